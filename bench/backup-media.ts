@@ -9,9 +9,9 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Backups } from "#app/lib/data/database.types.ts";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { backups as budget } from "./budgets.ts";
 import { report } from "./tools/report.ts";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
 
 const GB = Number(process.env.BENCH_GB ?? 1);
 const FILE_MB = 64;

@@ -8,9 +8,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "../scripts/tools/server.ts";
 import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
-import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./tools/server.ts";
 
 const RUNS = 40;
 const SUBMISSIONS = 10_000;
@@ -39,7 +39,7 @@ async function backUp(): Promise<number | undefined> {
 const { child: server } = await startOurs(folder, "site");
 try {
   const empty = [await backUp(), await backUp(), await backUp()];
-  const sql = await databaseOf(folder, "site");
+  const sql = await databaseOf(join(folder, "site"));
   await addLeads(sql, SUBMISSIONS);
   await sql.end();
   const times: number[] = [];

@@ -97,5 +97,5 @@ export const adminBudget = {
   firstScreen: 190 * KB,
   requests: 12,
   anyScreen: 256 * KB,
-  eachOther: 42 * KB,
+  eachOther: 43 * KB,
 };

@@ -11,8 +11,8 @@ import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { benchFolder } from "../scripts/tools/server.ts";
 import { inWords, machine, type Row } from "./tools/report.ts";
-import { benchFolder } from "./tools/server.ts";
 
 const folder = await benchFolder("bench");
 const named = process.argv.slice(2);

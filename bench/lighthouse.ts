@@ -10,10 +10,10 @@ import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
+import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
 import { budgets } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
-import { benchFolder, endAll, startOurs } from "./tools/server.ts";
 
 const FLAGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";

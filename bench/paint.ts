@@ -10,10 +10,10 @@ import { rm } from "node:fs/promises";
 import { type Browser, chromium, devices, type Page } from "playwright";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
+import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
 import { paint as budget } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
-import { benchFolder, endAll, startOurs } from "./tools/server.ts";
 
 /** A slow 4G line, as Lighthouse's phone has it, and a processor a quarter as fast. */
 const NETWORK = {

@@ -5,10 +5,10 @@
  * Needs a build (npm run build). Run: npm run bench:posts
  */
 import { rm } from "node:fs/promises";
+import { benchFolder, databaseOf, endAll, startOurs } from "../scripts/tools/server.ts";
 import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
 import { keyOf, sendFor } from "./tools/send-messages.ts";
-import { benchFolder, databaseOf, endAll, startOurs } from "./tools/server.ts";
 
 const VISITORS = 16;
 const SECONDS = 10;
@@ -18,7 +18,7 @@ const { child, url } = await startOurs(folder, "site");
 try {
   const key = await keyOf(url);
   await sendFor(2, VISITORS, [url], key);
-  const sql = await databaseOf(folder, "site");
+  const sql = await databaseOf(`${folder}/site`);
   await sql`truncate public.contact_submissions cascade`;
   const times = await sendFor(SECONDS, VISITORS, [url], key);
   const [{ stored } = {}] = await sql`select count(*)::int as stored from contact_submissions`;

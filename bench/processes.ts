@@ -6,10 +6,10 @@
  */
 import { rm } from "node:fs/promises";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
+import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
 import { median } from "./tools/median.ts";
 import { type Row, report } from "./tools/report.ts";
 import { keyOf, sendFor } from "./tools/send-messages.ts";
-import { benchFolder, endAll, startOurs } from "./tools/server.ts";
 import { load } from "./tools/wrk.ts";
 
 const COUNTS = [1, 2, 4];

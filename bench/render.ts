@@ -8,11 +8,11 @@
  * Another build beside this one, in turn: BENCH_BESIDE=/path/to/its/folder
  */
 import { rm } from "node:fs/promises";
+import { benchFolder, endAll, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { renders } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { readers } from "./tools/readers.ts";
 import { report } from "./tools/report.ts";
-import { benchFolder, endAll, signedIn, startOurs } from "./tools/server.ts";
 import { load, type Measured } from "./tools/wrk.ts";
 
 const ROUNDS = 5;

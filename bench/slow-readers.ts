@@ -10,10 +10,17 @@
 import { rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import {
+  benchFolder,
+  databaseOf,
+  endAll,
+  memoryOf,
+  signedIn,
+  startOurs,
+} from "../scripts/tools/server.ts";
 import { slowReaders } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { type Row, report } from "./tools/report.ts";
-import { benchFolder, databaseOf, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
 
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 500);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
@@ -35,13 +42,14 @@ const CROWDS: Record<string, (number: number) => { address: string; times: numbe
   "one address": () => ({ address: "192.0.2.1", times: 1 }),
   "125 addresses": (number) => ({ address: `192.0.2.${number % 125}`, times: 1 }),
   "125 addresses, 30 questions at a time": (number) => ({
-    ...{ address: `192.0.2.${number % 125}`, times: 30 },
+    address: `192.0.2.${number % 125}`,
+    times: 30,
   }),
 };
 
 try {
   const admin = await signedIn(url);
-  const sql = await databaseOf(folder, "site");
+  const sql = await databaseOf(`${folder}/site`);
   await sql`insert into testimonials (quote, author_name)
     select repeat('Fine boxes. ', 80), 'Ann' from generate_series(1, 900)`;
   const made = await admin.rpc("set_create", { name: "Large" }).throwOnError();
@@ -163,8 +171,10 @@ try {
     end();
     rows.push(
       {
-        ...{ what: `memory while ${CONNECTIONS} of ${name} read nothing`, measured: memory },
-        ...{ unit: "MB", atMost: slowReaders.memory },
+        what: `memory while ${CONNECTIONS} of ${name} read nothing`,
+        measured: memory,
+        unit: "MB",
+        atMost: slowReaders.memory,
       },
       ...(["page", "table"] as const).map((what) => ({
         what: `somebody else's ${what} meanwhile, of the time it takes alone`,
@@ -172,12 +182,16 @@ try {
         atMost: slowReaders.toAlone,
       })),
       {
-        ...{ what: "p95 of somebody else's in the first five seconds", unit: "ms" },
-        ...{ measured: p95(first), atMost: slowReaders.firstP95 },
+        what: "p95 of somebody else's in the first five seconds",
+        unit: "ms",
+        measured: p95(first),
+        atMost: slowReaders.firstP95,
       },
       {
-        ...{ what: "the slowest of somebody else's in the first five seconds", unit: "ms" },
-        ...{ measured: Math.max(...first), atMost: slowReaders.firstSlowest },
+        what: "the slowest of somebody else's in the first five seconds",
+        unit: "ms",
+        measured: Math.max(...first),
+        atMost: slowReaders.firstSlowest,
       },
       ...(["page", "table"] as const).map((what) => ({
         what: `the slowest ${what} of somebody else's`,

@@ -6,9 +6,9 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "../scripts/tools/server.ts";
 import { startTime } from "./budgets.ts";
 import { reportTimes } from "./tools/report.ts";
-import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./tools/server.ts";
 
 const LEADS = 10_000;
 const ROUNDS = 7;
@@ -16,7 +16,7 @@ const ROUNDS = 7;
 const folder = await benchFolder("bench-start");
 try {
   const first = await startOurs(folder, "site");
-  const sql = await databaseOf(folder, "site");
+  const sql = await databaseOf(join(folder, "site"));
   await addLeads(sql, LEADS);
   await sql.end();
   await endAll([first.child]);

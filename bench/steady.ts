@@ -10,12 +10,12 @@ import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { steady } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { settledPage, startNginx } from "./tools/nginx.ts";
 import { noise } from "./tools/noise.ts";
 import { report } from "./tools/report.ts";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
 import { load } from "./tools/wrk.ts";
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);

@@ -6,10 +6,10 @@
  */
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { uploads } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
 
 const ROUNDS = 5;
 const MB = 200;

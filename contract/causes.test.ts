@@ -67,6 +67,6 @@ test.each([
   "/data has 50 MB free, and a backup needs about 210 MB.",
   "Not sent: the address must begin with https://.",
   "The program was stopped.",
-])("a sentence for people stays as it is: %s", (sentence) => {
+])("leaves a sentence for people unchanged: %s", (sentence) => {
   expect(explainCause(sentence, "The server")).toEqual({ sentence });
 });

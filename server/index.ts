@@ -85,7 +85,10 @@ const port = await listen(server, env).catch(closeBackend);
 const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
 backend.setOrigin(siteUrl);
 const parts = {
-  ...{ backend, siteUrl, mediaMaxBytes: env.mediaMaxBytes, log },
+  backend,
+  siteUrl,
+  mediaMaxBytes: env.mediaMaxBytes,
+  log,
   logged: loggedAddresses(env),
 };
 const preview = createPreview({ ...parts, loadRenderer, rateLimits: env.rateLimits });
@@ -153,7 +156,9 @@ const listener = getRequestListener(
 /** Of what went out past Hono. */
 const tellSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
   tell({
-    ...{ source, method: req.method as string, status: res.statusCode },
+    source,
+    method: req.method as string,
+    status: res.statusCode,
     path: (req.url as string).split("?", 1)[0] as string,
     ms: performance.now() - began,
     address: addressOf(req),

@@ -1,15 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import type { OperationTable } from "#server/backend/gateway/request/operation.ts";
 import { storageOperations } from "#server/backend/gateway/storage.ts";
 import { OPERATORS } from "#server/backend/rest/filters.ts";
 
 const page = readFileSync("docs/api.md", "utf8");
 const [, auth = ""] = /## \/auth[\s\S]*?\n([\s\S]*?)\n## /.exec(page) ?? [];
 
+const callsOf = (table: OperationTable) =>
+  Object.values(table).flatMap(({ methods = [], path }) =>
+    methods.map((method) => `${method} ${path}`),
+  );
+
 test("docs/api.md names every call of /auth/v1, and no other", () => {
   const written = [...auth.matchAll(/^\| `([A-Z]+ \/\w+)/gm)].map(([, call]) => call);
-  const offered = Object.values(authOperations).map(({ method, path }) => `${method} ${path}`);
+  const offered = callsOf(authOperations);
   expect(written.toSorted()).toEqual(offered.toSorted());
 });
 
@@ -20,9 +26,7 @@ test("docs/api.md names every call of /storage/v1, and no other", () => {
     const paths = new Set([...cell.matchAll(/\/[a-z/]+/g)].map(([path]) => path));
     return [...paths].flatMap((path) => [...new Set(methods)].map((method) => `${method} ${path}`));
   });
-  const offered = Object.values(storageOperations).flatMap(({ methods, path }) =>
-    methods.map((method) => `${method} ${path}`),
-  );
+  const offered = callsOf(storageOperations);
   expect(written.toSorted()).toEqual(offered.toSorted());
 });
 

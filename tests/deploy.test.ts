@@ -24,7 +24,7 @@ test("the image runs the Node that the project pins", () => {
   expect(/^ARG NODE=(.+)$/m.exec(file("Dockerfile"))?.[1]).toBe(devDependencies.node);
 });
 
-test("what the image takes along is there, and so is what it starts", () => {
+test("finds what the image copies and starts", () => {
   const copied = image.steps
     .filter(({ name }) => name === "COPY")
     .map(({ text }) => /\/app\/(\S+)/.exec(text)?.[1] ?? "");
@@ -74,7 +74,7 @@ test("the unit for a second process differs from the first in its port alone", (
   expect(file("nginx.conf")).toContain("127.0.0.1:3010");
 });
 
-test("the unit starts no program whose build is of another version", async () => {
+test("refuses to start a program with another version's build", async () => {
   const folder = await temporaryFolder();
   for (const name of ["scripts", "app", "build", "node_modules/node/bin"])
     mkdirSync(join(folder, name), { recursive: true });
@@ -144,7 +144,7 @@ describe("deploy/loading-dock", () => {
     expect(status).toBe(1);
   });
 
-  test("refuses a setting whose name is none", async () => {
+  test("refuses a setting with an unknown name", async () => {
     const { status, said } = await commandWith(() => "", "DATA-DIR=/nowhere", "backup");
     expect([status, said]).toEqual([1, "DATA-DIR is not the name of a setting.\n"]);
   });
@@ -161,7 +161,7 @@ describe("deploy/loading-dock", () => {
     expect(asked).toBe("postgresql://site:a%20b@db/site|-c|select 1|");
   });
 
-  test("tells of a wrong setting as the server does", async () => {
+  test("reports a wrong setting as the server does", async () => {
     const { said } = await commandWith(() => "BACKUP_AT=noon", "backup");
     expect(said).toBe('BACKUP_AT is "noon". Write a time of day, for example 03:00, or off.\n');
   });
@@ -188,7 +188,7 @@ describe("deploy/loading-dock", () => {
   });
 });
 
-test("the log is bounded wherever it is kept", () => {
+test("bounds the log wherever it is stored", () => {
   expect(file("journald.conf")).toMatch(/^SystemMaxUse=\d+[MG]$/m);
   for (const name of ["compose.yaml", "compose.postgres.yaml"])
     expect(file(name)).toMatch(/driver: local\n +options: { max-size: \d+m, max-file: "\d+" }/);

@@ -14,12 +14,12 @@ test("each function of the folder is deployed without a gateway in front, and no
   expect(config.match(/^verify_jwt = false$/gm)).toHaveLength(folders.length);
 });
 
-test("no section or key stands there that the Supabase CLI 3 refuses or warns of", () => {
+test("has only sections and keys that the Supabase CLI 3 accepts", () => {
   expect(sections).not.toContain("inbucket");
   expect(config).not.toMatch(/\[auth\.email\][^[]*enable_signup/);
 });
 
-test("each function that sends to webhooks says where its packages come from, in our versions", () => {
+test("pins the packages of each function that sends webhooks", () => {
   const folder = join(SUPABASE, "functions");
   const senders = readdirSync(folder)
     .filter((name) => name !== "_shared")

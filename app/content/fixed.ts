@@ -43,7 +43,7 @@ export const estimateForm = {
   items: { label: "Items per order", help: "An average. One and a half is fine." },
   cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
   returns: { label: "Should we handle returns?", yes: "Yes", no: "No" },
-  count: "Count my month",
+  count: "Estimate my month",
   wrong: "Correct the highlighted numbers to see your estimate.",
   result: "Your estimate",
   aMonth: "per month",

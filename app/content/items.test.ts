@@ -19,6 +19,6 @@ test("reads a numbered group as a list and keeps each entry's number", () => {
   ]);
 });
 
-test("a prefix is matched whole", () => {
+test("matches a prefix as a whole", () => {
   expect(items({ extra_step_1_title: "No" }, "step")).toEqual([]);
 });

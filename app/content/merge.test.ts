@@ -8,21 +8,21 @@ const row = (section_name: string, content_key: string, content_value: string) =
   content_value,
 });
 
-test("a stored text takes the place of its default and leaves the others", () => {
+test("replaces only its own default with a stored text", () => {
   const content = mergeContent("home", [row("hero", "title", "Changed by staff")]);
   expect(content.hero.title).toBe("Changed by staff");
   expect(content.hero.subtitle).toBe(catalogue.home.hero.subtitle.value);
 });
 
-test("a text that staff blanked stays blank", () => {
+test("keeps a text blank that staff blanked", () => {
   expect(mergeContent("home", [row("hero", "eyebrow", "")]).hero.eyebrow).toBe("");
 });
 
-test("with no rows every text is the default", () => {
+test("uses the defaults without rows", () => {
   expect(mergeContent("why-us").stats.stat_3_value).toBe("99.8%");
 });
 
-test("rows of other pages and keys nobody knows change nothing", () => {
+test("ignores rows of other pages and unknown keys", () => {
   const strangers = [
     { ...row("hero", "title", "Not this page"), page_name: "pricing" },
     row("hero", "banner", "No such key"),
@@ -31,7 +31,7 @@ test("rows of other pages and keys nobody knows change nothing", () => {
   expect(mergeContent("home", strangers)).toEqual(mergeContent("home"));
 });
 
-test("stored settings lie over the defaults, unknown keys are left out", () => {
+test("merges stored settings over the defaults, without unknown keys", () => {
   const settings = mergeSettings([
     { setting_key: "company_name", setting_value: "Spruce Logistics" },
     { setting_key: "smtp_password", setting_value: "secret" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressed, addressedAs, addressedRows, items, mergeContent, place } from "./index.ts";
 
-test("nothing says where it comes from until it is told to", () => {
+test("marks no text's source unless asked to", () => {
   const { hero, features } = mergeContent("home");
   expect(place(hero, "title")).toEqual({});
   addressed(features, "site_content/home.features.");
@@ -23,7 +23,7 @@ test("a text of a section, of a group in it, and of what is made of it", () => {
   expect(description).toBeTruthy();
 });
 
-test("rows say their id; those that are built in have none", () => {
+test("marks rows with their id, and built-in rows without one", () => {
   const [stored, builtIn] = addressedRows("faq_items", [
     { id: "7", question: "?" },
     { question: "!" },

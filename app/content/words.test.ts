@@ -43,7 +43,7 @@ test.each([
   expect(Object.keys(catalogue[page]).join(" ")).toBe(sections);
 });
 
-test("there is a tab for every page and no other", () => {
+test("has one tab per page", () => {
   expect(editorTabs.map((tab) => tab.page)).toEqual(Object.keys(catalogue));
 });
 
@@ -105,7 +105,7 @@ describe("the facts of rule F-2", () => {
     "Page Not Found",
   ])("the site says %s", (fact) => expect(words.join("\n")).toContain(fact));
 
-  test("no text carries a number that the facts do not", () => {
+  test("uses only numbers from the facts", () => {
     const known =
       /\$2\.00|\$1\.00-\$5\.00|\$0\.40-\$1\.00|\$20|\$0|100\+?|24-48 ?h(ou)?rs?|10-16\+|[24]-[46]|1-2|99\.8%|70,000\+|12 months|[869]:00 [AP]M|2:00 PM|2 business days|\(503\) 555-0142|1200 x 630|120-155|#[0-9A-F]{6}|404|3PL/g;
     const choices = /0-50|51-100|101-500|501-1000|1000\+/g;
@@ -120,7 +120,7 @@ test("texts that need more than a line get a multi-line field", () => {
   expect(lines.filter(({ field }) => field.value.length > 80)).toEqual([]);
 });
 
-test("no default is blank unless the editor says what to write; no headline outgrows its size", () => {
+test("has no blank default without a hint, and no headline that is too long", () => {
   const blank = catalogueFields.filter(({ field }) => !field.value.trim());
   expect(blank.filter(({ field }) => !field.whenBlank?.startsWith("Write "))).toEqual([]);
   expect(blank.map(({ section_name }) => section_name)).toEqual(Array(3).fill("guarantee"));
@@ -131,7 +131,7 @@ test("no default is blank unless the editor says what to write; no headline outg
   expect(heroes.filter(({ field }) => field.value.split(" ").length > 9)).toEqual([]);
 });
 
-test("the voice holds: no shouting, no buzzwords, no filler", () => {
+test("uses no shouting, buzzwords or filler", () => {
   const jargon =
     /!|lorem|seamless|leverage|synerg|cutting-edge|world-class|best-in-class|game.chang|unlock|elevate|empower|solution|streamlin|hassle|effortless|one-stop|next level|—|[‘’“”]/i;
   expect(words.filter((text) => jargon.test(text.replace("Oops!", "")))).toEqual([]);

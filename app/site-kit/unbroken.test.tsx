@@ -21,11 +21,11 @@ test.each([
   "bay A-01",
   "$10,000,000.00-$20,000,000.00",
   "",
-])("%s stays as it is", (text) => {
+])("leaves %s unchanged", (text) => {
   expect(unbroken(text)).toBe(text);
 });
 
-test("copied or searched for, a range is what staff typed", () => {
+test("keeps a range as typed for copying and searching", () => {
   const html = renderToStaticMarkup(unbroken("within 24-48 hours"));
   expect(html.replaceAll(/<[^>]+>/g, "")).toBe("within 24-48 hours");
 });

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import type { Method } from "#server/backend/gateway/request/operation.ts";
 import { storageOperations } from "#server/backend/gateway/storage.ts";
 import type { readCatalog } from "#server/backend/rest/catalog.ts";
 import { spellingsOf } from "#tests/attacks/spellings.ts";
@@ -71,8 +72,7 @@ const OPERATORS = [
   "constructor",
 ];
 
-const storageRows: { methods: readonly string[]; path: string; query: readonly string[] }[] =
-  Object.values(storageOperations);
+const storageRows = Object.values(storageOperations);
 
 /** Mulberry32, a small generator with a seed; good enough to choose from lists. */
 export function createChance(seed: number) {
@@ -102,7 +102,8 @@ export function createRequests(
   /** One plausible request of a service, before it is bent. */
   const makers: (() => Asked)[] = [
     () => {
-      const { path, method } = pick(Object.values(authOperations));
+      const { path, methods } = pick(Object.values(authOperations));
+      const method = pick<Method>(methods);
       const grant = path === "/token" ? `?grant_type=${pick(["password", "refresh_token"])}` : "";
       const fields = [
         "email",
@@ -143,7 +144,7 @@ export function createRequests(
     () => {
       const { methods, path, query } = pick(storageRows);
       const name = pick(["box.png", "uploads/box.png", encodeURIComponent(text())]);
-      const parameter = `${pick([...query, "width"])}=${encodeURIComponent(text())}`;
+      const parameter = `${pick([...Object.keys(query.shape), "width"])}=${encodeURIComponent(text())}`;
       return {
         method: pick([...methods, ...methods, "GET", "PUT"]),
         target: `/storage/v1${path}${path.endsWith("/") ? name : ""}${chance(0.5) ? `?${parameter}` : ""}`,

@@ -6,10 +6,10 @@
 import { execFileSync } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { benchFolder, endAll, startOurs } from "../../scripts/tools/server.ts";
 import { importTime } from "../budgets.ts";
 import { LEADS, leadsFile } from "../tools/leads-file.ts";
 import { reportTimes } from "../tools/report.ts";
-import { benchFolder, endAll, startOurs } from "../tools/server.ts";
 
 const folder = await benchFolder("bench-import");
 try {

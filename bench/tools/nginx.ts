@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "./server.ts";
+import { freePort } from "../../scripts/tools/server.ts";
 
 /** Starts one nginx worker, without a log, with these lines inside of `http`. */
 async function startWorker(folder: string, name: string, http: string) {

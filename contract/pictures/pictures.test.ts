@@ -24,7 +24,7 @@ const contains = (bytes: Buffer, text = SECRET) => bytes.includes(text);
 const pixelsOf = (bytes: Buffer) => sharp(bytes, { pages: -1 }).raw().toBuffer();
 
 describe.each(PHOTO_FORMATS)("%s", (format) => {
-  test("loses where and with what it was taken; pixels, orientation and profile stay", async () => {
+  test("removes place and camera, and keeps pixels, orientation and profile", async () => {
     const original = await photo(format);
     expect(contains(original)).toBe(true);
     const { content, width, height } = await cleaned(original);
@@ -70,7 +70,7 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
   });
 });
 
-test("a photo that stands upright needs no EXIF at all", async () => {
+test("needs no EXIF for an upright photo", async () => {
   for (const format of ["jpeg", "png", "webp"] as const) {
     const { content } = await cleaned(await photo(format, { orientation: 1 }));
     expect((await sharp(content).metadata()).exif).toBeUndefined();
@@ -97,14 +97,14 @@ test.each([
   ["a list of further pictures", segment(0xe2, `MPF\0${SECRET}`)],
   ["its own thumbnail", segment(0xe0, `JFXX\0\x10${SECRET}`)],
   ["a thumbnail in JFIF", segment(0xe0, `JFIF\0\x01\x01\0\0\x01\0\x01\x01\x05${SECRET}`)],
-])("of a JPEG goes %s", async (_what, part) => {
+])("removes %s from a JPEG", async (_what, part) => {
   const original = await jpegWith(part);
   const { content } = await cleaned(original);
   expect(contains(content)).toBe(false);
   expect((await pixelsOf(content)).equals(await pixelsOf(original))).toBe(true);
 });
 
-test("what follows the end of a JPEG or a PNG goes: another picture, a film", async () => {
+test("removes what follows the end of a JPEG or PNG", async () => {
   const jpeg = await jpegWith(Buffer.alloc(0), Buffer.from(`\xff\xd8${SECRET}`, "latin1"));
   expect(contains((await cleaned(jpeg)).content)).toBe(false);
   const png = Buffer.concat([await photo("png"), Buffer.from(SECRET)]);
@@ -118,13 +118,16 @@ const chunk = (name: string, text: string) => {
   return Buffer.concat([head, Buffer.from(text), Buffer.alloc(4)]);
 };
 
-test.each(["tEXt", "iTXt", "zTXt", "tIME", "caBX", "prVW"])("of a PNG goes %s", async (name) => {
-  const png = await photo("png");
-  const original = Buffer.concat([png.subarray(0, 33), chunk(name, SECRET), png.subarray(33)]);
-  expect(contains((await cleaned(original)).content)).toBe(false);
-});
+test.each(["tEXt", "iTXt", "zTXt", "tIME", "caBX", "prVW"])(
+  "removes %s from a PNG",
+  async (name) => {
+    const png = await photo("png");
+    const original = Buffer.concat([png.subarray(0, 33), chunk(name, SECRET), png.subarray(33)]);
+    expect(contains((await cleaned(original)).content)).toBe(false);
+  },
+);
 
-test("of a TIFF goes a page that is a small copy of another", async () => {
+test("removes a TIFF's thumbnail pages", async () => {
   const page = await photo("tiff");
   // A second directory like the first, which says that it is a reduced picture.
   const start = page.readUInt32LE(4);
@@ -145,7 +148,7 @@ test("of a TIFF goes a page that is a small copy of another", async () => {
   expect((await pixelsOf(content)).equals(await pixelsOf(page))).toBe(true);
 });
 
-test("of an animation goes what is no frame", async () => {
+test("removes everything but the frames of an animation", async () => {
   const frames = [0, 1, 2].map(() => ({ create: { width: 8, height: 8, channels: 3 as const } }));
   const strip = sharp({
     create: { width: 8, height: 8 * frames.length, channels: 3, background: "red" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createRegistry } from "#server/http/metrics/index.ts";
 import { alerts, alertsTested, headings, metricsNamed } from "./files.ts";
 
-test("each metric that dashboard and alarms speak of is told", () => {
+test("exports each metric that dashboard and alerts use", () => {
   const backend = { kind: "database" as const, watch: async () => ({ answers: true }) };
   const { registry } = createRegistry({ backend, addresses: new Set<string>() });
   const told = new Set(registry.getMetricsAsArray().map(({ name }) => name));
@@ -23,7 +23,7 @@ test("each alarm has its heading in the runbook, in the same order, and the othe
   expect(headings()).toEqual(alerts());
 });
 
-test("each alarm goes off in a test of its own", () => {
+test("fires each alert in its own test", () => {
   const tested = alertsTested();
   expect(alerts().filter((alert) => !tested.has(alert))).toEqual([]);
 });

@@ -36,7 +36,10 @@ export const packagesOf = (lock: Lock) =>
 /** Asks the registry by way of npm, which knows it. @returns why there is no answer, or the answer */
 export function askRegistry(folder: string): string | Answer {
   const asked = spawnSync("npm", ["audit", "--json"], {
-    ...{ cwd: folder, encoding: "utf8", timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
+    cwd: folder,
+    encoding: "utf8",
+    timeout: 120_000,
+    maxBuffer: 64 * 1024 * 1024,
   });
   try {
     const answer: Answer = JSON.parse(asked.stdout);
@@ -55,7 +58,9 @@ export function toSave({ vulnerabilities = {} }: Answer, lock: Lock, day: string
         ? []
         : nodes.map((path) => ({
             package: `${name}@${lock.packages[path]?.version}`,
-            ...{ severity: one.severity, title: one.title, url: one.url },
+            severity: one.severity,
+            title: one.title,
+            url: one.url,
           })),
     ),
   );

@@ -29,7 +29,7 @@ test.each([
   expect(said(one)).toEqual([expect.stringContaining(words)]);
 });
 
-test("a script that somebody decided about is none, and neither is what lies in another's archive", () => {
+test("accepts reviewed scripts, and those inside another archive", () => {
   for (const may of [true, false])
     expect(said({ hasInstallScript: true }, { allowScripts: { a: may } })).toEqual([]);
   const inside = { version: "1.0.0", license: "MIT", inBundle: true };
@@ -39,7 +39,7 @@ test("a script that somebody decided about is none, and neither is what lies in 
 });
 
 test.each(["^1.0.0", "~1.0.0", "1.x", "*", "latest", "github:a/b", "file:../a"])(
-  "a dependency is not asked for as %s",
+  "refuses a dependency given as %s",
   (version) => {
     const words = `a is asked for as "${version}". Pin one version.`;
     expect(said({}, { dependencies: { a: version } })).toEqual([words]);
@@ -88,7 +88,7 @@ const answer = {
   },
 };
 
-test("what the registry answers is kept by version, and told", () => {
+test("caches the registry's answers by version", () => {
   const kept = toSave(answer, lock, "2026-11-23");
   expect(kept).toMatchObject({ saved: "2026-11-23", packages: ["a@1.2.3", "b@1.2.3"] });
   expect(checkAdvisories(lock, kept)).toEqual([
@@ -100,7 +100,7 @@ test("what the registry answers is kept by version, and told", () => {
   ]);
 });
 
-test("without an answer ever nothing counts as known", () => {
+test("knows nothing without any answer", () => {
   const never: Saved = { saved: null, packages: [], advisories: [] };
   expect(checkAdvisories(lock, never)).toEqual([
     expect.stringContaining("No advisories were saved"),

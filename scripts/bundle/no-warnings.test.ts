@@ -16,7 +16,10 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const built = (input: string) =>
   build({
-    ...{ root, configFile: false, logLevel: "silent", plugins: [noWarnings()] },
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [noWarnings()],
     build: { write: false, rolldownOptions: { input: join(root, input) } },
   });
 
@@ -24,6 +27,6 @@ test("a build without a warning passes", async () => {
   await expect(built("late.js")).resolves.toBeDefined();
 });
 
-test("a build fails that warns of a module on demand which is there at once", async () => {
+test("fails a build whose lazy module is also loaded at once", async () => {
   await expect(built("twice.js")).rejects.toThrow("INEFFECTIVE_DYNAMIC_IMPORT");
 });

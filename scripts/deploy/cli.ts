@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 
 interface Ended {
   code: number | null;
@@ -41,10 +41,4 @@ export async function refusedCli(
   if (code !== 1 || !line || line.includes("\n"))
     throw new Error(`${words.join(" ")}: exit code ${code}\n${output}`);
   return line;
-}
-
-/** Ends a process as a power cut does, and waits until it is gone. */
-export async function kill(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  child.kill("SIGKILL");
-  await ended;
 }

@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { importTime } from "../../bench/budgets.ts";
 import { LEADS, leadsFile } from "../../bench/tools/leads-file.ts";
-import { endAll, startOurs } from "../../bench/tools/server.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
-import { kill, runCli, startCli } from "./cli.ts";
-import { step, until } from "./steps.ts";
+import { end, endAll, startOurs, until } from "../tools/server.ts";
+import { step } from "../tools/steps.ts";
+import { runCli, startCli } from "./cli.ts";
 
 /** An import of 10,000 leads beside a running site: killed on its way and repeated, and in one go. */
 export async function importCutOff(folder: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function importCutOff(folder: string): Promise<void> {
           async () => (await count()) || false,
           () => (cut.child.exitCode === null ? undefined : "it ended before it was killed"),
         );
-        await kill(cut.child, cut.ended);
+        await end(cut.child, "SIGKILL");
         const stored = await count();
         if (stored >= LEADS) throw new Error("it was done before it was killed");
         await runCli(["import", file], settings);

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { benchFolder } from "../../bench/tools/server.ts";
+import { benchFolder } from "../tools/server.ts";
 import { S3_SERVER } from "./s3-server.ts";
 
 const PACKAGES = { nginx: "nginx", pgbouncer: "pgbouncer", pg_createcluster: "postgresql" };

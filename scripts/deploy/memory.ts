@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endAll, signedIn, startOurs } from "../../bench/tools/server.ts";
-import { notRun, step } from "./steps.ts";
+import { endAll, signedIn, startOurs } from "../tools/server.ts";
+import { notRun, step } from "../tools/steps.ts";
 
 const MB = 1024 * 1024;
 const ROOT = "/sys/fs/cgroup";

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { appendFile, copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { until } from "./steps.ts";
+import { untilServed } from "../tools/server.ts";
 
 /** server_name of the shipped file; /etc/hosts leads it here. */
 export const SITE = "http://example.com";
@@ -22,13 +22,6 @@ export async function startNginx(folder: string) {
   const child = spawn("nginx", ["-e", log, "-g", "daemon off;"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await until(
-    () =>
-      fetch(`${SITE}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      ),
-    () => (child.exitCode === null ? undefined : "nginx did not start"),
-  );
+  await untilServed(`${SITE}/healthz`, child, "nginx");
   return child;
 }

@@ -1,5 +1,6 @@
 /** The parts of `npm run test:deploy`, in the namespaces that index.ts made. */
 import { execFileSync } from "node:child_process";
+import { expectNothing, step, summary } from "../tools/steps.ts";
 import { runDocuments } from "./docs/run.ts";
 import { importCutOff } from "./import.ts";
 import { layOut } from "./machine.ts";
@@ -9,7 +10,6 @@ import { throughPgBouncer } from "./pgbouncer.ts";
 import { replaceInTurn } from "./replace.ts";
 import { restoreCutOff } from "./restore.ts";
 import { storeInS3 } from "./s3.ts";
-import { expectNothing, step, summary } from "./steps.ts";
 
 const PARTS: Record<string, (folder: string) => Promise<void>> = {
   docs: runDocuments,

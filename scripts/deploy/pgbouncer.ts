@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { endAll, freePort, startOurs } from "../../bench/tools/server.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
+import { endAll, freePort, startOurs } from "../tools/server.ts";
 import { PASSWORD, prepare, startPostgres } from "./postgres.ts";
 
 interface Found {

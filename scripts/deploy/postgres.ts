@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../bench/tools/server.ts";
+import { freePort } from "../tools/server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 export const PASSWORD = "only-for-this-test";

@@ -1,9 +1,9 @@
 import { keyOf } from "../../bench/tools/send-messages.ts";
-import { endAll, startOurs } from "../../bench/tools/server.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
+import { endAll, startOurs } from "../tools/server.ts";
+import { expectNothing } from "../tools/steps.ts";
 import { PORTS, SITE, startNginx } from "./nginx.ts";
-import { expectNothing } from "./steps.ts";
 
 const REPLACEMENTS = 6;
 /** None of these is answered from nginx's cache. */
@@ -78,8 +78,11 @@ function startVisitors(url: string, apikey: string) {
     while (!stopped) {
       sent += 1;
       const body = JSON.stringify({
-        ...{ name: "Visitor", email: `visitor${sent}@example.com`, monthly_volume: "101-500" },
-        ...{ platforms: ["Etsy"], message: "What does a parcel of two pounds cost?" },
+        name: "Visitor",
+        email: `visitor${sent}@example.com`,
+        monthly_volume: "101-500",
+        platforms: ["Etsy"],
+        message: "What does a parcel of two pounds cost?",
       });
       const headers = { apikey, "content-type": "application/json" };
       const path = `${url}/rest/v1/contact_submissions`;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { addLeads, endAll, startOurs } from "../../bench/tools/server.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
-import { kill, runCli, startCli } from "./cli.ts";
+import { addLeads, end, endAll, startOurs, until } from "../tools/server.ts";
+import { step } from "../tools/steps.ts";
+import { runCli, startCli } from "./cli.ts";
 import { PASSWORD, prepare, startPostgres } from "./postgres.ts";
-import { step, until } from "./steps.ts";
 
 const LEADS = 20_000;
 
@@ -43,7 +43,7 @@ export async function restoreCutOff(folder: string): Promise<void> {
         cut.child.exitCode === null ? undefined : "it ended before it was killed";
       // It is at work in the new database, and has not committed everything.
       await until(async () => (await tables(target)) > 0, ended);
-      await kill(cut.child, cut.ended);
+      await end(cut.child, "SIGKILL");
       const left = await tables(target);
       await runCli(["restore", "latest"], into);
       const [row] =

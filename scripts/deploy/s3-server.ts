@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../bench/tools/server.ts";
-import { until } from "./steps.ts";
+import { freePort, until } from "../tools/server.ts";
 
 /** MIT. It checks the key and the bucket, not the signature. Its packages stay outside the lock file. */
 export const S3_SERVER = "s3rver@3.7.1";

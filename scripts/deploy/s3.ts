@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endAll, signedIn, startOurs } from "../../bench/tools/server.ts";
 import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
 import { people } from "../../tests/support/people.ts";
+import { endAll, signedIn, startOurs, until } from "../tools/server.ts";
+import { step } from "../tools/steps.ts";
 import { refusedCli, runCli } from "./cli.ts";
 import { startS3 } from "./s3-server.ts";
-import { step, until } from "./steps.ts";
 
 /** Media and backups in an S3 server: with right settings, wrong ones, a damaged backup, and while it is down. */
 export async function storeInS3(folder: string): Promise<void> {

@@ -3,8 +3,8 @@ import { createClient } from "@supabase/supabase-js";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
+import { must, same, step } from "../tools/steps.ts";
 import { type Heard, KEYS } from "./front.ts";
-import { must, type Step, same } from "./steps.ts";
 
 interface Front {
   url: string;
@@ -12,7 +12,7 @@ interface Front {
 }
 
 /** The functions, called as a browser or a clock does, with the stock client. */
-export async function checkCalls(step: Step, { url, heard }: Front, sql: Sql) {
+export async function checkCalls({ url, heard }: Front, sql: Sql) {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const visitor = createClient(url, KEYS.publishable, options);
   const admin = createClient(url, KEYS.publishable, options);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { migrate, migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import { must, same, step } from "../tools/steps.ts";
 import { ADVISORS, LINT } from "./expected.ts";
-import { must, type Step, same } from "./steps.ts";
 
 const ROOT = join(supabaseFolder, "..");
 const versions = readdirSync(join(supabaseFolder, "migrations"))
@@ -28,7 +28,7 @@ export function createCli(supabase: string) {
 export type Cli = ReturnType<typeof createCli>;
 
 /** What the manual tells people to type, and what it says they will see. */
-export async function checkPush(step: Step, cli: Cli, url: string) {
+export async function checkPush(cli: Cli, url: string) {
   await step("db push --include-seed on a new project", async () => {
     const { code, all } = await cli(url, ["db", "push", "--include-seed"]);
     must(code === 0, all);
@@ -53,7 +53,7 @@ export async function checkPush(step: Step, cli: Cli, url: string) {
 }
 
 /** A project from before the baseline, and what the manual says to type there. */
-export async function checkBefore(step: Step, supabase: string, url: string, ran: Ran) {
+export async function checkBefore(supabase: string, url: string, ran: Ran) {
   await step(`a project that ran ${ran.words} upgrades by the manual's commands`, async () => {
     const sql = connect(url, 1);
     await migrateBefore(sql, (version) => version <= ran.newest);
@@ -93,7 +93,7 @@ function manualCommands(supabase: string): string[] {
 }
 
 /** A project that the product's runner has migrated, and a version that came in late. */
-export async function checkOtherWay(step: Step, cli: Cli, url: string) {
+export async function checkOtherWay(cli: Cli, url: string) {
   await step("after the product's own runner, db push finds nothing to do", async () => {
     const sql = connect(url, 1);
     const ran = await migrate(sql).finally(() => sql.end());
@@ -126,7 +126,7 @@ interface Advice {
   metadata: { schema?: string; name?: string };
 }
 
-export async function checkFindings(step: Step, cli: Cli, url: string) {
+export async function checkFindings(cli: Cli, url: string) {
   await step("db lint finds nothing that is not explained", async () => {
     const words = ["db", "lint", "--level", "warning", "--fail-on", "none"];
     const { out, all } = await cli(url, [...words, "--output-format", "json"]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
-import { type Step, same } from "./steps.ts";
+import { same, step } from "../tools/steps.ts";
 
 const MANUAL = join(supabaseFolder, "../docs/deploy-supabase.md");
 const folder = join(supabaseFolder, "migrations");
@@ -14,7 +14,7 @@ const planned = readdirSync(folder)
   .sort();
 
 /** What pg_cron was given by the push, and by who switches it on later. */
-export async function checkClocks(step: Step, url: string) {
+export async function checkClocks(url: string) {
   const sql = connect(url, 1);
   const jobs = () =>
     sql`select jobname, command from cron.job where username = 'postgres' order by 1`;

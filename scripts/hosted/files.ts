@@ -1,12 +1,12 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
-import { type Step, same } from "./steps.ts";
+import { same, step } from "../tools/steps.ts";
 
 type Who = keyof typeof people | "visitor";
 const everybody: readonly Who[] = ["visitor", "stranger", "admin"];
 
 /** The policies of the bucket on the tables of storage, as the storage service asks them: as the caller. */
-export async function checkFiles(step: Step, sql: Sql) {
+export async function checkFiles(sql: Sql) {
   const file = (name: string) => ({ bucket_id: "media", name });
   const admin = await claimsOf(sql, "admin");
   const tried = async (work: (tx: Sql) => Promise<number>) => {

@@ -124,7 +124,9 @@ interface Account {
 async function makeAccounts(url: (role: string) => string): Promise<Account[]> {
   const sql = connect(url("supabase_admin"), 1);
   const accounts = Object.values(people).map(({ email }) => ({
-    ...{ id: randomUUID(), email, session: randomUUID() },
+    id: randomUUID(),
+    email,
+    session: randomUUID(),
   }));
   for (const { id, email, session } of accounts) {
     await sql`insert into auth.users (id, email, email_confirmed_at, aud, role, created_at)
@@ -143,12 +145,21 @@ async function makeAccounts(url: (role: string) => string): Promise<Account[]> {
 async function sessionOf({ id, email, session }: Account) {
   const began = Math.floor(Date.now() / 1000);
   const claims = {
-    ...{ sub: id, email, role: "authenticated", aud: "authenticated", session_id: session },
-    ...{ aal: "aal1", amr: [{ method: "password", timestamp: began }], exp: began + 3600 },
+    sub: id,
+    email,
+    role: "authenticated",
+    aud: "authenticated",
+    session_id: session,
+    aal: "aal1",
+    amr: [{ method: "password", timestamp: began }],
+    exp: began + 3600,
   };
   return {
-    ...{ access_token: await sign(claims, JWT_SECRET, "HS256"), token_type: "bearer" },
-    ...{ expires_in: 3600, expires_at: began + 3600, refresh_token: "none" },
+    access_token: await sign(claims, JWT_SECRET, "HS256"),
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: began + 3600,
+    refresh_token: "none",
     user: { id, email, aud: "authenticated", role: "authenticated" },
   };
 }

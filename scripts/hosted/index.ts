@@ -3,6 +3,7 @@
 import { connect } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
 import { checkProject } from "../conformance/check.ts";
+import { must, same, step, summary } from "../tools/steps.ts";
 import { checkCalls } from "./calls.ts";
 import { checkBefore, checkFindings, checkOtherWay, checkPush, createCli } from "./cli.ts";
 import { checkClocks } from "./clocks.ts";
@@ -12,10 +13,8 @@ import { KEYS, openFront } from "./front.ts";
 import { debianPostgres, type Programs, startProjectPostgres } from "./postgres.ts";
 import { makeProject } from "./project.ts";
 import { giveNothingByItself, rightsOf } from "./rights.ts";
-import { createSteps, must, same } from "./steps.ts";
 import { installTools, VERSIONS } from "./tools.ts";
 
-const { step, end } = createSteps();
 const debian = debianPostgres();
 const tools = installTools();
 const cli = createCli(tools.supabase);
@@ -34,21 +33,21 @@ try {
   console.log(
     `Supabase CLI ${VERSIONS.supabase}, Deno ${VERSIONS.deno}, PostgreSQL ${debian.major} and ${tools.postgres.major}; accounts and files by ${project.origin}.`,
   );
-  await checkPush(step, cli, project.owner);
-  await checkFindings(step, cli, project.owner);
-  await checkClocks(step, project.owner);
+  await checkPush(cli, project.owner);
+  await checkFindings(cli, project.owner);
+  await checkClocks(project.owner);
 
   const other = await openProject(tools.postgres);
   console.log(
     `PostgreSQL ${tools.postgres.major}, in a project that exposes new tables automatically:`,
   );
-  await checkPush(step, cli, other.owner);
-  await checkOtherWay(step, cli, (await openProject(tools.postgres)).owner);
+  await checkPush(cli, other.owner);
+  await checkOtherWay(cli, (await openProject(tools.postgres)).owner);
   for (const ran of [
     { words: "the 83 published migrations", newest: "20261126080000" },
     { words: "all 93 before the baseline", newest: "20261127060100" },
   ])
-    await checkBefore(step, tools.supabase, (await openProject(tools.postgres)).owner, ran);
+    await checkBefore(tools.supabase, (await openProject(tools.postgres)).owner, ran);
   await step("rights and policies are the same as there", async () => {
     const [here, there] = [await rightsOf(project.owner), await rightsOf(other.owner)];
     same(
@@ -77,12 +76,12 @@ try {
     return `${of("holds").length} cells hold, ${of("untold").length} can't be told from outside`;
   });
   const sql = connect(project.owner, 1);
-  await checkCalls(step, front, sql);
-  await checkFiles(step, sql);
+  await checkCalls(front, sql);
+  await checkFiles(sql);
   await sql.end();
   await front.close();
 } finally {
   edge.close();
   for (const cluster of clusters) cluster.stop();
 }
-process.exit(end());
+process.exit(summary());

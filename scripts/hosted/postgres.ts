@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseUser, startAs } from "#server/backend/postgres/user.ts";
+import { freePort } from "../tools/server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 /** What projects run on, the newest first. */
@@ -74,14 +74,4 @@ export async function startProjectPostgres({ bin, preload }: Programs) {
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

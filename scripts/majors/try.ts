@@ -3,8 +3,8 @@
  * made with the earlier one, fetched from the npm registry, then started with this program and killed again and
  * again at other instants, and at last must hold every row.
  */
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,8 @@ import {
 } from "../../server/backend/self-hosted/upgrade/cluster-folders.ts";
 import { readEnv } from "../../server/runtime/env.ts";
 import { createLog } from "../../server/runtime/log.ts";
+import { end, freePort, launchOurs, untilServed } from "../tools/server.ts";
+import { must, step, summary } from "../tools/steps.ts";
 
 const EARLIER = 17;
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
@@ -27,13 +29,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 12);
 const SPREAD_MS = Number(process.env.SPREAD_MS ?? 9_000);
 const LEADS = 500;
 
-let failed = 0;
-let passed = 0;
-function check(what: string, holds: boolean) {
-  if (holds) passed += 1;
-  else failed += 1;
-  console.log(`${holds ? "ok  " : "FAIL"} ${what}`);
-}
+const check = (what: string, holds: boolean) => step(what, () => must(holds, "it is not so"));
 
 const dataDir = await mkdtemp(join(tmpdir(), "ld-majors-"));
 const { live, before } = clusterFolders(dataDir);
@@ -58,24 +54,8 @@ async function makeSite() {
   await server.stop();
 }
 
-function start(): ChildProcess {
-  const program = join(import.meta.dirname, "../../server/index.ts");
-  return spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-}
-const exited = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => child.once("exit", resolve));
-const opened = (child: ChildProcess) =>
-  new Promise<boolean>((resolve) => {
-    let printed = "";
-    child.stdout?.on("data", (text) => {
-      printed += text;
-      if (/(?:open|running) at /.test(printed)) resolve(true);
-    });
-    child.once("exit", () => resolve(false));
-  });
+const port = await freePort();
+const start = () => launchOurs(dataDir, port, { settings: { LOG_LEVEL: "error" } });
 
 const leads = () =>
   withEmbedded(env, silent, async (url) => {
@@ -88,31 +68,36 @@ const leads = () =>
 
 try {
   await makeSite();
-  check(`a site of PostgreSQL ${EARLIER} is there`, majorOfData(live) === EARLIER);
+  await check(`a site of PostgreSQL ${EARLIER} is there`, majorOfData(live) === EARLIER);
   for (let round = 0; round < ROUNDS && majorOfData(live) !== 18; round++) {
     const child = start();
     const ms = Math.round(((round + 1) * SPREAD_MS) / ROUNDS);
-    const gone = exited(child);
-    await Promise.race([delay(ms), gone]);
-    child.kill("SIGKILL");
-    await gone;
+    await Promise.race([delay(ms), once(child, "exit")]);
+    await end(child, "SIGKILL");
     const whole = [live, before].some((folder) => majorOfData(folder) !== undefined);
-    check(`killed after ${ms} ms: data are there (live ${majorOfData(live) ?? "none"})`, whole);
+    await check(
+      `killed after ${ms} ms: data are there (live ${majorOfData(live) ?? "none"})`,
+      whole,
+    );
   }
   const last = start();
-  check("the next start serves", await opened(last));
-  last.kill("SIGTERM");
-  check("and ends in order", (await exited(last)) === 0);
+  await step("the next start serves", () =>
+    untilServed(`http://localhost:${port}/readyz`, last, "the server"),
+  );
+  await end(last);
+  await check("and ends in order", last.exitCode === 0);
   const found = await leads();
-  check(`every row is there, in PostgreSQL ${found?.major}`, found?.leads === LEADS);
-  check("in another PostgreSQL", found?.major === 18);
+  await check(`every row is there, in PostgreSQL ${found?.major}`, found?.leads === LEADS);
+  await check("in another PostgreSQL", found?.major === 18);
   const left = (await readdir(dataDir)).filter((name) =>
     /next|before|program|unfinished-major/.test(name),
   );
-  check(`nothing is left over${left.length > 0 ? `: ${left.join(", ")}` : ""}`, left.length === 0);
+  await check(
+    `nothing is left over${left.length > 0 ? `: ${left.join(", ")}` : ""}`,
+    left.length === 0,
+  );
 } finally {
-  console.log(`${passed} passed, ${failed} failed`);
-  if (failed === 0) await rm(dataDir, { recursive: true, force: true });
+  process.exitCode = summary();
+  if (process.exitCode === 0) await rm(dataDir, { recursive: true, force: true });
   else console.log(`The data folder is kept: ${dataDir}`);
 }
-process.exit(failed > 0 ? 1 : 0);

@@ -20,7 +20,7 @@ test("it is dated a second after the newest where that is ahead of the clock, or
 });
 
 test.each(["20261128010000", "20261127080000"])(
-  "%s, which is taken or too early, is refused with the next that is free",
+  "refuses %s, and suggests the next free date",
   (dated) => {
     expect(() => migrationVersion(dated, existing)).toThrow(
       `A migration dated ${dated} would not come after the newest, 20261128010000. Add: --dated 20261128010001`,
@@ -28,6 +28,6 @@ test.each(["20261128010000", "20261127080000"])(
   },
 );
 
-test("what is no date is refused", () => {
+test("refuses an invalid date", () => {
   expect(() => migrationVersion("tomorrow", existing)).toThrow('"tomorrow" is no date');
 });

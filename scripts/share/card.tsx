@@ -1,11 +1,10 @@
 import { catalogue, fixed, type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
-import { CardDrawer } from "#app/site-kit/illustrations/faqs/card-drawer.tsx";
-import { DockScene } from "#app/site-kit/illustrations/home/dock-scene.tsx";
-import { CubicFoot } from "#app/site-kit/illustrations/pricing/cubic-foot.tsx";
-import { DockPhone } from "#app/site-kit/illustrations/pricing/dock-phone.tsx";
-import { Doorstep } from "#app/site-kit/illustrations/services/doorstep.tsx";
-import { Wishes } from "#app/site-kit/illustrations/sourcing/wishes.tsx";
-import { Stamping } from "#app/site-kit/illustrations/why-us/stamping.tsx";
+import { DockScene } from "#app/site-kit/illustrations/dock-scene.tsx";
+import { CardDrawer } from "#app/site-kit/illustrations/faqs.tsx";
+import { CubicFoot, DockPhone } from "#app/site-kit/illustrations/pricing.tsx";
+import { Doorstep } from "#app/site-kit/illustrations/services.tsx";
+import { Wishes } from "#app/site-kit/illustrations/sourcing.tsx";
+import { Stamping } from "#app/site-kit/illustrations/why-us.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
 

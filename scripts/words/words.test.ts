@@ -3,7 +3,9 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 import { allSentences, sentencesOf } from "./catalog.ts";
 import { sentencesIn } from "./elsewhere.ts";
-import { DOCS, oddWords } from "./terms.ts";
+import { longSentences } from "./sentences.ts";
+import { DOCS, oddWords, oddWordsInDocs } from "./terms.ts";
+import { allTitles } from "./titles.ts";
 
 /** Read once: it parses every file. */
 const ALL = allSentences();
@@ -42,7 +44,7 @@ test.each([
   ["app/content/pages/home.ts", "site"],
   ["server/runtime/start-errors.ts", "log"],
   ["server/http/refuse.ts", "answer"],
-])("what stands in %s is shown as %s", (file, shown) => {
+])("lists texts of %s as %s", (file, shown) => {
   expect(said('const a = ["It is late."];', file)).toEqual([`1 ${shown}: It is late.`]);
 });
 
@@ -53,13 +55,40 @@ test("screens, emails, commands and logs keep to the words of the interface", ()
   expect(odd).toEqual([]);
 });
 
-test("so do all docs", () => {
-  const odd = globSync(DOCS, { exclude: ["node_modules/**", "test-results/**"] }).flatMap((file) =>
+const docs = globSync(DOCS, { exclude: ["node_modules/**", "test-results/**"] });
+
+test("docs keep to the same words", () => {
+  const odd = docs.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
-      .flatMap((line, at) => oddWords(line).map((found) => `${file}:${at + 1} ${found}`)),
+      .flatMap((line, at) => oddWordsInDocs(line).map((found) => `${file}:${at + 1} ${found}`)),
   );
   expect(odd).toEqual([]);
+});
+
+test("titles of tests keep to the same words", () => {
+  const titles = allTitles();
+  expect(titles.length).toBeGreaterThan(2_000);
+  const odd = titles.flatMap(({ file, title }) =>
+    oddWordsInDocs(title).map((found) => `${file}: ${found} in "${title}"`),
+  );
+  expect(odd).toEqual([]);
+});
+
+test("docs have no sentence of more than 25 words", () => {
+  const long = docs.flatMap((file) =>
+    longSentences(readFileSync(file, "utf8")).map((sentence) => `${file}: ${sentence}`),
+  );
+  expect(long).toEqual([]);
+});
+
+test("finds a long sentence, without counting code, quotes and asides", () => {
+  const many = (count: number) => Array(count).fill("word").join(" ");
+  expect(longSentences(`- ${many(25)}.\n- ${many(26)}.`)).toEqual([`- ${many(26)}`]);
+  expect(longSentences(`# ${many(30)}\n\n${many(13)}\n${many(13)}, late`)).toHaveLength(1);
+  expect(
+    longSentences(`${many(20)}: ${many(20)}; \`${many(9)}\` "${many(9)}" (${many(9)}).`),
+  ).toEqual([]);
 });
 
 test.each([
@@ -67,7 +96,7 @@ test.each([
   ["supabase/schema/reminders.sql", "Follow up today"],
   ["deploy/alerts.yml", "No verified backup for 26 hours."],
   ["deploy/grafana-dashboard.json", "Live updates"],
-])("lists what %s says", (file, sentence) => {
+])("lists the texts of %s", (file, sentence) => {
   const texts = ALL.filter((one) => one.file === file);
   expect(texts.map(({ text }) => text)).toContain(sentence);
 });
@@ -78,10 +107,10 @@ test("lists no code of SQL as a sentence", () => {
   expect(texts.map(({ text }) => text)).toEqual(["It's late."]);
 });
 
-test("an odd word is found with the one to write", () => {
-  expect(oddWords("Whoever opens it is told of it")).toEqual([
+test("names an odd word with the one to write", () => {
+  expect(oddWordsInDocs("Whoever opens it is told of it")).toEqual([
     "Whoever: the person who, anyone who",
-    "is told: is notified, gets an event",
+    "told: said, notified",
   ]);
   expect(oddWords("2 hours ago, or just now")).toEqual([]);
 });

@@ -48,10 +48,10 @@ const row = (call: string, who: Who, bounds: OperationBounds) =>
 const TABLE = "| call | who | request | response | time | memory |\n|---|---|---|---|---|---|";
 
 const auth = Object.values(authOperations as OperationTable).map((operation) => {
-  const { method, path, who = "anybody" } = operation;
+  const { methods = [], path, who = "anybody" } = operation;
   const query = operation.query.safeParse({ grant_type: "password" }).success ? "password" : "";
   const grant = path === "/token" ? `?grant_type=${query || "refresh_token"}` : "";
-  return row(`\`${method} /auth/v1${path}${grant}\``, who, authBounds(operation));
+  return row(`\`${methods.join(" ")} /auth/v1${path}${grant}\``, who, authBounds(operation));
 });
 
 const storage = Object.entries(storageOperations).map(([name, { methods, path }]) => {

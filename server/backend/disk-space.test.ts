@@ -13,30 +13,30 @@ const roomWith = (...free: number[]) => {
 };
 const megabytes = (count: number) => Readable.from(Array(count).fill(Buffer.alloc(MB, 7)));
 
-test("what is kept free holds the embedded database's log twice; beside another there is none", () => {
+test("reserves twice the embedded database's log, and nothing for an external one", () => {
   expect(KEPT).toBe(512 * MB);
   expect(keptFree({ databaseUrl: "postgres://db" })).toBe(64 * MB);
 });
 
-test("a file that reaches into what is kept is refused, and the last that fits is not", async () => {
+test("refuses a file that reaches into the reserve, and accepts the last that fits", async () => {
   await roomWith(KEPT + 5).ask(5);
   await expect(roomWith(KEPT + 5).ask(6)).rejects.toMatchObject({ status: 507, code: "no_room" });
 });
 
-test("a file whose length nobody said is stopped where the room ends", async () => {
+test("stops a file of unknown length at the reserve", async () => {
   expect(await buffer(roomWith(KEPT + MB, KEPT + MB).while(megabytes(2)))).toHaveLength(2 * MB);
   await expect(buffer(roomWith(KEPT + MB, KEPT).while(megabytes(3)))).rejects.toMatchObject({
     status: 507,
   });
 });
 
-test("the disk is the one that the folder lies on", async () => {
+test("checks the disk of the folder", async () => {
   const { free, total } = await diskOf(tmpdir());
   expect(total).toBeGreaterThan(free);
   expect(free).toBeGreaterThan(0);
 });
 
-test("a disk that is full all the same is told from other errors", () => {
+test("distinguishes a full disk from other errors", () => {
   const withCode = (code: string) => Object.assign(new Error("write"), { code });
   expect(["ENOSPC", "EDQUOT", "EIO"].map((code) => isDiskFull(withCode(code)))).toEqual([
     true,

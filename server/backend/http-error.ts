@@ -1,25 +1,6 @@
-/** A refusal with a sentence for the person; each service gives it its own JSON shape. */
-export class HttpError extends Error {
-  override name = "HttpError";
-  readonly status: number;
-  /** a short machine-readable word, e.g. `not_found` */
-  readonly code: string;
-  readonly headers: Record<string, string>;
+import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 
-  /** @param cause for the log alone */
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    headers: Record<string, string> = {},
-    cause?: unknown,
-  ) {
-    super(message, { cause });
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-  }
-}
+export { HttpError };
 
 export type Service = "auth" | "rest" | "storage" | "functions";
 

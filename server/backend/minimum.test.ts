@@ -32,7 +32,7 @@ test.each<[Partial<Machine>, string]>([
     { handles: 1023 },
     "This process can open only 1023 files and connections at once; it needs at least 1024. Raise the limit (ulimit -n, or LimitNOFILE in the unit).",
   ],
-])("with %j it is warned about", async (less, sentence) => {
+])("warns about %j", async (less, sentence) => {
   expect(await belowMinimum(EMBEDDED, { ...ENOUGH, ...less })).toEqual([sentence]);
 });
 

@@ -23,7 +23,13 @@ async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
   const { dataDir } = env;
   const made = await withDatabase(env, HOSTED, (databaseUrl) =>
     runBackup({
-      ...{ databaseUrl, dataDir, files: openFiles(env), store, seal, stop, say },
+      databaseUrl,
+      dataDir,
+      files: openFiles(env),
+      store,
+      seal,
+      stop,
+      say,
       kept: keptFree(env),
     }),
   );

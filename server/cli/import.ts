@@ -24,7 +24,7 @@ await command(async (env, words, stop) => {
   const { file, check } = understood(words);
   const text = await read(file);
   const { leads, lines, refused, ignored } = leadsIn(file, text);
-  if (check) return inWords([`${leads.length} leads can be imported`], refused, ignored);
+  if (check) return inWords([`${counted(leads.length, "lead")} can be imported`], refused, ignored);
   const unique = [...new Map(leads.map((lead) => [lead.id, lead])).values()];
   const stored = await withDatabase(env, HOSTED, (url) =>
     onConnection(url, (sql) =>
@@ -34,7 +34,7 @@ await command(async (env, words, stop) => {
   for (const { index, wrong } of stored.refused)
     refused.push({ line: lines.get((unique[index] as Lead).id) as number, wrong });
   const there = leads.length - stored.added - stored.refused.length;
-  const done = [`${stored.added} leads imported`, `${there} were already there`];
+  const done = [`${counted(stored.added, "lead")} imported`, `${there} already there`];
   return inWords(done, refused, ignored);
 });
 
@@ -91,9 +91,13 @@ function leadsIn(file: string, text: string) {
   return { leads, lines, refused, ignored };
 }
 
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
+
 function inWords(done: string[], refused: Refused[], ignored: string[]): string {
   const told = ignored.length > 0 ? [`Ignored columns: ${ignored.join(", ")}.`] : [];
-  const head = `${[...done, `${refused.length} rows refused`].join(", ")}. No emails or webhooks were sent.`;
+  const head = `${[...done, `${counted(refused.length, "row")} refused`].join(", ")}. No emails or webhooks were sent.`;
   if (refused.length === 0) return [head, ...told].join("\n");
   process.exitCode = 1;
   const shown = refused
@@ -102,11 +106,10 @@ function inWords(done: string[], refused: Refused[], ignored: string[]): string 
     .map(({ line, wrong }) => `  line ${line}: ${wrong}`);
   const more = refused.length - shown.length;
   return [
-    ...[
-      head,
-      ...told,
-      "Correct these rows and run the command again. Rows already imported are skipped:",
-    ],
-    ...[...shown, ...(more > 0 ? [`  and ${more} more`] : [])],
+    head,
+    ...told,
+    "Correct these rows and run the command again. Rows already imported are skipped:",
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more`] : []),
   ].join("\n");
 }

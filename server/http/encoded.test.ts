@@ -26,7 +26,7 @@ function sent(encoded: Parameters<typeof send>[2], headers: object, method = "GE
 }
 const accept = (encoding: string) => ({ "accept-encoding": encoding });
 
-test("an answer is laid out in every encoding, and says which it is", async () => {
+test("encodes a response in every encoding, and declares it", async () => {
   const encoded = await encode(200, HTML, LONG, { kept: false });
   const { identity, br, gzip } = encoded.variants;
   const common = { ...HTML, etag: encoded.etag, vary: "accept-encoding" };
@@ -61,11 +61,11 @@ test.each([
   expect("br" in variants).toBe(compressed);
 });
 
-test("what says nothing of its type goes out as it is", async () => {
+test("sends responses without a type unchanged", async () => {
   expect(Object.keys((await encode(200, {}, LONG, { kept: true })).variants)).toEqual(["identity"]);
 });
 
-test("what is kept is compressed once more, as small as it gets, unless that was made before", async () => {
+test("compresses a cached page again at the highest level, once", async () => {
   const text = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `${n * 7919} boxes`).join());
   const [quick, best] = await Promise.all([brotli(text, 3), brotli(text, 11)]);
   expect(best.length).toBeLessThan(quick.length);
@@ -126,12 +126,12 @@ test.each(TAKEN)("a reader who takes %j gets %s", async (header, encoding) => {
   expect(read ? read(bytes) : bytes).toEqual(LONG);
 });
 
-test("what has no such encoding goes out as it is", async () => {
+test("sends a response unchanged without a common encoding", async () => {
   const encoded = await encode(200, HTML, Buffer.from("short"), { kept: false });
   expect(sent(encoded, accept("br")).body?.toString()).toBe("short");
 });
 
-test("it is compressed for the first who takes it so, and for all who come meanwhile", async () => {
+test("compresses once for all who ask at the same time", async () => {
   const encoded = layOut(200, HTML, LONG, { kept: false });
   const compress = vi.spyOn(encoded as Required<typeof encoded>, "compress");
   const ask = (headers: object) => {
@@ -158,7 +158,7 @@ test("a HEAD gets the headers alone", async () => {
   expect([status, headers["content-length"], body]).toEqual([200, String(LONG.length), undefined]);
 });
 
-test("who has this very copy is told so, and who has another gets it", async () => {
+test("answers 304 for the current copy, and sends it otherwise", async () => {
   const encoded = await encode(200, HTML, LONG, { kept: false });
   const ask = (tag: string) => sent(encoded, { "if-none-match": tag });
   for (const tag of [encoded.etag, "*", `"other", ${encoded.etag}`]) {

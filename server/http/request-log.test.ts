@@ -5,7 +5,11 @@ import { createLog } from "#server/runtime/log.ts";
 import { type Answered, createRequestLog } from "./request-log.ts";
 
 const ASKED: Answered = {
-  ...{ method: "GET", path: "/services", status: 200, ms: 7.4, source: "kept" },
+  method: "GET",
+  path: "/services",
+  status: 200,
+  ms: 7.4,
+  source: "kept",
   address: "203.0.113.77",
 };
 
@@ -29,7 +33,9 @@ function logged({
     log: createLog(level),
     out: { write: (line) => void lines.push(JSON.parse(line)) },
     maskIp: maskIp(address),
-    ...{ sample, random, now: () => time },
+    sample,
+    random,
+    now: () => time,
   });
   return {
     lines,
@@ -40,13 +46,20 @@ function logged({
   };
 }
 
-test("a kept page is one line as any other, with whose it was and how long it took", () => {
+test("logs a cached page like any other", () => {
   const { lines, tell } = logged();
   tell();
   tell({ source: "rendered", requestId: "7b0c5d7e-0000-4000-8000-000000000000" });
   const line = {
-    ...{ level: "info", time: "2026-11-22T10:00:00.000Z", address: "203.0.113.77", method: "GET" },
-    ...{ path: "/services", status: 200, ms: 7, source: "kept", msg: "request" },
+    level: "info",
+    time: "2026-11-22T10:00:00.000Z",
+    address: "203.0.113.77",
+    method: "GET",
+    path: "/services",
+    status: 200,
+    ms: 7,
+    source: "kept",
+    msg: "request",
   };
   expect(lines).toEqual([
     line,
@@ -54,7 +67,7 @@ test("a kept page is one line as any other, with whose it was and how long it to
   ]);
 });
 
-test("who reads the log can open no preview, and a path is bounded and cannot end its line", () => {
+test("logs no preview token, and bounds and escapes paths", () => {
   const { lines, tell } = logged();
   tell({ path: "/preview/abcdefgh/pricing" });
   tell({ path: "/preview/abcdefgh" });
@@ -76,7 +89,7 @@ test("a failure is an error, unless its client went away", () => {
   expect(lines.map(({ level }) => level)).toEqual(["error", "info"]);
 });
 
-test("of the sample one in so many has a line; failures and slow ones have theirs in any case", () => {
+test("logs a sample, and all failures and slow requests", () => {
   const { lines, tell } = logged({ sample: 0.01, random: () => 0.01 });
   tell();
   tell({ status: 404 });
@@ -94,7 +107,7 @@ test("of the sample one in so many has a line; failures and slow ones have their
   expect(never.lines).toHaveLength(0);
 });
 
-test("who makes the server fail again and again does not fill the disk", () => {
+test("limits log lines of repeated failures", () => {
   const { lines, tell, wait } = logged({ sample: 0.01 });
   for (let i = 0; i < 1_000; i++) tell({ status: 503 });
   expect(lines).toHaveLength(50);
@@ -113,7 +126,7 @@ test("at error only failures have a line, and at silent nothing has", () => {
   expect(silent.lines).toEqual([]);
 });
 
-test("the address is kept, cut or left out", () => {
+test("logs the address whole, cut or not at all", () => {
   const seen = (address: "full" | "cut" | "none", given: string) => {
     const { lines, tell } = logged({ address });
     tell({ address: given });
@@ -130,13 +143,13 @@ test("the address is kept, cut or left out", () => {
   expect(seen("full", "x".repeat(9_000))).toHaveLength(64);
 });
 
-test("by default addresses are cut, and those of refused requests are whole", () => {
+test("cuts addresses by default, except of refused requests", () => {
   const { logAddress } = readEnv({});
   expect(maskIp(logAddress)("203.0.113.77")).toBe("203.0.113.0/24");
   expect(keepOfRefused(logAddress)("203.0.113.77")).toBe("203.0.113.77");
 });
 
-test("who asks for whole addresses, or for none, gets that for refused requests too", () => {
+test("applies full or none to refused requests too", () => {
   expect(keepOfRefused("full")("203.0.113.77")).toBe("203.0.113.77");
   expect(keepOfRefused("none")("203.0.113.77")).toBeUndefined();
 });

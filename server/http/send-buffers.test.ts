@@ -39,12 +39,18 @@ class Answer extends EventEmitter {
 function sending() {
   let time = 0;
   const bounds = {
-    // Not injected: Milliseconds of the test's own clock.
-    ...{ address: 100, all: 250, stalledMs: 60, stalledWhenFullMs: 5, pipelined: 3 },
+    address: 100,
+    all: 250,
+    stalledMs: 60, // Not injected: Milliseconds of the test's own clock.
+    stalledWhenFullMs: 5, // Not injected: Milliseconds of the test's own clock.
+    pipelined: 3,
   };
   const addresses = new Map<unknown, string>();
   const buffers = createSendBuffers({
-    ...{ log, bounds, now: () => time, lookMs: 1_000_000 },
+    log,
+    bounds,
+    now: () => time,
+    lookMs: 1_000_000,
     addressOf: ({ socket }) => addresses.get(socket) ?? "unknown",
   });
   stop = buffers.stop;
@@ -68,7 +74,9 @@ function sending() {
     return { res, delivery };
   }
   return {
-    ...{ buffers, open, answer },
+    buffers,
+    open,
+    answer,
     wait(ms: number) {
       time += ms;
       buffers.look();
@@ -76,7 +84,7 @@ function sending() {
   };
 }
 
-test("closes a connection that reads nothing for the timeout, and tells the log", () => {
+test("closes and logs a connection that reads nothing for the timeout", () => {
   const { open, answer, wait } = sending();
   const told = vi.spyOn(log, "info");
   const socket = open("7.7.7.7");
@@ -86,7 +94,8 @@ test("closes a connection that reads nothing for the timeout, and tells the log"
   wait(1);
   expect(socket.destroyed).toBe(true);
   expect(told.mock.calls[0]?.[0]).toMatchObject({
-    ...{ address: "7.7.7.7", reason: "answers_not_read" },
+    address: "7.7.7.7",
+    reason: "answers_not_read",
   });
 });
 
@@ -102,7 +111,7 @@ test("leaves a connection that reads slowly, and one that has nothing to read", 
   expect([slow.destroyed, idle.destroyed]).toEqual([false, false]);
 });
 
-test("asking for more is no reading", () => {
+test("does not count a new request as reading", () => {
   const { open, answer, wait } = sending();
   const socket = open("7.7.7.7");
   answer(socket, 10);
@@ -123,7 +132,7 @@ test("is less patient while more than half of all bytes wait", () => {
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-test("what goes beyond an address's share closes the connection it was written to, and no other", () => {
+test("closes only the connection that exceeds an address's share", () => {
   const { buffers, open, answer } = sending();
   const [first, second, stranger] = [open("7.7.7.7"), open("7.7.7.7"), open("8.8.8.8")];
   answer(first, 60);
@@ -135,7 +144,7 @@ test("what goes beyond an address's share closes the connection it was written t
   expect([closed, buffers.waiting()]).toEqual([[false, false, true, false], 200]);
 });
 
-test("no more than the bytes for all ever wait, however many addresses there are", () => {
+test("limits the waiting bytes of all addresses", () => {
   const { buffers, open, answer } = sending();
   const sockets = Array.from({ length: 500 }, (_, i) => open(`10.0.${i >> 8}.${i & 255}`));
   for (const socket of sockets) {
@@ -157,7 +166,7 @@ test("beyond the bytes for all the address that holds most gives way, and not a 
   expect([delivery.hasRoom(60), delivery.hasRoom(90)]).toEqual([true, false]);
 });
 
-test("a stream is counted by what waits of it now", () => {
+test("counts a stream by the bytes that wait", () => {
   const { buffers, open, answer, wait } = sending();
   const { res } = answer(open("7.7.7.7"), 0);
   res.writableLength = 64;
@@ -170,7 +179,7 @@ test("a stream is counted by what waits of it now", () => {
   expect(buffers.waiting()).toBe(0);
 });
 
-test("what is read ahead of a file counts as long as it is sent, and nobody is closed for it", () => {
+test("counts a file's read-ahead without closing connections", () => {
   const { buffers, open, answer, wait } = sending();
   const socket = open("7.7.7.7");
   const { res, delivery } = answer(socket, 0);
@@ -196,7 +205,7 @@ test("closes a connection that asks for more at once than clients do", () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("says when an answer is sent, or never will be, and how much room is left", async () => {
+test("reports when a response is sent or dropped, and the room left", async () => {
   const { buffers, open, answer } = sending();
   const first = answer(open("7.7.7.7"), 60);
   expect([first.delivery.hasRoom(40), first.delivery.hasRoom(41)]).toEqual([true, false]);

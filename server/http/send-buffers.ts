@@ -148,7 +148,10 @@ export function createSendBuffers(options: SendBuffersOptions) {
     if (followed) return followed.delivery;
     const address = addressKey(addressOf(req));
     const connection = connections.get(socket) ?? {
-      ...{ address, answers: new Map(), taken: takenBy(socket), movedAt: now() },
+      address,
+      answers: new Map(),
+      taken: takenBy(socket),
+      movedAt: now(),
     };
     const { promise: sent, resolve: end } = Promise.withResolvers<void>();
     const delivery: Delivery = {

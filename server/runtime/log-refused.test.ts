@@ -26,7 +26,7 @@ test("a refusal names the address that it came from, and why", () => {
   expect(lines[0]?.path).toHaveLength(200);
 });
 
-test("one who is refused again and again hides nobody else, and is counted", () => {
+test("limits lines for each address, and counts the rest", () => {
   vi.useFakeTimers();
   const { lines, refuse } = logged();
   for (let i = 0; i < 1_000; i++) refuse("7.7.7.7");
@@ -49,7 +49,7 @@ test("any number of addresses have a bounded number of lines together", () => {
   expect(lines).toHaveLength(2_000);
 });
 
-test("what is to be left of an address is left of it on every line", () => {
+test("shortens the address on every line", () => {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
   const cut = createLog("info", { write }, () => "cut");
@@ -58,7 +58,8 @@ test("what is to be left of an address is left of it on every line", () => {
   createRefusedLog()(
     createLog("info", { write }, () => undefined),
     {
-      ...{ address: "7.7.7.7", reason: "too_large" },
+      address: "7.7.7.7",
+      reason: "too_large",
     },
   );
   expect(lines.map(({ address }) => address)).toEqual(["cut", "cut", undefined]);

@@ -22,7 +22,7 @@ async function pipe() {
 
 const line = (n: number) => `${JSON.stringify({ n, text: "x".repeat(100) })}\n`;
 
-test("lines come out whole, in order, a moment later or when they are asked for", async () => {
+test("writes whole lines in order, shortly after or on demand", async () => {
   const { fd, read, close } = await pipe();
   const out = createLogStream({ fd });
   out.write(line(1));
@@ -35,7 +35,7 @@ test("lines come out whole, in order, a moment later or when they are asked for"
   close();
 });
 
-test("a reader that has stopped costs lines and not memory, and is told how many", async () => {
+test("drops lines for a stopped reader, and reports how many", async () => {
   const { fd, read, close } = await pipe();
   const out = createLogStream({ fd, most: 10_000 });
   for (let n = 0; n < 2_000; n++) {
@@ -116,7 +116,7 @@ test("at the end a slow reader is waited for", async () => {
   await expect.poll(() => bytes).toBe(1_000_000);
 });
 
-test("at the end one that has stopped is not", async () => {
+test("does not wait for a stopped reader at the end", async () => {
   const { child, exited } = startProgram(long(0));
   child.stdout.pause();
   expect(await exited).toBe(0);
@@ -129,7 +129,7 @@ function startProgram(program: string) {
   return { child, exited: new Promise<number | null>((resolve) => child.once("exit", resolve)) };
 }
 
-test("a full disk stops nobody", async () => {
+test("continues with a full disk", async () => {
   const fd = openSync("/dev/full", "w");
   const out = createLogStream({ fd });
   out.write(line(1));

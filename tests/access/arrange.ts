@@ -55,8 +55,12 @@ export async function arrange(
     const [lead] = await sql`insert into contact_submissions
       ${sql(tables.contact_submissions.make())} returning id`;
     const row: Row = {
-      ...{ kind: "reply", submission_id: lead?.id, recipient: "ana@example.com" },
-      ...{ subject: "Hello", body: "[]", send_after: "2999-01-01" },
+      kind: "reply",
+      submission_id: lead?.id,
+      recipient: "ana@example.com",
+      subject: "Hello",
+      body: "[]",
+      send_after: "2999-01-01",
     };
     const [mail] = await sql`insert into mails
       ${sql({ ...row, body: sql.json([{ text: "Hello" }]) })} returning id`;

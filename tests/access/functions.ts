@@ -5,7 +5,10 @@ export const nobody = "00000000-0000-4000-8000-000000000000";
 const nothing = { of_set: nobody, list: "services", id: nobody };
 const decision = { of_set: nobody, item_id: nobody, item_version: null, version: null };
 const NEW_WEBHOOK = {
-  ...{ name: "Orders", url: "https://hooks.invalid/", events: ["lead.created"], active: false },
+  name: "Orders",
+  url: "https://hooks.invalid/",
+  events: ["lead.created"],
+  active: false,
 };
 /** Function, arguments, then who gets past the question who they are: a visitor, a stranger, an admin. */
 export const functions = [
@@ -46,6 +49,7 @@ export const functions = [
   ["set_publish_due", {}, "no", "no", "yes"],
   ["set_publish", { of_set: nobody, seen: "2026-01-01" }, "no", "no", "yes"],
   ["set_rows", { of_set: nobody, list: "services" }, "no", "no", "yes"],
+  ["set_list", { of_set: nobody, list: "services" }, "no", "no", "yes"],
   ["set_review", { of_set: nobody }, "no", "no", "yes"],
   ["set_preview", { of_set: nobody }, "no", "no", "yes"],
   ["set_end_review", { of_set: nobody }, "no", "no", "yes"],

@@ -5,7 +5,7 @@ import { browser, OWNER, STRANGER, t, withSite } from "./accounts-steps.ts";
 
 withSite();
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   test("of an account can't be changed, from whatever mailbox", async () => {
     const { client } = browser(STRANGER);
     await client.auth.signInWithPassword(people.stranger);

@@ -19,8 +19,13 @@ beforeAll(async () => {
   t = await openTestBackend();
   const { databaseUrl = "", dataDir } = t.env;
   const made = await runBackup({
-    ...{ databaseUrl, dataDir, files: openFiles(t.env), store: openStore(t.env), kept: 0 },
-    ...{ seal: await sealWith(undefined), stop: new AbortController().signal },
+    databaseUrl,
+    dataDir,
+    files: openFiles(t.env),
+    store: openStore(t.env),
+    kept: 0,
+    seal: await sealWith(undefined),
+    stop: new AbortController().signal,
   });
   if (typeof made === "string") throw new Error(made);
   name = made.name;
@@ -41,7 +46,7 @@ const open = async (address: string) => {
   return response.status;
 };
 
-test("the keys of the running site are in no byte of a backup, as it is kept and as it is downloaded", async () => {
+test("keeps the site's keys out of stored and downloaded backups", async () => {
   const [row] = await t.sql`select value from loading_dock.secrets`;
   const keys = Object.values({ secret: String(row?.value), ...(await secretsOfSite(t)) });
   const downloaded = Buffer.from(await (await t.request(await link())).arrayBuffer());
@@ -84,7 +89,7 @@ test("a link signed with another key, for another purpose or for an older backup
   expect(await open(`/functions/v1/backup-file?ticket=${ticket}`)).toBe(200);
 });
 
-test("a link opens nothing for somebody who has just lost their rights", async () => {
+test("refuses a link for someone who just lost their rights", async () => {
   const address = await link();
   await t.sql`insert into admins (user_id) select id from auth.users where email = ${people.stranger.email}`;
   await t.sql`delete from admins where user_id =

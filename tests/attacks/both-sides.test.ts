@@ -13,7 +13,10 @@ import {
   RPC_BOUNDS,
   STORAGE_BOUNDS,
 } from "#server/backend/gateway/operations/index.ts";
-import type { OperationTable } from "#server/backend/gateway/request/operation.ts";
+import {
+  functionOperation,
+  type OperationTable,
+} from "#server/backend/gateway/request/operation.ts";
 import type { RestCall, Services } from "#server/backend/gateway/services.ts";
 import { readUpload } from "#server/backend/storage/upload-body.ts";
 import type { RequestInfo } from "#server/backend/types.ts";
@@ -31,13 +34,18 @@ const anything = new Proxy({}, { get: () => answer });
 const gateway = createGateway({
   services: {
     auth: { operations: authOperations, handlers: anything },
-    ...{ rest, storage: anything },
+    rest,
+    storage: anything,
     functions: {
-      table: new Map(Object.keys(FUNCTION_BOUNDS).map((name) => [name, { query: [] }])),
+      operations: Object.fromEntries(
+        Object.keys(FUNCTION_BOUNDS).map((name) => [name, functionOperation(name)]),
+      ),
       run: answer,
     },
   } as unknown as Services,
-  ...{ isStaff, limit: () => {}, log: createLog("silent") },
+  isStaff,
+  limit: () => {},
+  log: createLog("silent"),
   keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
 });
 
@@ -87,7 +95,7 @@ test.each(
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
-test("an upload takes what MEDIA_MAX_MB says and no more", async () => {
+test("limits an upload to MEDIA_MAX_MB", async () => {
   const upload = async (bytes: number) => {
     const body = Buffer.alloc(bytes, "a");
     const request = new Request("http://site.test/", { method: "POST", body });
@@ -180,7 +188,7 @@ test.each([...RPC_BOUNDS])("%s is closed to browsers if it is for pages", async 
   expect([browser.status, page.status]).toEqual([who === "page" ? 401 : 200, 200]);
 });
 
-test("what has no row is not there", async () => {
+test("answers 404 for a file without a row", async () => {
   // Not injected: The name of an SQL function that has no row; nothing waits.
   expect((await send(post("/rpc/pg_sleep"))).status).toBe(404);
   expect(rest).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ describe("reading has bounds", () => {
     ]);
   });
 
-  test("somebody who only signed up sends none either, and an admin may", async () => {
+  test("lets admins send, and not other accounts", async () => {
     const search = async (client: Awaited<ReturnType<typeof t.admin>>) =>
       (await client.from("services").select("title").filter("title", "imatch", "^returns$")).data;
     expect(await search(await t.stranger())).toBeNull();
@@ -53,7 +53,7 @@ describe("reading has bounds", () => {
     };
   }
 
-  test("a read that hangs ends for a visitor and for an account while an admin's goes on", async () => {
+  test("ends hanging reads of visitors and accounts, not of admins", async () => {
     const clients = [t.visitor(), await t.stranger(), await t.admin()];
     // Whether somebody is staff is asked before, so that only the reads meet the lock.
     for (const client of clients) await client.from("faq_items").select("id").limit(1);
@@ -70,7 +70,7 @@ describe("reading has bounds", () => {
     expect(await admin).toBe(200);
   });
 
-  test("while reads hang, from one address or from many, a message is stored and the database answers", async () => {
+  test("stores messages while reads hang, from one address or many", async () => {
     const unlock = await lockServices();
     const plain = { method: "GET", target: "/rest/v1/services?select=title", burst: 0 };
     const reads = Array.from({ length: 40 }, (_, i) =>

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-test("one address holds so many connections and no more; one that closes makes room", async () => {
+test("limits the connections of an address until one closes", async () => {
   const lines: string[] = [];
   const server = createServer((_, res) => res.end("ok"));
   boundConnections(server, createLog("info", { write: (line) => void lines.push(line) }), 3);
@@ -51,7 +51,7 @@ test("one address holds so many connections and no more; one that closes makes r
   });
 });
 
-test("what is made anew for each who asks has a limit; pages that are kept have none", async () => {
+test("limits uncached pages, and not cached ones", async () => {
   stopClock();
   const load = async () => ({
     addresses: new Set(["/services"]),
@@ -94,7 +94,7 @@ const notRefused = (work: () => void) => {
   }
 };
 
-test("anyone who has a /48 is one customer, with eight times an address's share", () => {
+test("treats a /48 as one customer with eight times an address's share", () => {
   stopClock();
   const take = createAddressLimiter({ burst: 10, secondsEach: 60 });
   expect(triesOfCustomer((address) => take(address) === 0)).toBe(80);
@@ -111,7 +111,7 @@ test("anyone who has a /48 is one customer, with eight times an address's share"
   expect(triesOfCustomer((address) => notRefused(() => attempt({ address })))).toBe(8 * 30);
 });
 
-test("whether a session is an admin's is asked once in half a minute, and again after no answer", async () => {
+test("checks a session's rights once in half a minute, and again after a failure", async () => {
   let time = 0;
   const asked: unknown[] = [];
   const kept: NonNullable<Parameters<typeof createStaff>[2]> = new Map();
@@ -147,7 +147,7 @@ test("whether a session is an admin's is asked once in half a minute, and again 
   expect([...kept.keys()], "whose answer still counts").toEqual(["c"]);
 });
 
-test("one address has at most four requests for tables at work, whatever it asks for", async () => {
+test("allows an address four table requests at once", async () => {
   const jwtSecret = "secret";
   const ends: (() => void)[] = [];
   const rest = () =>

@@ -15,7 +15,7 @@ const counted: Plain[] = [
   { method: "GET", target: "/rest/v1/services?select=title", burst: 600 },
 ];
 
-describe("anyone who has used up a limit finds no other spelling of the request", () => {
+describe("counts every spelling of a request towards the same limit", () => {
   test.each(counted)("$method $target", async (plain) => {
     // However slow this machine is, nothing comes back meanwhile.
     stopClock();
@@ -37,7 +37,7 @@ describe("anyone who has used up a limit finds no other spelling of the request"
   });
 });
 
-describe("what is not spelled as clients spell it does nothing", () => {
+describe("refuses unusual spellings of a request", () => {
   test.each(counted)("$method $target", async (plain) => {
     const expected = await (await send(plain, "198.51.100.1")).text();
     const other: string[] = [];
@@ -98,7 +98,7 @@ describe("small things", () => {
   });
 
   test.each(["cross-site", "same-site"])(
-    "what a browser marks as %s changes nothing, and may read; functions are for all sites",
+    "lets a %s request read, and not write; functions take any site",
     async (site) => {
       const headers = { "sec-fetch-site": site };
       for (const plain of [

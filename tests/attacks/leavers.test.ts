@@ -28,7 +28,7 @@ const invite = () =>
   mallory.functions.invoke("admin-invite", { body: { email: FRIEND, fullName: "Fred" } });
 const admins = async () => (await t.sql`select from admins`).length;
 
-test("a removed admin's invitation makes nobody an admin, with the link unopened or opened", async () => {
+test("revokes a removed admin's invitation, unopened or opened", async () => {
   expect((await invite()).error).toBeNull();
   const link = partsOf(linkIn((await mailTo(t, FRIEND)).text));
   await remove();
@@ -38,7 +38,7 @@ test("a removed admin's invitation makes nobody an admin, with the link unopened
   expect(await admins()).toBe(1);
 });
 
-test("a removed admin's invitation makes nobody an admin who had chosen a password for it", async () => {
+test("revokes a removed admin's invitation after a password was chosen", async () => {
   await invite();
   const { client } = await pressLink(t, FRIEND);
   expect((await client.auth.updateUser({ password: GOOD })).error).toBeNull();
@@ -65,7 +65,7 @@ test("a removed admin's webhook and address get no lead", async () => {
   expect(await t.sql`select from lead_recipients where is_active`).toEqual([]);
 });
 
-test("a removed admin who is still signed in has no other way in", async () => {
+test("gives a signed-in removed admin no other way in", async () => {
   const { id } = (await mallory.rpc("set_create", { name: "Later" }).throwOnError()).data;
   await remove();
   const [owner] = await t.sql`select user_id from admins`;
@@ -76,12 +76,10 @@ test("a removed admin who is still signed in has no other way in", async () => {
     mallory.rpc("preview_link_create", { of_set: id }),
     mallory.rpc("set_schedule", { of_set: id, publish_at: "2999-01-01" }),
     mallory.rpc("webhook_save", {
-      ...{
-        name: "Orders",
-        url: "https://hooks.evil.invalid/",
-        events: ["lead.created"],
-        active: true,
-      },
+      name: "Orders",
+      url: "https://hooks.evil.invalid/",
+      events: ["lead.created"],
+      active: true,
     }),
   ];
   for (const { error } of await Promise.all(calls)) expect(error?.code).toBe("42501");
@@ -94,6 +92,6 @@ test.each([
   "#error=access_denied&error_description=Your+account+is+locked.+Call+555+0100",
   "#error_description=%3Cb%3ECall%20555%200100%3C/b%3E&error_code=555+0100",
   "#error=555%200100&type=recovery&access_token=555+0100",
-])("a stranger's words in %s are never shown", (hash) => {
+])("never shows a stranger's words in %s", (hash) => {
   expect(readArrival(hash).error).toMatch(/^(This link was rejected|This link didn't work)$/);
 });

@@ -41,7 +41,7 @@ describe("the owner is not locked out", () => {
     expect(said).toEqual(Array(15).fill(200));
   });
 
-  test("of a new password by mails that strangers ask for", async () => {
+  test("of a new password by emails requested by strangers", async () => {
     const ask = async (address: string) =>
       (await browser(address).client.auth.resetPasswordForEmail(people.admin.email)).error?.status;
     for (let i = 0; i < 12; i += 1) await ask(`203.0.113.${i}`);
@@ -51,7 +51,7 @@ describe("the owner is not locked out", () => {
     expect(session?.user.email).toBe(people.admin.email);
   });
 
-  test("a device cookie is good for one account, can't be made up, and has its own count", async () => {
+  test("accepts a device cookie for one account only, with its own count", async () => {
     const known = browser(STRANGER);
     await known.signIn(people.stranger.password, people.stranger.email);
     const tries = async (who: ReturnType<typeof browser>, email: string) =>
@@ -61,7 +61,7 @@ describe("the owner is not locked out", () => {
   });
 });
 
-test("a device cookie with another signature counts as none", async () => {
+test("ignores a device cookie with a wrong signature", async () => {
   const ask = async (cookie: string) => {
     const response = await t.request(
       "/auth/v1/token?grant_type=password",
@@ -93,7 +93,7 @@ test("a device cookie with another signature counts as none", async () => {
   expect(await ask(own), "the real one").toBe(400);
 });
 
-test("a device cookie is kept from scripts and from other services", async () => {
+test("hides a device cookie from scripts and other services", async () => {
   const response = await t.request("/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { apikey: t.backend.publishableKey, "content-type": "application/json" },

@@ -71,10 +71,12 @@ const asked = (service: string, method: string, path: string, { query, body }: S
  * @param functions the names of those that there are
  */
 export const everyOperation = (functions: Iterable<string>): [name: string, plain: Plain][] => [
-  ...Object.entries(authOperations).map(([name, { method, path }]): [string, Plain] => [
-    `auth ${name}`,
-    asked("auth", method, path, accounts[name as keyof typeof accounts]),
-  ]),
+  ...Object.entries(authOperations).flatMap(([name, { methods, path }]) =>
+    methods.map((method): [string, Plain] => [
+      `auth ${name}`,
+      asked("auth", method, path, accounts[name as keyof typeof accounts]),
+    ]),
+  ),
   ...Object.entries(storageOperations).flatMap(([name, { methods, path }]) =>
     methods.map((method): [string, Plain] => {
       const { key = "", ...sample } = files[name as keyof typeof files];

@@ -23,7 +23,8 @@ async function serve(body: Buffer, bounds: Partial<typeof SEND_BOUNDS>) {
     log,
     addressOf: ({ headers }) => String(headers["x-from"]),
     bounds: { ...SEND_BOUNDS, ...bounds },
-    ...{ now: () => clock.ms, lookMs: 3_600_000 },
+    now: () => clock.ms,
+    lookMs: 3_600_000,
   });
   const server = createServer((req, res) => {
     res.end(req.url === "/small" ? "small" : body);
@@ -47,9 +48,10 @@ async function serve(body: Buffer, bounds: Partial<typeof SEND_BOUNDS>) {
   return { buffers, clock, most, port, ask };
 }
 
-test("a connection that reads nothing is closed, and what waited for it is given up", async () => {
+test("closes a connection that reads nothing, and drops what waited", async () => {
   const { buffers, clock, ask } = await serve(Buffer.alloc(32 * MB), {
-    ...{ address: 64 * MB, all: 64 * MB },
+    address: 64 * MB,
+    all: 64 * MB,
   });
   const { socket, closed } = await ask("7.7.7.7");
   await vi.waitFor(() => expect(buffers.waiting()).toBeGreaterThan(0));
@@ -73,9 +75,10 @@ test("a hundred connections that read nothing never hold more than the bound, an
   expect(most.waiting).toBeLessThanOrEqual(all);
 });
 
-test("one connection asks for a hundred answers at once and is closed", async () => {
+test("closes a connection that asks for a hundred responses at once", async () => {
   const { buffers, ask } = await serve(Buffer.alloc(32 * MB), {
-    ...{ address: 10_000 * MB, all: 10_000 * MB },
+    address: 10_000 * MB,
+    all: 10_000 * MB,
   });
   const { socket, closed } = await ask("7.7.7.7", 100);
   socket.resume();
@@ -106,7 +109,9 @@ function gatewayOf(bytes: number) {
     const delivery: Delivery = { sent: promise, hasRoom: () => hasRoom, hold };
     const headers = { apikey: "sb_publishable_x" };
     return gateway.fetch(new Request(`http://site.test${path}`, { headers }), {
-      ...{ clientAddress, requestId: "test", delivery },
+      clientAddress,
+      requestId: "test",
+      delivery,
     });
   };
   return { rest, sents, ask, hold, cancel };
@@ -136,12 +141,12 @@ test("a limiter has so many bytes of unsent answers; then large ones wait for it
   await vi.waitFor(async () => expect((await ask("10.0.1.2")).status).toBe(200));
 });
 
-test("no large answer is sent where its address, or all together, have too many bytes waiting", async () => {
+test("refuses large responses while too many bytes wait", async () => {
   expect((await gatewayOf(MB).ask("7.7.7.7", false)).status).toBe(503);
   expect((await gatewayOf(1024).ask("7.7.7.7", false)).status).toBe(200);
 });
 
-test("a file counts by what is read of it ahead; where there is no room it is closed unread", async () => {
+test("counts a file by its read-ahead, and closes it without room", async () => {
   const FILE = "/storage/v1/object/public/media/uploads/large.pdf";
   const large = gatewayOf(40 * MB);
   expect((await large.ask("7.7.7.7", true, FILE)).status).toBe(200);

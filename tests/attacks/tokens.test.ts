@@ -116,7 +116,7 @@ test.each([
   expect(await asked({ session_id })).toMatchObject({ admin: true, administer: true, ...stored });
 });
 
-test("signing out everywhere ends a token at once, in words, also for what is open to all", async () => {
+test("ends a token at once after signing out everywhere", async () => {
   const client = await t.admin();
   const { data } = await client.auth.getSession();
   const authorization = `Bearer ${data.session?.access_token}`;
@@ -133,7 +133,7 @@ test("signing out everywhere ends a token at once, in words, also for what is op
   ]);
 });
 
-test("policies ask who somebody is once a statement, however many rows there are", async () => {
+test("checks rights once per statement, not per row", async () => {
   const everyRow = await t.sql`select schemaname, tablename, policyname from pg_policies,
     lateral (select coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule) r
     where regexp_replace(rule, '\\(\\s*SELECT (private\\.may_\\w+|(public\\.)?is_admin_user)\\(\\)', '', 'g')

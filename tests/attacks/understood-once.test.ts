@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
+import { functionOperation } from "#server/backend/gateway/request/operation.ts";
 import type { Services } from "#server/backend/gateway/services.ts";
 import { storageOperations } from "#server/backend/gateway/storage.ts";
 import type { Pool } from "#server/backend/postgres/pool.ts";
@@ -77,7 +78,7 @@ const services: Services = {
     ]),
   ) as Services["storage"],
   functions: {
-    table: new Map(names.map((name) => [name, { query: [] }])),
+    operations: Object.fromEntries(names.map((name) => [name, functionOperation(name)])),
     run: async ({ name, method, query, body }) =>
       // Every function says itself that it takes an object (tests/db/edge/functions.test.ts).
       Array.isArray(body)
@@ -139,7 +140,7 @@ test("every row of the gateway's tables is tried, and so is every function", () 
   expect(names.length).toBeGreaterThan(4);
 });
 
-describe("in every spelling the same is done and counted, or nothing", () => {
+describe("treats every spelling alike, or refuses it", () => {
   test.each(operations)("%s", async (name, plain) => {
     const { did, nothing } = await send(plain);
     expect(nothing, "the plain one is understood").toBe(false);
@@ -160,7 +161,7 @@ describe("in every spelling the same is done and counted, or nothing", () => {
     expect(otherwise).toEqual([]);
   });
 
-  test("no other method means the same, whatever a header says", async () => {
+  test("ignores method overrides in headers", async () => {
     for (const [name, plain] of operations) {
       const known = operations.filter(([, { target }]) => target === plain.target);
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {

@@ -10,7 +10,7 @@ const bucketOf = async () => (await t.admin()).storage.from("media");
 const bytesOf = async (path: string, headers = {}) =>
   Buffer.from(await (await t.request(`${PUBLIC}/${path}`, { headers })).arrayBuffer());
 
-test("a photo does not say where it was taken: whole, in part, resized, or under another name", async () => {
+test("hides where a photo was taken: whole, in part, resized, or under another name", async () => {
   const original = await photo("jpeg", { width: 400, height: 300 });
   const bucket = await bucketOf();
   for (const name of ["a.jpg", "a.png", "a.svg", "a.pdf"]) {
@@ -27,7 +27,7 @@ test("a photo does not say where it was taken: whole, in part, resized, or under
   expect(Buffer.from(await resized.arrayBuffer()).includes(SECRET)).toBe(false);
 });
 
-test("a replacement that can't be cleaned leaves the clean file where it is", async () => {
+test("keeps the clean file when a replacement can't be cleaned", async () => {
   const bucket = await bucketOf();
   await bucket.upload("uploads/b.jpg", await photo("jpeg"));
   const before = await bytesOf("b.jpg");
@@ -36,7 +36,7 @@ test("a replacement that can't be cleaned leaves the clean file where it is", as
   expect((await bytesOf("b.jpg")).equals(before)).toBe(true);
 });
 
-test("a picture of more pixels than can be resized is refused, whatever its name and size say", async () => {
+test("refuses an image with too many pixels, whatever its name and size", async () => {
   const bomb = (await picture("bomb.png")).buffer;
   bomb.writeUInt32BE(0x7fffffff, 16);
   bomb.writeUInt32BE(0x7fffffff, 20);

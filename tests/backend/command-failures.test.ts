@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
+import { runCli } from "#tests/support/programs.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
 
@@ -61,18 +61,11 @@ async function closedPort(): Promise<number> {
 
 /** Runs a program of server/cli as npm would. */
 function run(line: string, more: Record<string, string> = {}) {
-  const [program, ...words] = line.split(" ");
+  const [program = "", ...words] = line.split(" ");
   const env: Record<string, string> = { ...settings, ...more };
   if (line === "restore latest" && !more.DATABASE_URL) env.DATABASE_URL = empty;
-  const args = [
-    `server/cli/${program}.ts`,
-    ...words.map((word) => (/^[A-Z]+$/.test(word) ? (env[word] ?? "") : word)),
-  ];
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
+  const meant = words.map((word) => (/^[A-Z]+$/.test(word) ? (env[word] ?? "") : word));
+  return runCli(program, meant, env);
 }
 
 const COMMANDS = [
@@ -174,7 +167,9 @@ test.each(FAULTS)("every command says it in one sentence: $name", async (fault) 
     expect(said, command).not.toMatch(/^\s+at /m);
     if (fault.fails.includes(command)) {
       expect({ command, code, said }).toEqual({
-        ...{ command, code: 1, said: expect.stringMatching(fault.sentence) },
+        command,
+        code: 1,
+        said: expect.stringMatching(fault.sentence),
       });
       expect(said.trim().split("\n"), command).toHaveLength(1);
     } else if (!MAY_FAIL.includes(command))

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
+import { runCli } from "#tests/support/programs.ts";
 import { photo, SECRET } from "#tests/support/samples/photos.ts";
 
 let folder: string;
@@ -35,16 +35,8 @@ async function runningUrl(name: string) {
 const open = (name: string) => openEmbedded(dataDir(name));
 
 /** Runs a program of server/cli as npm would; resolves to what it printed and its exit code. */
-function run(program: string, words: string[], name: string, settings = {}) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [`server/cli/${program}.ts`, ...words],
-      { env: { DATA_DIR: dataDir(name), ...settings } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
-}
+const run = (program: string, words: string[], name: string, settings = {}) =>
+  runCli(program, words, { DATA_DIR: dataDir(name), ...settings });
 
 test("admin add makes an admin while the server runs, and again changes nothing", async () => {
   const first = await run("admin", ["add", "Boss@Example.com"], "site");
@@ -69,7 +61,7 @@ test.each([
   ["rollback", []],
   ["rollback", ["--yes"]],
   ["secrets", ["rotate"]],
-])("%s %j makes no site where there is none", async (program, words) => {
+])("creates no site for %s %j", async (program, words) => {
   const { code, said } = await run(program, words, "nothing");
   expect({ code, said }).toEqual({
     code: 1,
@@ -135,7 +127,7 @@ test("a backup of the running site becomes the same site elsewhere", async () =>
   await copy.close();
 });
 
-test("what is no backup is refused in one sentence and leaves nothing behind", async () => {
+test("refuses an invalid backup in one sentence", async () => {
   const file = join(folder, "holiday.jpg");
   await writeFile(file, "not a backup");
   const { code, said } = await run("restore", [file], "empty");
@@ -144,7 +136,7 @@ test("what is no backup is refused in one sentence and leaves nothing behind", a
   expect(await readdir(dataDir("empty"))).not.toContain("postgres");
 });
 
-test("media clean removes where earlier photos were taken while the server runs, once", async () => {
+test("removes the location of earlier photos while the server runs, once", async () => {
   const client = clientOf(site);
   await client.auth.signInWithPassword(people.admin);
   const bytes = await photo("jpeg");
@@ -154,7 +146,8 @@ test("media clean removes where earlier photos were taken while the server runs,
   const again = await run("media", ["clean"], "site");
   expect(again).toEqual({ code: 0, said: "All images are already clean.\n" });
   expect(await run("media", ["wash"], "site")).toEqual({
-    ...{ code: 1, said: "Usage: npm run media -- clean\n" },
+    code: 1,
+    said: "Usage: npm run media -- clean\n",
   });
 
   // As it was stored before photos were cleaned.

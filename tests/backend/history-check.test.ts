@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { closePool, openPool, type Pool } from "#server/backend/postgres/pool.ts";
 import { checkHistoryDaily } from "#server/backend/self-hosted/history-check.ts";
@@ -60,7 +59,7 @@ test("the history is checked once a day, at the time of the backup", async () =>
   expect(lines).toEqual([]);
 });
 
-test("a row that was changed past it is logged, and seen by System and by those who watch", async () => {
+test("reports a row changed without history in log, System and metrics", async () => {
   await changePast("Sly");
   await setChecked("2026-11-20T00:00:00Z");
   await daily(at("2026-11-23T12:00:00Z"));
@@ -73,11 +72,13 @@ test("a row that was changed past it is logged, and seen by System and by those 
   const { data } = await admin.functions.invoke("admin-system", { method: "GET" });
   const [service] = await t.sql`select title from services order by display_order limit 1`;
   expect(data.server.history).toEqual({
-    ...{ checked: expect.any(String), gaps: 1, labels: [service?.title] },
+    checked: expect.any(String),
+    gaps: 1,
+    labels: [service?.title],
   });
 });
 
-test("of two processes one checks", async () => {
+test("checks in one of two processes", async () => {
   await setChecked("2026-11-20T00:00:00Z");
   const before = await checkedAt();
   await t.sql.begin(async (tx) => {
@@ -90,16 +91,10 @@ test("of two processes one checks", async () => {
 /** Runs `npm run check-history`. */
 function command(...words: string[]) {
   const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };
-  const child = spawn(process.execPath, ["server/cli/check-history.ts", ...words], { env });
-  let said = "";
-  child.stdout.on("data", (text) => (said += text));
-  child.stderr.on("data", (text) => (said += text));
-  return new Promise<{ code: number | null; said: string }>((resolve) =>
-    child.once("close", (code) => resolve({ code, said })),
-  );
+  return runCli("check-history", words, env);
 }
 
-test("the command names what does not fit, and accepts it", async () => {
+test("names differences, and accepts them", async () => {
   await changePast("Slier");
   const [service] = await t.sql`select id, title from services order by display_order limit 1`;
   expect(await command()).toEqual({
@@ -112,3 +107,5 @@ test("the command names what does not fit, and accepts it", async () => {
     said: "Usage: npm run check-history, or npm run check-history -- --accept\n",
   });
 });
+
+import { runCli } from "#tests/support/programs.ts";

@@ -1,9 +1,9 @@
-import { execFile, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
+import { runCli, startCli } from "#tests/support/programs.ts";
 
 let t: TestBackend;
 let folder: string;
@@ -21,28 +21,25 @@ async function importCsv(text: string | Uint8Array, ...words: string[]) {
   const file = join(folder, "leads.csv");
   await writeFile(file, text);
   const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ["server/cli/import.ts", file, ...words],
-      { env },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
+  return runCli("import", [file, ...words], env);
 }
 const leads = () => t.sql`select * from contact_submissions order by created_at`;
 
-test("leads are stored with what hangs on them, nobody is told, and again changes nothing", async () => {
+test("stores leads without notices, and changes nothing when repeated", async () => {
   const text =
     "name,email,message,date,status\nAna Ruiz,ana@example.com,Call 555 010 9999,2020-01-02,closed\nBen Ng,ben@example.com,,2021-03-04,\n";
   expect(await importCsv(text)).toEqual({
     code: 0,
-    said: "2 leads imported, 0 were there already, 0 rows refused. No emails or webhooks were sent.\n",
+    said: "2 leads imported, 0 already there, 0 rows refused. No emails or webhooks were sent.\n",
   });
   expect(await leads()).toMatchObject([
     {
-      ...{ name: "Ana Ruiz", email: "ana@example.com", status: "closed", mail_status: "sent" },
-      ...{ created_at: new Date("2020-01-02T00:00:00Z"), mail_next_attempt_at: null },
+      name: "Ana Ruiz",
+      email: "ana@example.com",
+      status: "closed",
+      mail_status: "sent",
+      created_at: new Date("2020-01-02T00:00:00Z"),
+      mail_next_attempt_at: null,
     },
     { name: "Ben Ng", status: "new" },
   ]);
@@ -54,7 +51,7 @@ test("leads are stored with what hangs on them, nobody is told, and again change
   ]);
   expect(await t.sql`select from webhook_deliveries`).toHaveLength(0);
   expect(await t.sql`select from mails`).toHaveLength(0);
-  expect((await importCsv(text)).said).toMatch(/^0 leads imported, 2 were there already/);
+  expect((await importCsv(text)).said).toMatch(/^0 leads imported, 2 already there/);
   expect(await leads()).toHaveLength(2);
 });
 
@@ -64,7 +61,7 @@ test("rows that are wrong are named by their lines, the others stored; corrected
   expect(await importCsv(wrong)).toEqual({
     code: 1,
     said: [
-      "1 leads imported, 0 were there already, 2 rows refused. No emails or webhooks were sent.",
+      "1 lead imported, 0 already there, 2 rows refused. No emails or webhooks were sent.",
       "Ignored columns: note.",
       "Correct these rows and run the command again. Rows already imported are skipped:",
       "  line 3: Name must be on one line",
@@ -72,19 +69,19 @@ test("rows that are wrong are named by their lines, the others stored; corrected
     ].join("\n"),
   });
   const right = wrong.replace("Ben\nNg", "Ben Ng").replace("cai,", "cai@example.com,");
-  expect((await importCsv(right)).said).toMatch(/^2 leads imported, 1 were there already, 0 rows/);
+  expect((await importCsv(right)).said).toMatch(/^2 leads imported, 1 already there, 0 rows/);
 });
 
-test("what only the database finds wrong is refused by its line, and the rest is stored", async () => {
+test("refuses lines that the database rejects, and stores the rest", async () => {
   const text = "name,email\nAna Ruiz,ana@example.com\n\u200b\u200b\u200b,ben@example.com\n";
   const { code, said } = await importCsv(text);
-  expect([code, said]).toEqual([1, expect.stringMatching(/^1 leads imported/)]);
+  expect([code, said]).toEqual([1, expect.stringMatching(/^1 lead imported/)]);
   expect(said).toMatch(/^ {2}line 3: the database rejected it: /m);
 });
 
 test("--check looks at the file and stores nothing", async () => {
   const { said } = await importCsv("name,email\nAna Ruiz,ana@example.com\n", "--check");
-  expect(said).toMatch(/^1 leads can be imported, 0 rows refused\./);
+  expect(said).toMatch(/^1 lead can be imported, 0 rows refused\./);
   expect(await leads()).toHaveLength(0);
 });
 
@@ -107,7 +104,7 @@ test("a file that was imported in part is imported to its end", async () => {
   const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
   expect((await importCsv(header + rows.slice(0, 700).join("\n"))).code).toBe(0);
   const { said } = await importCsv(header + rows.join("\n"));
-  expect(said).toMatch(/^500 leads imported, 700 were there already, 0 rows refused/);
+  expect(said).toMatch(/^500 leads imported, 700 already there, 0 rows refused/);
 });
 
 test("an import that is killed half-way, and repeated, stores each lead once", async () => {
@@ -123,19 +120,18 @@ test("an import that is killed half-way, and repeated, stores each lead once", a
   await t.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(4711)`;
     const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };
-    const killed = spawn(process.execPath, ["server/cli/import.ts", file], { env });
-    const ended = new Promise((resolve) => killed.once("exit", resolve));
+    const { child, ended } = startCli("import", [file], env);
     await vi.waitUntil(
       async () =>
         (await t.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0,
       { timeout: 120_000 },
     );
-    killed.kill("SIGKILL");
+    child.kill("SIGKILL");
     await ended;
     expect(await leads()).toHaveLength(500);
   });
   await t.sql`drop function public.wait_for_test cascade`;
-  expect((await importCsv(text)).said).toMatch(/^700 leads imported, 500 were there already, 0 /);
+  expect((await importCsv(text)).said).toMatch(/^700 leads imported, 500 already there, 0 /);
   const emails = (await leads()).map(({ email }) => email);
   expect([emails.length, new Set(emails).size]).toEqual([1_200, 1_200]);
 });

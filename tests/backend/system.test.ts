@@ -54,7 +54,7 @@ async function call(name: string, body?: object) {
 
 const noSignal = new AbortController().signal;
 
-test("the screen is told how the database and the server are", async () => {
+test("reports the state of database and server", async () => {
   const none = { waiting: 0, oldest: null, failing: 0 };
   const told = await call("admin-system");
   expect(told).toMatchObject({
@@ -72,7 +72,7 @@ test("the screen is told how the database and the server are", async () => {
     expect(number).toBeGreaterThan(0);
 });
 
-test("the last errors of the log are told, the newest first, with their cause and request", async () => {
+test("lists the last errors, newest first, with cause and request", async () => {
   const log = createLog("error", { write: () => {} });
   for (let number = 1; number <= 25; number += 1) log.error({ requestId: `r-${number}` }, "failed");
   log.warn("only a warning");
@@ -90,7 +90,7 @@ test("the last errors of the log are told, the newest first, with their cause an
   });
 });
 
-test("a test email goes to the admin who asks", async () => {
+test("sends a test email to the admin who asks", async () => {
   expect(await call("admin-test-mail", {})).toMatchObject({
     success: true,
     to: people.admin.email,
@@ -143,7 +143,7 @@ describe("a backup by the button", () => {
   });
 });
 
-test("a backup by hand that failed is emailed to the admins, with a sentence that says why", async () => {
+test("emails the admins why a manual backup failed", async () => {
   const { databaseUrl = "", dataDir } = t.env;
   const blocked = join(dataDir, "a-file");
   await writeFile(blocked, "");
@@ -163,8 +163,8 @@ test("a backup by hand that failed is emailed to the admins, with a sentence tha
   await t.sql`update private.backup_state set warned_at = null`;
 });
 
-describe("backups by themselves", () => {
-  test("are made when due; trouble is mailed once a day, and what is proved shows", async () => {
+describe("scheduled backups", () => {
+  test("are made when due, with an email a day about failures", async () => {
     const { databaseUrl = "", dataDir } = t.env;
     const blocked = join(dataDir, "no-folder");
     await writeFile(blocked, "");
@@ -191,7 +191,10 @@ describe("backups by themselves", () => {
     await failing.tick(noSignal);
     await failing.tick(noSignal);
     expect(await known(failing)).toEqual({
-      ...{ proved: undefined, failed: expect.any(Date), running: false, overdue: true },
+      proved: undefined,
+      failed: expect.any(Date),
+      running: false,
+      overdue: true,
     });
     const [run, ...more] = await t.sql`select outcome, cause from public.backup_runs`;
     expect(run).toMatchObject({ outcome: "failed", cause: expect.stringContaining(blocked) });

@@ -26,7 +26,8 @@ export function apiOf(url: string) {
       const response = await fetch(url + path, {
         method,
         headers: {
-          ...{ apikey: key, authorization: `Bearer ${as === "admin" ? token : key}` },
+          apikey: key,
+          authorization: `Bearer ${as === "admin" ? token : key}`,
           ...(!raw && { "content-type": "application/json" }),
           ...headers,
         },

@@ -29,7 +29,9 @@ export async function age({ dataDir }: Server) {
 }
 
 const found = (promise: string, of: number, examples: string[]): Count => ({
-  ...{ promise, of, broken: examples.length },
+  promise,
+  of,
+  broken: examples.length,
   examples: examples.slice(0, 3),
 });
 

@@ -11,7 +11,9 @@ export interface Count {
 }
 
 const count = (promise: string, of: number, examples: string[]): Count => ({
-  ...{ promise, of, broken: examples.length },
+  promise,
+  of,
+  broken: examples.length,
   examples: examples.slice(0, 3),
 });
 

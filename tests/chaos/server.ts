@@ -1,18 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
-import { runningPostgres } from "#server/backend/postgres/running.ts";
-import { compiled } from "#tests/support/compiled.ts";
-import { freePort } from "../../bench/tools/server.ts";
-import { NODE_FLAGS } from "../../scripts/node-flags.mjs";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { compiled } from "#tests/support/programs.ts";
+import {
+  ADMIN,
+  databaseOf,
+  end,
+  freePort,
+  hasEnded,
+  launchOurs,
+  until,
+} from "../../scripts/tools/server.ts";
 import { databaseProcesses, processesOf, signal } from "./processes.ts";
 
-export const ADMIN = { email: "admin@example.com", password: "only-while-it-is-chaos" };
+export { ADMIN };
+
 const READY_MS = 120_000;
 
 /** The built server with its embedded database, to be killed and started again in one folder. */
@@ -42,50 +48,57 @@ export async function newServer(settings: Record<string, string> = {}, home?: st
   });
 
   function launch() {
-    child = spawn(process.execPath, [...NODE_FLAGS, "server/index.ts"], {
-      env: {
-        ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port) },
-        ...{ DATA_DIR: dataDir, TMPDIR: temporary, SITE_URL: url, RATE_LIMITS: "off" },
-        ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-        ...{ WEBHOOKS_TO: "anywhere", BACKUP_AT: "off", LOG_LEVEL: "warn" },
+    child = launchOurs(dataDir, port, {
+      settings: {
+        TMPDIR: temporary,
+        SITE_URL: url,
+        WEBHOOKS_TO: "anywhere",
+        BACKUP_AT: "off",
+        LOG_LEVEL: "warn",
         ...compiled,
         ...settings,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      log: createWriteStream(log, { flags: "a" }),
     });
-    const sink = createWriteStream(log, { flags: "a" });
-    child.stdout?.pipe(sink, { end: false });
-    child.stderr?.pipe(sink, { end: false });
     return child;
   }
 
-  const alive = () => child?.exitCode === null && child.signalCode === null;
+  const alive = () => child !== undefined && !hasEnded(child);
 
   async function ready() {
     const began = performance.now();
-    for (;;) {
-      const said = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-        async (answer) => answer.ok || `${answer.status} ${await answer.text()}`,
-        (error) => String(error.cause ?? error),
+    let said = "";
+    const serves = () =>
+      fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+        async (answer) => {
+          if (!answer.ok) said = `${answer.status} ${await answer.text()}`;
+          return answer.ok;
+        },
+        (error) => {
+          said = String(error.cause ?? error);
+          return false;
+        },
       );
-      if (said === true) break;
+    await until(serves, () => {
       const ended = alive() ? "" : `it ended with ${child?.exitCode ?? child?.signalCode}; `;
-      if (ended || performance.now() - began > READY_MS)
-        throw new Error(`The server is not ready: ${ended}${said}; see ${log}`);
-      await pause(50);
-    }
+      const late = performance.now() - began > READY_MS;
+      return ended || late ? `The server is not ready: ${ended}${said}; see ${log}` : undefined;
+    });
     readyIn = performance.now() - began;
   }
 
-  async function end(how: NodeJS.Signals) {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill(how);
-    await ended;
-  }
+  const stop = async (how: NodeJS.Signals) => {
+    if (child) await end(child, how);
+  };
 
   return {
-    ...{ url, folder, dataDir, temporary, log, launch, ready },
+    url,
+    folder,
+    dataDir,
+    temporary,
+    log,
+    launch,
+    ready,
     cluster: join(dataDir, "postgres"),
     pid: () => child?.pid as number,
     /** milliseconds that it last took until ready */
@@ -95,17 +108,12 @@ export async function newServer(settings: Record<string, string> = {}, home?: st
       launch();
       await ready();
     },
-    kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
+    kill: () => stop("SIGKILL"),
+    stop: () => stop("SIGTERM"),
     /** a superuser's connection to the embedded database */
-    async sql(): Promise<Sql> {
-      const password = await readFile(join(dataDir, "database-password"), "utf8");
-      const address = runningPostgres(join(dataDir, "postgres"), password);
-      if (!address) throw new Error("no database runs");
-      return connect(address, 2);
-    },
+    sql: (): Promise<Sql> => databaseOf(dataDir, 2),
     async remove() {
-      await end("SIGKILL");
+      await stop("SIGKILL");
       for (const pid of databaseProcesses(join(dataDir, "postgres"))) signal(pid, "SIGKILL");
       await pause(200);
       if (!home) await rm(folder, { recursive: true, force: true });

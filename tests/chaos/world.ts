@@ -44,7 +44,12 @@ export async function newWorld(
   const ledger = newLedger();
   const api = apiOf(server.url);
   return {
-    ...{ mail, receiver, server, random, ledger, api },
+    mail,
+    receiver,
+    server,
+    random,
+    ledger,
+    api,
     /** Starts the server and makes what the writers need. */
     async begin(): Promise<Parts> {
       await server.start();
@@ -69,7 +74,8 @@ async function prepare(
   const webhook = { name: "Chaos", events: ["lead.created"], active: true };
   const saved = await api.call("POST", "/rest/v1/rpc/webhook_save", {
     ...webhook,
-    ...{ url: `${receiver}/hook`, format: "standard" },
+    url: `${receiver}/hook`,
+    format: "standard",
   });
   if (saved?.status !== 200) throw new Error(`no webhook: ${JSON.stringify(saved)}`);
   const sql = await server.sql();

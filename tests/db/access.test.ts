@@ -90,7 +90,7 @@ describe("tables", () => {
     );
   });
 
-  test("no table beside the API's is open to its roles", async () => {
+  test("grants API roles no other tables", async () => {
     const rights =
       await site.sql`select table_name, grantee from information_schema.table_privileges
       where table_schema = 'private' and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`;
@@ -145,7 +145,7 @@ describe("functions", () => {
   });
 
   // A function that asks who calls would refuse all the same: this is the wall before it.
-  test("each function is granted to the roles that may call it, and to nobody else", async () => {
+  test("grants each function only to the roles that may call it", async () => {
     const rows = await site.sql`
       select nspname as schema, proname as name,
         array_remove(array[
@@ -168,7 +168,7 @@ describe("functions", () => {
     expect(Object.fromEntries(helpers)).toEqual(Object.fromEntries(open));
   });
 
-  test("no function can be led astray by another schema", async () => {
+  test("pins the search path of each function", async () => {
     const rows = await site.sql`select proname from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not coalesce(proconfig @> array['search_path=""'], false)`;

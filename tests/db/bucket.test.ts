@@ -108,7 +108,7 @@ describe("the bucket media", () => {
     expect(await deeds[deed](people[who])).toBe(gets === "yes");
   });
 
-  test("is the only one, and nobody makes another through the API", async () => {
+  test("is the only one, and can't be added through the API", async () => {
     for (const client of Object.values(people))
       expect((await client.storage.createBucket("mine", { public: true })).error).not.toBeNull();
     expect(await site.sql`select id from storage.buckets`).toEqual([{ id: "media" }]);

@@ -28,7 +28,7 @@ test("each table that the API serves has its facts in tests/tables", async () =>
   expect(tableNames.toSorted()).toEqual(names(rows));
 });
 
-test("each table that staff put in order is declared, and says what its form takes", async () => {
+test("declares each ordered table with its form", async () => {
   const rows = await site.sql`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'display_order' order by 1`;
   expect(resources.map(({ table }) => table).toSorted()).toEqual(names(rows));
@@ -58,7 +58,7 @@ test("supabase/schema is the schema after all migrations; run `npm run schema:wr
   expect(writtenSchema()).toEqual(await site.sql.begin(schemaTexts));
 });
 
-test("each policy for staff asks what kind of work it is about, and none who is an admin", async () => {
+test("makes each staff policy check a capability", async () => {
   const rows = await site.sql`select policyname as name from pg_policies
     where concat(qual, with_check) ~ 'is_admin_user'
       or roles = '{authenticated}'
@@ -89,7 +89,7 @@ test("each table that has updated_at moves it by trigger, at insert and update",
   expect(names(rows)).toEqual([]);
 });
 
-test("each table that visitors may read tells of every change", async () => {
+test("notifies of every change of each public table", async () => {
   const rows = await site.sql`select c.relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_any_column_privilege('anon', oid, 'select')
@@ -99,7 +99,7 @@ test("each table that visitors may read tells of every change", async () => {
   expect(names(rows)).toEqual([]);
 });
 
-test("each table has row-level security, and a policy for whatever right is granted", async () => {
+test("has row-level security and policies on each table", async () => {
   const open = await site.sql`select relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       and relkind in ('r', 'p') and not relrowsecurity`;
@@ -121,7 +121,7 @@ test("each policy is named as a sentence", async () => {
   expect(names(rows)).toEqual([]);
 });
 
-test("each policy says for whom it is", async () => {
+test("names the roles of each policy", async () => {
   const rows = await site.sql`select tablename || ': ' || policyname as name from pg_policies
     where schemaname in ('public', 'private') and 'public' = any (roles)`;
   expect(names(rows)).toEqual([]);
@@ -135,7 +135,7 @@ test("each constraint is named after its table, its subject and its rule", async
   expect(names(rows)).toEqual([]);
 });
 
-test("each function has an empty search path, and nobody may call it by default", async () => {
+test("gives each function an empty search path, and no default grants", async () => {
   const rows = await site.sql`select proname as name from pg_proc p
     where pronamespace = 'public'::regnamespace
       and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)`;

@@ -80,7 +80,7 @@ test("a project as it should be differs in nothing, and nothing is left in it", 
   expect(told.untold.filter((line) => /: (update|delete)/.test(line)).length).toBe(9);
 });
 
-test("with the key alone nothing is written, and a visitor's cells are all told", async () => {
+test("writes nothing with the key alone, and reports all of a visitor's cells", async () => {
   const before = await everything();
   const changes = await site.sql`select id from history order by id`;
   const told = await check({});
@@ -127,7 +127,7 @@ test("each broken rule is found, and no other", async () => {
   expect(left).toEqual([]);
 });
 
-test("the command says so in lines, with 1, and takes no secret key", async () => {
+test("prints failures, exits with 1, and refuses a secret key", async () => {
   await site.sql`grant execute on function public.mail_claim to anon`;
   const server = serve({
     fetch: (request) => site.backend.fetch(request, asPage(request)),

@@ -45,7 +45,7 @@ describe.each(tableNames)("%s", (table) => {
   });
 });
 
-describe("keys keep their rule whatever type the row claims", () => {
+describe("checks keys whatever type the row claims", () => {
   test.each([
     ["ga_enabled", "maybe"],
     ["contact_email", ""],
@@ -79,7 +79,7 @@ describe("keys keep their rule whatever type the row claims", () => {
   });
 });
 
-describe("e-mail addresses", () => {
+describe("email addresses", () => {
   test.each([
     ["ana@example.com", true],
     ["ana.ruiz+shop@mail.example.co.uk", true],

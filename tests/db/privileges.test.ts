@@ -49,7 +49,7 @@ test.each([
   await expect(seen).rejects.toBe(undo);
 });
 
-test("what comes later is nobody's, and a large object and a sequence are seen, too", async () => {
+test("grants nothing on later objects", async () => {
   const undo = new Error("seen");
   const before = await held();
   const seen = site.sql.begin(async (tx) => {
@@ -67,11 +67,11 @@ test("what comes later is nobody's, and a large object and a sequence are seen, 
   await expect(seen).rejects.toBe(undo);
 });
 
-test("what PostgreSQL brings is as it was made", async () => {
+test("leaves PostgreSQL's own objects unchanged", async () => {
   expect(await changedByOthers(site.sql)).toEqual([]);
 });
 
-test("no role of these may more by what it is or belongs to", async () => {
+test("gives these roles no rights by attribute or membership", async () => {
   const attributes = await site.sql`
     select rolname from pg_roles where rolname = any (${roles})
       and (rolsuper or rolinherit or rolcreaterole or rolcreatedb or rolreplication

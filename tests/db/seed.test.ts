@@ -32,12 +32,12 @@ test.each([
   expect(data).toHaveLength(count);
 });
 
-test("what a visitor reads from the database is what the pages fall back on", async () => {
+test("seeds what the pages fall back on", async () => {
   const { data } = await site.visitor().from("site_content").select().eq("page_name", "home");
   expect(mergeContent("home", data ?? [])).toEqual(mergeContent("home"));
 });
 
-test("running the seed again keeps what staff changed and what they deleted", async () => {
+test("keeps staff's changes and deletions when seeded again", async () => {
   const changed = await openTestBackend();
   const admin = await changed.admin();
   const title = { page_name: "home", section_name: "hero", content_key: "title" };

@@ -22,7 +22,7 @@ for (const { page: name, path } of sitePages)
     expect(total(script), "script").toBeLessThanOrEqual(budgets[name].script);
   });
 
-test("no page carries a framework, nor fetches a script before its words", async ({ page }) => {
+test("loads no framework, and no script before the text", async ({ page }) => {
   await answerForProvider(page);
   // The pricing page counts, and the contact page fetches React for its form, by its own script.
   const scripts: Record<string, number> = { "/pricing": 2, "/contact": 2 };
@@ -34,7 +34,7 @@ test("no page carries a framework, nor fetches a script before its words", async
   }
 });
 
-test("no page lets an inline script or an evaluated string run", async ({ request }) => {
+test("runs no inline script and no evaluated string", async ({ request }) => {
   for (const path of [...visitorPaths, "/admin/login", "/admin"]) {
     const csp = (await request.get(path)).headers()["content-security-policy"] ?? "";
     const directives = new Map(

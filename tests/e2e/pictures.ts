@@ -53,6 +53,9 @@ export async function inspectHere(page: Page, name: string, expectAccessible: ()
 export async function inspect(page: Page, name: string, expectAccessible: () => Promise<void>) {
   const before = page.viewportSize();
   await page.mouse.move(0, 0);
+  // A picture shows the rows, not what takes their place while they are on their way.
+  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await expect(page.locator(".skeleton")).toHaveCount(0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
     // Polled: a menu on its way out stays where it was in the wider window for a moment.

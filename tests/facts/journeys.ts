@@ -8,32 +8,31 @@ import type { Journey, KeyOf } from "./fact.ts";
 export const journeys = {
   "auth.missing": {
     file: "admin/accounts/auth.spec.ts",
-    title: "both tabs are in the address, and empty fields are told",
+    title: "keeps the tab in the address, and reports empty fields",
   },
   "auth.signOutFailed": {
     file: "admin/frame/messages.spec.ts",
-    title: "a browser that can't forget the session fails to sign out, and the person stays",
+    title: "reports a sign-out that can't clear the session",
   },
   "system.keysMade": {
     file: "admin/frame/keys.spec.ts",
-    title: "new keys sign everybody out, and who made them signs in again in place",
+    title: "signs everyone out with new keys",
   },
   "waiting.saved": {
     file: "admin/texts/content-outage.spec.ts",
-    title:
-      "offline, then back: two texts are saved by themselves, each once; a second tab is someone else",
+    title: "saves two offline texts once each, also with a second tab",
   },
   "preview.load": {
     file: "admin/changes/preview.spec.ts",
-    title: "a preview that can't be made is told, and what is typed stays",
+    title: "reports a failed preview, and keeps the typed text",
   },
   "replies.discarded": {
     file: "admin/inbox/reply.spec.ts",
-    title: "a lead is answered: what is typed survives a reload, and the mail is as the preview",
+    title: "sends a reply as previewed, and keeps its draft through a reload",
   },
   "sets.unsaved": {
     file: "admin/changes/sets.spec.ts",
-    title: "a text and a price wait in a set until it is published, and come back as one",
+    title: "publishes a text and a price from a set, and undoes both",
   },
   "media.copied": {
     file: "admin/media/upload.spec.ts",
@@ -45,16 +44,15 @@ export const journeys = {
   },
   "webhooks.copied": {
     file: "admin/frame/webhooks.spec.ts",
-    title:
-      "a webhook's secret is shown once, its test is answered, and the log has a lead's delivery",
+    title: "shows a webhook's secret once, tests it, and logs deliveries",
   },
   "webhooks.copyFailed": {
     file: "admin/frame/webhooks.spec.ts",
-    title: "what can't be done with a webhook says why",
+    title: "explains refused webhook actions",
   },
   "users.passwordShorter": {
     file: "admin/accounts/auth-links.spec.ts",
-    title: "a link that can't be used says so, and sends another one",
+    title: "explains an unusable link, and sends another one",
   },
 } satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;
 

@@ -64,7 +64,7 @@ const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact
 ];
 
 // On one site, in the order of the catalogue: what one sentence brought about another one changes.
-describe("what is said is so", { shuffle: false }, () => {
+describe("has a true fact for each sentence", { shuffle: false }, () => {
   for (const [key, fact] of facts) if (typeof fact === "function") test(key, () => fact(world));
   for (const [what, , others] of beside)
     for (const [sentence, fact] of Object.entries(others))

@@ -27,14 +27,14 @@ async function refusedOf(count: number, call: () => Promise<unknown>) {
   return said;
 }
 
-test("anyone who comes behind 200 passwords is asked to come again", async () => {
+test("answers 503 behind 200 password checks", async () => {
   const refused = await refusedOf(203, () => isPassword("a-password", "a-hash"));
   expect(new Set(refused)).toEqual(new Set(["The server is busy. Please try again in a moment."]));
   // How many are judged at once is the machine's; 200 wait, and at the others' nobody looked.
   expect(bcrypt.compare).toHaveBeenCalledTimes(203 - 200 - refused.length);
 });
 
-test("anyone who comes behind 100 pictures is asked to come again", async () => {
+test("answers 503 behind 100 images", async () => {
   const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
   const read = vi.fn(() => new Promise<never>(() => {}));
   const store = { read } as unknown as MediaStore;
@@ -50,7 +50,7 @@ test("anyone who comes behind 100 pictures is asked to come again", async () => 
   await rm(cache, { recursive: true });
 });
 
-test("anyone who finds every connection taken is asked to come again", async () => {
+test("answers 503 when every connection is in use", async () => {
   const limiter = createLimiter({ width: 1, waiting: 1, maxWaitMs: 60_000 });
   const work = vi.fn(() => new Promise<never>(() => {}));
   expect(await refusedOf(3, () => limiter.run(work))).toEqual([
@@ -62,7 +62,7 @@ test("anyone who finds every connection taken is asked to come again", async () 
 const call = () =>
   new Request("http://site.test/functions/v1/x", { method: "POST", body: '{"message":"ping"}' });
 
-test("what goes wrong inside a function is told without its words", async () => {
+test("reports a function's error without its message", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => {});
   const work = vi.fn(() => Promise.reject(new Error("column x does not exist")));
   const broken = endpoint({
@@ -80,7 +80,7 @@ test("what goes wrong inside a function is told without its words", async () => 
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test("a function without its database says so", async () => {
+test("reports a function without its database", async () => {
   const asked = vi.fn((_: string | URL | Request) => Promise.reject(new Error("away")));
   const away = { env: () => "http://site.test", fetch: asked };
   const answer = await testDeployment.fetch(call(), away);
@@ -94,7 +94,7 @@ test("a function without its database says so", async () => {
   ]);
 });
 
-test("a function that gets no JSON says so", async () => {
+test("reports a function's invalid JSON", async () => {
   const odd = new Request(call().url, { method: "POST", body: "{" });
   const asked = vi.fn();
   const answer = await testDeployment.fetch(odd, { env: () => "http://site.test", fetch: asked });

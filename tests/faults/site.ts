@@ -43,7 +43,14 @@ export async function openFaultySite({
     ...[...s3.stored.keys()].filter((key) => key.includes("/media/")),
   ];
   return {
-    ...{ calls, t, smtp, receiver, s3, inS3, sql: t.sql, stored },
+    calls,
+    t,
+    smtp,
+    receiver,
+    s3,
+    inS3,
+    sql: t.sql,
+    stored,
     /** Whatever failed: no operation leaves any of this. */
     async leftovers() {
       await databaseAtRest(t.sql);

@@ -55,7 +55,7 @@ test("a question that a page does not know changes nothing on it, and is not mad
   }
 });
 
-test("security.txt says whom to tell of a weakness, for months and no longer (RFC 9116)", async () => {
+test("names a security contact that expires within months (RFC 9116)", async () => {
   const read = async () => {
     const { text, headers } = await ask({ path: "/.well-known/security.txt" });
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");

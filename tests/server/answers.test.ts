@@ -132,7 +132,7 @@ function expectGuarded(what: string, { status, headers }: Answer) {
   if (status !== 304) expect(headers["content-security-policy"], what).toContain("default-src");
 }
 
-test("every answer says how it may be kept, and that its type is not to be guessed", async () => {
+test("sends cache policy and nosniff with every response", async () => {
   expect(addresses.size).toBeGreaterThan(15);
   for (const [one, status] of asked) {
     const wanted = typeof one === "function" ? one() : one;

@@ -76,7 +76,7 @@ for (const [what, asked, status] of PAGES) {
   });
 }
 
-test("asked for its head alone, the missing page sends no body", async () => {
+test("sends no body for HEAD of a missing page", async () => {
   const { status, headers, body } = await ask({ method: "HEAD", path: "/none", accept: "br" });
   expect([status, headers["content-encoding"], body.length]).toEqual([404, "br", 0]);
 });

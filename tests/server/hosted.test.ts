@@ -46,7 +46,7 @@ test("the browser is sent to the backend elsewhere, and is allowed to talk to it
   );
 });
 
-test("the web process serves no backend of its own", async () => {
+test("serves no backend in the web process", async () => {
   expect((await fetch(`${web.url}/rest/v1/services`)).status).toBe(404);
 });
 

@@ -42,7 +42,7 @@ const text = async (path: string) => (await get(path)).text();
 
 // In this order: the last one ends the server.
 describe("while the database says nothing", { shuffle: false }, () => {
-  test("every page comes with the built-in words", async () => {
+  test("serves every page with the built-in texts", async () => {
     const paths = visitorPaths.filter((path) => path !== "/pricing");
     const answers = await Promise.all(
       paths.map(async (path) => {
@@ -59,17 +59,17 @@ describe("while the database says nothing", { shuffle: false }, () => {
     expect(await text("/sitemap.xml")).toContain("/pricing</loc>");
   });
 
-  test("a page that was whole before stays as it was", async () => {
+  test("keeps serving the last complete page", async () => {
     expect(await text("/pricing")).toContain("Words from the database");
   });
 
-  test("a posted form comes back with its words and a sentence", async () => {
+  test("returns a posted form with its values and a message", async () => {
     const answer = await posted;
     const html = await answer.text();
     expect([answer.status, html.includes("Do you take glass?")]).toEqual([503, true]);
   });
 
-  test("/readyz says that the database does not answer, /healthz that the process lives", async () => {
+  test("reports an unresponsive database on /readyz, and life on /healthz", async () => {
     const ready = await get("/readyz");
     expect([ready.status, (await ready.text()).split("\n", 2)]).toEqual([
       ...[503, ["not ready", "database: The database isn't responding."]],
@@ -77,7 +77,7 @@ describe("while the database says nothing", { shuffle: false }, () => {
     expect((await get("/healthz")).status).toBe(200);
   });
 
-  test("SIGTERM ends the process in good order all the same", async () => {
+  test("ends cleanly on SIGTERM", async () => {
     // A request of the browser's own, which waits for the database.
     const waiting = fetch(`${site.url}/rest/v1/services`, { headers: { apikey: key ?? "" } }).then(
       ({ status }) => status,

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
-import { compiled } from "#tests/support/compiled.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
+import { compiled } from "#tests/support/programs.ts";
 
-test("a start with fewer files than the minimum says so in its log, and serves", async () => {
+test("warns about too few file descriptors, and serves", async () => {
   const limited = ["-c", 'ulimit -n 1000; exec "$0" server/index.ts', process.execPath];
   const child = spawn("sh", limited, {
     env: {
@@ -20,7 +20,7 @@ test("a start with fewer files than the minimum says so in its log, and serves",
   await new Promise<void>((resolve) => {
     child.stdout.on("data", (chunk) => {
       printed += chunk;
-      if (printed.includes("open at")) resolve();
+      if (printed.includes("is running at")) resolve();
     });
     child.once("exit", () => resolve());
   });

@@ -122,7 +122,10 @@ describe("the log", () => {
       await left;
     });
     const half = request({
-      ...{ hostname, port, method: "POST", path: "/contact" },
+      hostname,
+      port,
+      method: "POST",
+      path: "/contact",
       headers: { ...form, "content-length": "100" },
     });
     half.on("error", () => {});

@@ -51,18 +51,18 @@ test.each([...whole, ...ASKED, ...FILES])("%s asks the backend one question", as
   expect([asked, degraded]).toEqual([["/rest/v1/rpc/page_rows"], false]);
 });
 
-test("a list that may come later than its page is its own question", async () => {
+test("loads a streamed list in its own request", async () => {
   const { asked, degraded } = await make("/faqs");
   expect([asked.length, degraded]).toEqual([2, false]);
 });
 
-test("a page has what it asked for in it, prices in their texts", async () => {
+test("contains its data, with prices in texts", async () => {
   const { html } = await make("/services");
   expect(html).toMatch(/<h1[^>]*>[\s\S]*?It is \$/);
   expect(html).toContain("From $");
 });
 
-test("what pages have read is not asked for again, until it changes", async () => {
+test("caches reads until they change", async () => {
   const rows = createPageRows({ keeps: () => true });
   const first = await make("/faqs", rows);
   const again = await make("/faqs", rows);
@@ -88,7 +88,7 @@ test("a list that can't be read is shown by its built-in rows, and the rest of t
   expect(html).toContain("Pick");
 });
 
-test("a table that somebody holds costs the page its rows alone", async () => {
+test("omits only the rows of a locked table", async () => {
   const release = await hold();
   const { html, degraded } = await make("/services");
   await release();

@@ -141,7 +141,7 @@ test("the built-in icons have no company's color", async () => {
   }
 });
 
-test("the admin keeps its own colors, beside a red brand too", async () => {
+test("keeps the admin's own colors, with a red brand too", async () => {
   const html = await make("/admin/login");
   expect(html).toContain('<html lang="en-US">');
   expect(html).not.toContain("--brand");

@@ -73,9 +73,16 @@ const drafts = {
 
 test("a price that a text refers to is read as it is drafted, in descriptions too", async () => {
   const price = {
-    ...{ id: crypto.randomUUID(), reference: "gold", service_name: "Gold", rate: "$9.99 an ounce" },
-    ...{ description: null, low: null, high: null, charged_per: null },
-    ...{ display_order: 0, is_active: true },
+    id: crypto.randomUUID(),
+    reference: "gold",
+    service_name: "Gold",
+    rate: "$9.99 an ounce",
+    description: null,
+    low: null,
+    high: null,
+    charged_per: null,
+    display_order: 0,
+    is_active: true,
   };
   const value = "Gold at {price: gold}, {amount: storage} of shelf, {more}";
   const html = await textOfPreview({
@@ -153,7 +160,7 @@ test.each(INHERITED)("rows that say %s wherever a text stands break no page", as
 test.each([
   ["its own database", () => site],
   ["a Supabase elsewhere", () => hosted],
-])("with %s, an admin sees drafts, and nothing of them is stored or kept", async (_, at) => {
+])("shows drafts to an admin with %s, and stores none", async (_, at) => {
   const answer = await preview({ path: "/", drafts, at: at() });
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(await answer.text()).toMatch(
@@ -168,38 +175,35 @@ test.each([
 test.each([
   ["its own database", () => site],
   ["a Supabase elsewhere", () => hosted],
-])(
-  "with %s, a link shows every page with its set, and no page for visitors is another",
-  async (_, at) => {
-    const dana = client();
-    await dana.auth.signInWithPassword(people.admin);
-    const of_set = (await dana.rpc("set_create", { name: `Set at ${at().url}` }).throwOnError())
-      .data.id;
-    const [text] = await site.sql`select id, updated_at::text as seen from site_content
+])("shows every page with its set by link, with %s", async (_, at) => {
+  const dana = client();
+  await dana.auth.signInWithPassword(people.admin);
+  const of_set = (await dana.rpc("set_create", { name: `Set at ${at().url}` }).throwOnError()).data
+    .id;
+  const [text] = await site.sql`select id, updated_at::text as seen from site_content
     where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
-    const patch = { content_value: TITLE };
-    const call = { of_set, list: "site_content", operation: "UPDATE", patch, ...text };
-    await dana.rpc("set_save", call).throwOnError();
-    const { data } = await dana.rpc("preview_link_create", { of_set }).throwOnError();
-    for (const { path } of sitePages) {
-      const before = await textOf(at().url + path);
-      const answer = await fetch(`${at().url}/preview/${data.token}${path}`);
-      const html = await answer.text();
-      expect(answer.status, path).toBe(200);
-      expect(html, path).toContain(`Preview of Set at ${at().url}.`);
-      expect(html.includes(TITLE), path).toBe(path === "/");
-      expect(html, path).toContain(`href="/preview/${data.token}/contact"`);
-      expect(html, path).not.toMatch(/<script|data-place|name="analytics"|action=|type="submit"/);
-      expect(withoutNonce(await textOf(at().url + path)), path).toBe(withoutNonce(before));
-    }
-    await dana.rpc("preview_link_revoke", { link: data.id }).throwOnError();
-    const over = await fetch(`${at().url}/preview/${data.token}`);
-    expect([over.status, over.headers.get("cache-control")]).toEqual([410, "private, no-store"]);
-    expect(await over.text()).not.toContain(TITLE);
-  },
-);
+  const patch = { content_value: TITLE };
+  const call = { of_set, list: "site_content", operation: "UPDATE", patch, ...text };
+  await dana.rpc("set_save", call).throwOnError();
+  const { data } = await dana.rpc("preview_link_create", { of_set }).throwOnError();
+  for (const { path } of sitePages) {
+    const before = await textOf(at().url + path);
+    const answer = await fetch(`${at().url}/preview/${data.token}${path}`);
+    const html = await answer.text();
+    expect(answer.status, path).toBe(200);
+    expect(html, path).toContain(`Preview of Set at ${at().url}.`);
+    expect(html.includes(TITLE), path).toBe(path === "/");
+    expect(html, path).toContain(`href="/preview/${data.token}/contact"`);
+    expect(html, path).not.toMatch(/<script|data-place|name="analytics"|action=|type="submit"/);
+    expect(withoutNonce(await textOf(at().url + path)), path).toBe(withoutNonce(before));
+  }
+  await dana.rpc("preview_link_revoke", { link: data.id }).throwOnError();
+  const over = await fetch(`${at().url}/preview/${data.token}`);
+  expect([over.status, over.headers.get("cache-control")]).toEqual([410, "private, no-store"]);
+  expect(await over.text()).not.toContain(TITLE);
+});
 
-test("what derives from a draft derives from it: a service hidden, a price in the estimate, the hours", async () => {
+test("applies drafts to hidden services, the estimate and the hours", async () => {
   const [service] = await site.sql`select * from services order by display_order limit 1`;
   const hidden = await preview({
     path: "/services",
@@ -226,7 +230,7 @@ test("what derives from a draft derives from it: a service hidden, a price in th
   expect(await hours.text()).toContain("Come in");
 });
 
-test("nobody else may, and no other site may ask in an admin's name", async () => {
+test("refuses others, and requests from other sites", async () => {
   expect((await preview({ path: "/", who: "stranger" })).status).toBe(403);
   expect((await preview({ path: "/", who: "nobody" })).status).toBe(401);
   const elsewhere = { origin: "https://elsewhere.example" };
@@ -243,7 +247,7 @@ test("a body of more than half a megabyte is refused, one just below is a previe
   expect((await preview({ path: "/", drafts: of(512 * 1024) })).status).toBe(413);
 });
 
-test("the frame's own document is empty, harmless, and framed by this site alone", async () => {
+test("serves an empty frame document for this site alone", async () => {
   const answer = await fetch(`${site.url}/admin/preview`);
   expect(await answer.text()).toMatch(/<body><\/body>/);
   expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -7,6 +7,7 @@ import { connect } from "#server/backend/postgres/connection.ts";
 import { explainStart } from "#server/runtime/start-errors.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
+import { compiled } from "#tests/support/programs.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -32,6 +33,7 @@ function startToEnd(
       TMPDIR: process.env.TMPDIR,
       PORT: "0",
       DATA_DIR: dataDir,
+      ...compiled,
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -39,7 +41,7 @@ function startToEnd(
   let printed = "";
   const read = (chunk: Buffer) => {
     printed += chunk.toString();
-    if (printed.includes("open at")) opened(() => child.kill("SIGTERM"));
+    if (printed.includes("is running at")) opened(() => child.kill("SIGTERM"));
   };
   child.stdout.on("data", read);
   child.stderr.on("data", read);
@@ -74,7 +76,7 @@ function errorResponse(code: string, message: string): Buffer {
 }
 
 describe("a start that cannot be is one sentence, and ends with 1", () => {
-  test("a pooler that refuses what a connection asks for", () =>
+  test("names a pooler that refuses a startup parameter", () =>
     withServer(
       (socket) =>
         socket.once("data", () =>
@@ -129,7 +131,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
     await dropTestDatabase(databaseUrl);
   });
 
-  test("uploaded files whose database is gone, which would otherwise begin anew", async () => {
+  test("uploaded files without their database", async () => {
     await mkdir(join(dataDir, "media"));
     await writeFile(join(dataDir, "media", "box.png"), "");
     expect(await startToEnd()).toEqual(
@@ -176,14 +178,14 @@ test.each([
       cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
     }),
   ],
-])("a full disk is said in one sentence: %s", (cause) => {
+])("reports a full disk in one sentence: %s", (cause) => {
   expect(explainStart(cause)).toMatchObject({
     name: "SettingError",
     message: expect.stringMatching(/^The disk is full\. Free up space/),
   });
 });
 
-test("what is not known keeps its stack for the report", () => {
+test("keeps the stack of an unknown error", () => {
   const cause = new TypeError("undefined is not a function");
   expect(explainStart(cause)).toBe(cause);
 });

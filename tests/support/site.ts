@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
-import { compiled } from "./compiled.ts";
 import { readOutbox } from "./mail/outbox.ts";
+import { compiled } from "./programs.ts";
 
 /** The built server, running as its own process on its own database. */
 export interface Site {

@@ -38,8 +38,13 @@ export const facts: TableFacts = {
     names: "service_name",
     schema: pricingItemSchema,
     draft: {
-      ...{ service_name: "Kitting", rate: "$2.00", description: "", ...placed },
-      ...{ low: "2", high: "", charged_per: "order" },
+      service_name: "Kitting",
+      rate: "$2.00",
+      description: "",
+      ...placed,
+      low: "2",
+      high: "",
+      charged_per: "order",
     },
     says: {
       "Please enter a service name": { service_name: " " },

@@ -20,8 +20,11 @@ export const facts: TableFacts = {
     names: "author_name",
     schema: testimonialSchema,
     draft: {
-      ...{ quote: "They ship.", author_name: "Ana Ruiz", author_title: "Owner" },
-      ...{ author_company: "Halfmoon", featured: false },
+      quote: "They ship.",
+      author_name: "Ana Ruiz",
+      author_title: "Owner",
+      author_company: "Halfmoon",
+      featured: false,
       ...placed,
     },
     says: {
@@ -29,8 +32,11 @@ export const facts: TableFacts = {
       "Please enter the author's name": { author_name: " " },
     },
     wide: {
-      ...{ quote: WORDS.repeat(12), author_name: WIDE, author_title: WIDE },
-      ...{ author_company: WIDE, featured: true },
+      quote: WORDS.repeat(12),
+      author_name: WIDE,
+      author_title: WIDE,
+      author_company: WIDE,
+      featured: true,
     },
   },
 };

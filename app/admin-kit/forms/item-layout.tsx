@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Whether items are lines of a table. */
+/** Whether items are rows of a table. */
 export const Dense = createContext(false);
 
 interface ItemLayoutProps {
@@ -29,17 +29,17 @@ export function ItemLayout({
 }: ItemLayoutProps) {
   if (use(Dense))
     return (
-      <article className="col-span-full grid grid-cols-subgrid items-center px-3 py-1">
-        {handle}
-        <div className="flex min-w-0 items-center gap-2">
+      <>
+        <td>{handle}</td>
+        <th scope="row" className="flex min-w-0 items-center gap-x-2 text-left max-sm:flex-wrap">
           <h2 className="line-clamp-2 text-sm/4.5 font-medium wrap-anywhere">{title}</h2>
           {badges}
-        </div>
-        <div className="flex min-w-0 gap-3 text-sm/4.5 text-ink-2 max-lg:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere">
+        </th>
+        <td className="flex min-w-0 gap-3 text-sm/4.5 text-ink-2 max-lg:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere">
           {children}
-        </div>
-        <div className="flex items-center gap-0.5">{actions}</div>
-      </article>
+        </td>
+        <td className="flex items-center gap-0.5">{actions}</td>
+      </>
     );
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">

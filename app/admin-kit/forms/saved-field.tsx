@@ -1,15 +1,17 @@
+import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type ReactNode, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
 import { FieldMark, usePreparedIn } from "#app/admin-kit/prepared/mark.tsx";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { Spinner } from "#app/ui/display/spinner.tsx";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
+import type { SaveState } from "./autosave/autosave.ts";
 import type { Autosave } from "./autosave/use-autosave.ts";
 import { RestoredNote } from "./note.tsx";
 import { type RowPlace, Versions } from "./row-history.tsx";
-import { SaveStatus } from "./save-status.tsx";
 
 interface SavedFieldProps {
   /** of useAutosave */
@@ -131,6 +133,36 @@ function Length({ of, about }: { of: string; about: number }) {
     >
       {long && <TriangleAlert aria-label="Too long:" />}
       {length} of about {about} characters
+    </span>
+  );
+}
+
+/** How saving a field stands, beside its label. Only a failure is read out here: a toast tells of success. */
+function SaveStatus({ state }: { state: SaveState }) {
+  return (
+    <span
+      role={state === "failed" ? "status" : undefined}
+      // Nothing to say takes no room beside what stands before it.
+      className="inline-flex min-h-5 empty:-ml-3 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5"
+    >
+      {state === "saving" && (
+        <span className="inline-flex items-center gap-1.5 text-ink-2">
+          <Spinner className="size-3" />
+          Saving...
+        </span>
+      )}
+      {state === "saved" && (
+        <span className="inline-flex items-center gap-1 text-success">
+          <Check aria-hidden />
+          Saved
+        </span>
+      )}
+      {state === "failed" && (
+        <span className="inline-flex items-center gap-1 text-danger">
+          <TriangleAlert aria-hidden />
+          Not saved
+        </span>
+      )}
     </span>
   );
 }

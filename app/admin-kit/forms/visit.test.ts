@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("saves are undone one by one, the last first", async () => {
+test("undoes saves one by one, last first", async () => {
   const { rememberSave, undoable, forgetSave } = await load();
   rememberSave("a", "One", "Two");
   rememberSave("a", "Two", "Three");
@@ -27,19 +27,19 @@ test("saves are undone one by one, the last first", async () => {
   expect(undoable("a", "One")).toBeUndefined();
 });
 
-test("what somebody else wrote since is not undone", async () => {
+test("does not undo what someone else wrote since", async () => {
   const { rememberSave, undoable } = await load();
   rememberSave("b", "One", "Two");
   expect(undoable("b", "Theirs")).toBeUndefined();
 });
 
-test("of a row that was not there before nothing is remembered", async () => {
+test("remembers nothing of a row that is new", async () => {
   const { rememberSave, undoable } = await load();
   rememberSave(undefined, "", "One");
   expect(undoable(undefined, "One")).toBeUndefined();
 });
 
-test("a visit goes on after a reload, for the same person", async () => {
+test("continues a visit after a reload, for the same person", async () => {
   const first = await load();
   first.goOnWithVisit("dana");
   first.rememberSave("a", "One", "Two");
@@ -50,7 +50,7 @@ test("a visit goes on after a reload, for the same person", async () => {
   expect(reloaded.undoable("a", "Two")).toBeUndefined();
 });
 
-test("a sign-out ends it", async () => {
+test("ends the visit with a sign-out", async () => {
   const first = await load();
   first.goOnWithVisit("dana");
   first.rememberSave("a", "One", "Two");
@@ -61,7 +61,7 @@ test("a sign-out ends it", async () => {
   expect(reloaded.undoable("a", "Two")).toBeUndefined();
 });
 
-test("where the browser keeps nothing, undo lasts until a reload", async () => {
+test("keeps undo until a reload when the browser stores nothing", async () => {
   vi.stubGlobal("sessionStorage", undefined);
   const { goOnWithVisit, rememberSave, undoable } = await load();
   goOnWithVisit("dana");
@@ -84,7 +84,7 @@ test("keeps what is typed through a reload, until it is saved or discarded", asy
   expect(again.keptDraft(key)).toBeUndefined();
 });
 
-test("offers nobody another person's text, and removes it from the tab", async () => {
+test("does not offer another person's text, and removes it from the tab", async () => {
   const first = await load();
   first.goOnWithVisit("dana");
   first.keepDraft("live/a", "Dana's");
@@ -94,7 +94,7 @@ test("offers nobody another person's text, and removes it from the tab", async (
   expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
 });
 
-test("keeps no text of who signed out, nor what their screen says as it goes", async () => {
+test("keeps no text after sign-out, nor what the closing screen reports", async () => {
   const { goOnWithVisit, endVisit, keepDraft } = await load();
   goOnWithVisit("dana");
   keepDraft("live/a", "Dana's");
@@ -103,7 +103,7 @@ test("keeps no text of who signed out, nor what their screen says as it goes", a
   expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
 });
 
-test("what is typed for a change set is not offered for the live site", async () => {
+test("does not offer a change set's text for the live site", async () => {
   const { draftKey } = await load();
   const { switchSet } = await import("#app/lib/data/sets/active-set.ts");
   const live = draftKey("a");

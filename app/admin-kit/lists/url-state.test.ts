@@ -3,7 +3,7 @@ import { oneOf, readUrlState, writeUrlState } from "./url-state.ts";
 
 const DEFAULTS = { q: "", page: 1, tab: "home" };
 
-test("an address is read, and what it can't mean is the default", () => {
+test("reads an address, and uses defaults for invalid parts", () => {
   expect(readUrlState(new URLSearchParams("q=boxes&page=3"), DEFAULTS)).toEqual({
     q: "boxes",
     page: 3,
@@ -13,12 +13,12 @@ test("an address is read, and what it can't mean is the default", () => {
   expect(readUrlState(new URLSearchParams("page=x"), DEFAULTS).page).toBe(1);
 });
 
-test("an address carries only what differs, and leaves others' state alone", () => {
+test("writes only what differs from the defaults, and leaves other parameters alone", () => {
   const next = writeUrlState(new URLSearchParams("page=3&edit=7"), DEFAULTS, { q: "a b", page: 1 });
   expect(next.toString()).toBe("edit=7&q=a+b");
 });
 
-test("an unknown tab is the first", () => {
+test("falls back to the first tab", () => {
   expect(oneOf(["a", "b"], "b")).toBe("b");
   expect(oneOf(["a", "b"], "c")).toBe("a");
 });

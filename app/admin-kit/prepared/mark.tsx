@@ -1,3 +1,5 @@
+import { use } from "react";
+import { Dense } from "#app/admin-kit/forms/item-layout.tsx";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { usePrepared } from "./prepared.ts";
@@ -21,16 +23,20 @@ export const FieldMark = ({ name }: { name: string }) => (
 /** Above a row of a list: that it is new in the set that is on, or which of its columns are. */
 export function RowMark({ table, row }: { table: string; row: string }) {
   const prepared = usePrepared();
+  const isInTable = use(Dense);
   const change = prepared?.rows.get(`${table}/${row}`);
   if (!prepared || !change) return null;
   const { name } = prepared.set;
-  return (
-    <p className="col-span-full px-3 pt-2.5">
-      <Badge tone="brand" className="!whitespace-normal">
-        {change.operation === "INSERT"
-          ? `New in ${name}`
-          : `Changed in ${name}: ${change.columns.map(labelFromKey).join(", ")}`}
-      </Badge>
-    </p>
+  const badge = (
+    <Badge tone="brand" className="!whitespace-normal">
+      {change.operation === "INSERT"
+        ? `New in ${name}`
+        : `Changed in ${name}: ${change.columns.map(labelFromKey).join(", ")}`}
+    </Badge>
+  );
+  return isInTable ? (
+    <td className="col-span-full pt-1.5">{badge}</td>
+  ) : (
+    <p className="px-3 pt-2.5">{badge}</p>
   );
 }

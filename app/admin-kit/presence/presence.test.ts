@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
-import { whoIsThere } from "./words.ts";
+import { whoIsThere } from "./presence-note.tsx";
 
 /** What the page said: where the person is, and where no longer. */
 let said: { here: string[]; gone: string[] }[];
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("all that is open is one request, again and again until it is left", async () => {
+test("reports everything that is open in one request, repeatedly until it is closed", async () => {
   const leave = [presence.hold(at("1")), presence.hold(at("2")), presence.hold(at("2"))];
   await pass(250);
   expect(said).toEqual([{ here: ["1", "2"], gone: [] }]);
@@ -55,7 +55,7 @@ test("all that is open is one request, again and again until it is left", async 
   expect(said.slice(3)).toEqual([{ here: [], gone: ["2"] }]);
 });
 
-test("others are known until they leave, or nothing more is heard", async () => {
+test("shows others until they leave or stop reporting", async () => {
   answer = async () => [dana, { ...dana, name: "Mia" }];
   const told = vi.fn();
   const stop = presence.listen(told);
@@ -76,7 +76,7 @@ test("others are known until they leave, or nothing more is heard", async () => 
   stop();
 });
 
-test("a server that does not answer is asked less and less often, and no more by who comes", async () => {
+test("asks an unresponsive server less and less often, also when someone joins", async () => {
   answer = () => Promise.reject(new Error("ill"));
   const stop = presence.listen(() => undefined);
   await pass(250);
@@ -94,7 +94,7 @@ test("a server that does not answer is asked less and less often, and no more by
   stop();
 });
 
-test("who comes while something is being said is told of right after", async () => {
+test("reports someone who arrives during a request right after it", async () => {
   let done: (people: PresentPerson[]) => void = () => undefined;
   answer = () =>
     new Promise((resolve) => {
@@ -111,7 +111,7 @@ test("who comes while something is being said is told of right after", async () 
   leave();
 });
 
-test("nothing is said in a hidden tab, without a network, or after five idle minutes", async () => {
+test("reports nothing in a hidden tab, without a network, or after five idle minutes", async () => {
   const stop = presence.listen(() => undefined);
   await pass(250);
   Object.assign(page, { hidden: true });
@@ -136,7 +136,7 @@ test("nothing is said in a hidden tab, without a network, or after five idle min
   stop();
 });
 
-test("a page that goes says so at once", async () => {
+test("reports a closed page at once", async () => {
   const stop = presence.listen(() => undefined);
   presence.hold(at("1"));
   view.dispatchEvent(new Event("pagehide"));
@@ -146,7 +146,7 @@ test("a page that goes says so at once", async () => {
   expect(goodbye).toHaveLength(1);
 });
 
-test("the words name the first and count the others", () => {
+test("names the first person and counts the others", () => {
   expect(whoIsThere([])).toBe("");
   expect(whoIsThere(["Dana Ortiz"])).toBe("Dana Ortiz is editing this");
   expect(whoIsThere(["Dana Ortiz", "Mia"])).toBe("Dana Ortiz and 1 other are editing this");

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { onPrepared } from "#app/lib/data/sets/active-set.ts";
+import { activeSet, onPrepared } from "#app/lib/data/sets/active-set.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { askPage } from "./ask.ts";
 import type { LivePage } from "./live-page.ts";
 import type { Typed } from "./typed.ts";
 
@@ -84,4 +84,29 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
   }, [ask]);
 
   return { failure, isLoading: shownPath !== path && !failure, again: () => ask(0) };
+}
+
+/**
+ * A public page with the drafts on it, and the set of changes that is on in this tab, as HTML with nothing in it that runs. Throws what `reason` takes:
+ * the server's sentence with its status, or that it did not answer.
+ */
+async function askPage(
+  path: string,
+  drafts: Typed["drafts"],
+  signal: AbortSignal,
+): Promise<string> {
+  const { data, error } = await supabase().auth.getSession();
+  if (error) throw error;
+  const answer = await fetch("/admin/preview", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${data.session?.access_token ?? ""}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ path, drafts, set: activeSet()?.id }),
+    signal,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw Object.assign(new Error(text.trim()), { status: answer.status });
+  return text;
 }

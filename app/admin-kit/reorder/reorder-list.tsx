@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, use, useEffect, useId, useRef } from "react";
+import { Dense } from "#app/admin-kit/forms/item-layout.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import { useReordering } from "./use-reordering.ts";
@@ -10,6 +11,7 @@ interface ReorderListProps<Row extends { id: string }> {
   onReorder: (ids: string[]) => void;
   /** a grid: while an item is held, the others make room by CSS order and focus stays where it is */
   className: string;
+  rowClassName?: (row: Row) => string;
   children: (row: Row, handle: ReactNode) => ReactNode;
 }
 
@@ -19,9 +21,14 @@ export function ReorderList<Row extends { id: string }>({
   nameOf,
   onReorder,
   className,
+  rowClassName,
   children,
 }: ReorderListProps<Row>) {
   const hint = useId();
+  const isTable = use(Dense);
+  // Typed as the list's own elements: as rows of a table they take the same properties.
+  const List = (isTable ? "tbody" : "ul") as "ul";
+  const Item = (isTable ? "tr" : "li") as "li";
   const list = useRef<HTMLUListElement>(null);
   const itemOf = (id: string) =>
     list.current?.querySelector<HTMLElement>(`:scope > [data-id="${id}"]`);
@@ -55,14 +62,15 @@ export function ReorderList<Row extends { id: string }>({
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ul ref={list} className={className}>
+      <List ref={list} className={className}>
         {rows.map((row) => (
-          <li
+          <Item
             key={row.id}
             data-id={row.id}
             style={{ order: shown.indexOf(row.id) }}
             className={cx(
               "min-w-0",
+              rowClassName?.(row),
               heldId === row.id && "rounded-lg shadow-lift outline-2 outline-accent",
             )}
           >
@@ -75,9 +83,9 @@ export function ReorderList<Row extends { id: string }>({
                 {...handleOf(row.id)}
               />,
             )}
-          </li>
+          </Item>
         ))}
-      </ul>
+      </List>
     </>
   );
 }

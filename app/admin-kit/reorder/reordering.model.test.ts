@@ -116,7 +116,10 @@ function follow(operations: readonly Operation[]) {
 }
 
 followsModel("a list that is put in order", {
-  ...{ operation, follow, length: 200, runs: 100 },
+  operation,
+  follow,
+  length: 200,
+  runs: 100,
   failedOnce: {
     "an item that is held is dropped where it is when another one is picked up": [
       ["pick up", "a", "keyboard"],

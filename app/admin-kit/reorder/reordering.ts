@@ -23,7 +23,9 @@ export type Action =
   | { type: "put back" };
 
 export const atRest = (ids: readonly string[]): Reordering => ({
-  ...{ ids, order: undefined, held: undefined },
+  ids,
+  order: undefined,
+  held: undefined,
 });
 
 export const shownOf = ({ order, ids }: Reordering) => order ?? ids;

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { type Action, atRest, reordering, shownOf } from "./reordering.ts";
-import { useEdgeScroll } from "./use-edge-scroll.ts";
 
 /** Steps of the keys while an item is held, among `count` items, from place `at`. */
 function placeFor(key: string, at: number, count: number): number | undefined {
@@ -59,6 +58,15 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     setSaid(`${nameOf(held.id)} returned to its original position.`);
   }
 
+  /** Above or below all items, the first or last place: on a slow machine the page scrolls past the end in one step. */
+  function endAt(y: number): number | undefined {
+    const end = shown.length - 1;
+    const [first, last] = [0, end].map((at) => boxOf(shown[at] as string));
+    if (!first || !last) return undefined;
+    if (y < first.top) return 0;
+    return y > last.bottom ? end : undefined;
+  }
+
   /** The item under the pointer, once its middle is passed: else rows of unlike height would flicker. */
   function targetAt(id: string, x: number, y: number): number | undefined {
     const at = shown.indexOf(id);
@@ -76,7 +84,7 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
 
   function moveUnder(x: number, y: number) {
     if (held?.by !== "pointer") return;
-    const to = targetAt(held.id, x, y);
+    const to = endAt(y) ?? targetAt(held.id, x, y);
     if (to !== undefined) move(held.id, to);
   }
   const pointerAt = useEdgeScroll(held?.by === "pointer", moveUnder);
@@ -116,4 +124,48 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
   });
 
   return { shown, heldId: held?.id, said, handleOf };
+}
+
+const EDGE_PX = 80;
+/** at the very edge; slower further in */
+const FASTEST_PX_PER_MS = 0.9;
+
+/** How fast the page goes while the pointer is at `y` of `height` pixels, px/ms; upwards is negative. */
+export function edgeSpeed(y: number, height: number): number {
+  const depth = (inside: number) => Math.min(Math.max((EDGE_PX - inside) / EDGE_PX, 0), 1);
+  return FASTEST_PX_PER_MS * (depth(height - y) - depth(y));
+}
+
+/**
+ * While `active`, the page goes on as long as the pointer is held near its upper or lower edge, also
+ * when it stands still. `onScroll` is told the pointer's place after each step.
+ * @returns takes down where the pointer is
+ */
+function useEdgeScroll(active: boolean, onScroll: (x: number, y: number) => void) {
+  const pointer = useRef<{ x: number; y: number }>(undefined);
+  const latest = useRef(onScroll);
+  latest.current = onScroll;
+
+  useEffect(() => {
+    if (!active) return;
+    let before = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const at = pointer.current;
+      const by = at ? edgeSpeed(at.y, window.innerHeight) * (now - before) : 0;
+      before = now;
+      if (at && by !== 0) {
+        window.scrollBy({ top: by, behavior: "instant" });
+        latest.current(at.x, at.y);
+      }
+      frame = requestAnimationFrame(step);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      pointer.current = undefined;
+    };
+  }, [active]);
+
+  return (x: number, y: number) => {
+    pointer.current = { x, y };
+  };
 }

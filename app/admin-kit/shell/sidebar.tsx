@@ -1,18 +1,10 @@
 import type { LucideIcon } from "lucide-react";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
 import Search from "lucide-react/icons/search";
-import { useId } from "react";
-import { Link } from "react-router";
-import { keep, useKept } from "#app/lib/page/kept.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
-
-const ROW =
-  "group relative flex h-8.5 items-center gap-3 rounded-md px-2.5 text-sm no-underline pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0";
-const IDLE = "text-white/80 hover:bg-white/10 hover:text-white";
-const ACTIVE = "bg-white/12 font-medium text-white";
+import { IDLE, ROW, SidebarGroup } from "./sidebar-group.tsx";
 
 export interface SidebarLink {
   to: string;
@@ -44,7 +36,7 @@ export interface Menu {
   onSignOut: () => void;
 }
 
-interface SidebarLinksProps extends Menu {
+export interface SidebarLinksProps extends Menu {
   /** names move into tooltips; the stylesheet leaves the icons alone (sidebar-state.ts) */
   collapsed?: boolean;
   /** false in the drawer, which is never collapsed */
@@ -87,7 +79,11 @@ export function SidebarLinks({
         </button>
       </Tooltip>
       {groups.map((group) => (
-        <Group key={group.name} {...{ group, collapsed, collapsible, onNavigate }} {...rest} />
+        <SidebarGroup
+          key={group.name}
+          {...{ group, collapsed, collapsible, onNavigate }}
+          {...rest}
+        />
       ))}
       <div className="sticky bottom-0 mt-auto border-t-2 border-dashed border-white/25 bg-brand-night py-1.5">
         <Tooltip label="View Live Site" side="right" disabled={!collapsed}>
@@ -123,129 +119,3 @@ export function SidebarLinks({
     </div>
   );
 }
-
-const HEADING =
-  "flex w-full items-center gap-3 rounded-md px-2.5 text-2xs/6 font-medium tracking-wide text-white/70 uppercase";
-
-type GroupProps = Pick<Menu, "here" | "counts" | "steps"> &
-  Pick<SidebarLinksProps, "onNavigate"> & {
-    group: MenuGroup;
-    collapsed: boolean;
-    collapsible: boolean;
-  };
-
-/** A group's links under its name; one that folds opens with its name, and stays so in this browser. */
-function Group({ group, here, counts, steps, collapsed, collapsible, onNavigate }: GroupProps) {
-  const { name, folds, links } = group;
-  const id = useId();
-  const kept = `menu-${name}`;
-  const unfolded = useKept(kept) === "open";
-  const holdsHere = links.some(({ to }) => to === here);
-  const open = !folds || holdsHere || unfolded;
-  const isRail = collapsible && "collapsed:sr-only";
-  return (
-    <div
-      className={cx(
-        name && collapsible && "collapsed:border-t collapsed:border-white/25 collapsed:pt-2",
-      )}
-    >
-      {name && (!folds || holdsHere) && (
-        <p id={id} className={cx(HEADING, isRail)}>
-          {name}
-        </p>
-      )}
-      {folds && !holdsHere && (
-        <Tooltip label={name} side="right" disabled={!collapsed}>
-          <button
-            type="button"
-            id={id}
-            aria-expanded={open}
-            onClick={() => keep(kept, open ? "" : "open")}
-            className={cx(HEADING, "hover:text-white pointer-coarse:h-11 [&_svg]:size-4.5")}
-          >
-            <span className={cx(isRail)}>{name}</span>
-            <ChevronDown
-              aria-hidden
-              className={cx(
-                !open && "-rotate-90",
-                collapsible ? "ml-auto collapsed:ml-0" : "ml-auto",
-              )}
-            />
-          </button>
-        </Tooltip>
-      )}
-      {open && (
-        <ul aria-labelledby={name && id} className="grid gap-0.5">
-          {links.map((link) => {
-            const { to, label, Icon } = link;
-            const isSteps = to === steps.to;
-            return (
-              <li key={to} className={cx(isSteps && "over:hidden")}>
-                <Tooltip label={label} side="right" disabled={!collapsed}>
-                  <Link
-                    to={to}
-                    onClick={onNavigate}
-                    aria-current={here === to ? "page" : undefined}
-                    className={cx(ROW, here === to ? ACTIVE : IDLE)}
-                  >
-                    <span
-                      aria-hidden
-                      className="absolute inset-y-2 -left-1.5 hidden w-1 rounded-r-sm bg-label group-aria-[current=page]:block"
-                    />
-                    <Icon aria-hidden strokeWidth={1.75} />
-                    <span className={cx("truncate", isRail)}>{label}</span>
-                    <Count waiting={counts[to]} collapsible={collapsible} />
-                    {isSteps && steps.progress && <Steps {...steps.progress} isRail={isRail} />}
-                  </Link>
-                </Tooltip>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-interface StepsProps {
-  done: number;
-  of: number;
-  isRail: string | false;
-}
-
-/** How many steps are done, in words and as a line. */
-const Steps = ({ done, of, isRail }: StepsProps) => (
-  <>
-    <span className={cx("ml-auto font-mono text-2xs whitespace-nowrap", isRail)}>
-      {done} of {of}
-    </span>
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${of} 1`}
-      preserveAspectRatio="none"
-      className="absolute bottom-0.5 left-2.5 !h-0.5 !w-[calc(100%-1.25rem)]"
-    >
-      <rect width={of} height="1" className="fill-white/25" />
-      <rect width={done} height="1" className="fill-label" />
-    </svg>
-  </>
-);
-
-interface CountProps {
-  waiting: Counts[string] | undefined;
-  collapsible: boolean;
-}
-
-/** How many wait there; nothing while none do. */
-const Count = ({ waiting, collapsible }: CountProps) =>
-  waiting && waiting.count > 0 ? (
-    <span
-      className={cx(
-        "ml-auto rounded-full bg-label px-1.5 font-mono text-2xs/4.5 font-medium text-brand-night",
-        collapsible && "collapsed:absolute collapsed:top-0.5 collapsed:right-0 collapsed:px-1",
-      )}
-    >
-      {waiting.count > 99 ? "99+" : waiting.count}
-      <span className="sr-only"> {waiting.words}</span>
-    </span>
-  ) : null;

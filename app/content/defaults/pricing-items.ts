@@ -46,7 +46,7 @@ const pickAndPack = {
 const extraItems = {
   service_name: "Extra Items",
   rate: "$0.40-$1.00 per item",
-  description: "Each further item in the same order.",
+  description: "Each additional item in the same order.",
   ...charged("further item", 0.4, 1),
 };
 const returns = {

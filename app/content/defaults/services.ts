@@ -38,7 +38,7 @@ export const defaultServices: readonly DefaultService[] = [
   {
     title: "Kitting & Bundling",
     description:
-      "Gift sets, buy-two offers and drop boxes, built before the live starts. Creator samples too, with the note card you want in the frame.",
+      "Gift sets, buy-two offers and limited-edition boxes, built before the live starts. Creator samples too, with the note card you want in the frame.",
     icon_name: "Settings",
     display_order: 4,
     is_active: true,

@@ -60,7 +60,7 @@ export const home = {
     ),
     card_2_title: cardTitle("The slow weeks between"),
     card_2_description: textarea(
-      "Nobody trends every week. With no order minimums you pay for what ships, and when the month turns busy, storage is waived at 100+ orders per month.",
+      "Nobody trends every week. With no order minimums, a slow month costs storage and the orders that ship. In a busy one, storage is waived at 100+ orders per month.",
     ),
     card_3_title: cardTitle("The bundle you promised on camera"),
     card_3_description: textarea(
@@ -78,7 +78,7 @@ export const home = {
     button: button("See What We Do"),
   },
   testimonial: {
-    title: heading("From the other side of the label"),
+    title: heading("What sellers say"),
     quote: textarea(featuredTestimonial.quote, WITHOUT_TESTIMONIAL),
     author_name: text(featuredTestimonial.author_name, WITHOUT_TESTIMONIAL),
     author_title: text(featuredTestimonial.author_title, WITHOUT_TESTIMONIAL),

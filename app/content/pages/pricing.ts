@@ -2,9 +2,9 @@ import { button, heading, headline, lead, type Page, text, textarea } from "#app
 
 export const pricing = {
   hero: {
-    title: headline("Every rate, on one page."),
+    title: headline("Our rates, on one page."),
     subtitle: lead(
-      "What it costs to store, pick, pack and take back your products. No order minimums, no hidden fees, no quote form to get past.",
+      "What it costs to store, pick, pack and take back your products. No order minimums and no hidden fees.",
     ),
   },
   benefits: {
@@ -44,7 +44,7 @@ export const pricing = {
       { about: 110 },
     ),
     customer_name: text("Your shop", { about: 30 }),
-    note: textarea("Same words as the price list, same numbers. Ask about any line.", {
+    note: textarea("These are the rates from the price list. Ask about any line.", {
       about: 90,
     }),
   },

@@ -40,7 +40,7 @@ export const services = {
     ),
     step_3_title: cardTitle("Sync"),
     step_3_description: textarea(
-      "Your shop connects to our system. Orders flow in, stock levels flow back, and your live stops selling when the shelf is empty.",
+      "Your shop connects to our system. Orders flow in, stock levels flow back, and your shop shows sold out when the shelf is empty.",
     ),
     step_4_title: cardTitle("Pick"),
     step_4_description: textarea(
@@ -83,7 +83,7 @@ export const services = {
     day_5_title: cardTitle("Test orders go out"),
     day_5_when: when("Before you switch"),
     day_5_description: textarea(
-      "A few orders take the whole way, from your shop to a doorstep. What isn't right is put right now.",
+      "A few orders go all the way, from your shop to a doorstep. We fix what isn't right before the rest follow.",
     ),
     day_6_title: cardTitle("The rest follows"),
     day_6_when: when("From then on"),

@@ -13,7 +13,7 @@ export const sourcing = {
   hero: {
     title: headline("Source the next drop before the trend moves on."),
     subtitle: lead(
-      "A restock, a better supplier or a product with your name on it. We find it, check it and bring it to the shelf it will ship from, for one flat project fee.",
+      "A restock, a better supplier or a product with your name on it. We find it, check it and bring it to the shelf it will ship from, for a flat project fee per SKU.",
     ),
     button: button("Start a Sourcing Project"),
   },

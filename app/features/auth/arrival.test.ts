@@ -19,7 +19,7 @@ test.each([
   expect(safeReturn(to, ORIGIN)).toBe(path);
 });
 
-test("a reset link and a spent link are known by the part behind #", () => {
+test("recognizes reset and expired links by the fragment", () => {
   expect(readArrival("#access_token=a&type=recovery")).toEqual({ recovery: true });
   expect(readArrival("#access_token=a&type=signup").recovery).toBe(false);
   expect(readArrival("#section").error).toBeUndefined();
@@ -33,12 +33,12 @@ test.each([
   ["error=call_555_0100", "This link didn't work"],
   ["error=constructor&error_code=__proto__", "This link didn't work"],
   ["error=", "This link didn't work"],
-])("an address that says %s is told in a fixed sentence", (hash, sentence) => {
+])("shows a fixed sentence for an address with %s", (hash, sentence) => {
   const words = "Your+account+was+hacked.+Call+555+0100";
   expect(readArrival(`#${hash}&error_description=${words}`).error).toBe(sentence);
   expect(readArrival(`#${hash}`).error).toBe(sentence);
 });
 
-test("words alone get the general sentence", () => {
+test("answers unknown text with the general sentence", () => {
   expect(readArrival("#error_description=Call+555+0100").error).toBe("This link didn't work");
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { signInMessage, signUpMessage } from "./messages.ts";
 
-test("sign-in shows the server's message, else the catalogue's", () => {
+test("shows the server's message for sign-in, or the catalog's", () => {
   expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
     "Invalid login credentials",
   );
   expect(signInMessage({ message: "" })).toBe("Failed to sign in");
 });
 
-test("sign-up tells a known address apart, and haste", () => {
+test("distinguishes a known address and too many attempts on sign-up", () => {
   expect(signUpMessage({ message: "User already registered", status: 422 })).toBe(
     "User already exists. Please sign in instead.",
   );

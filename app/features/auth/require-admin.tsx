@@ -1,12 +1,16 @@
 import type { User } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
+import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { stopWaiting } from "#app/lib/retry/when-back.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { useAdminCheck } from "./admin-check.ts";
 import { AuthCard } from "./forms/auth-card.tsx";
+import { keepKnownAdmin } from "./known-admin.ts";
+import { hasSessionEnded, isAdminUser, wasAdminUser } from "./queries.ts";
 import { useSession } from "./session.tsx";
 
 interface RequireAdminProps {
@@ -101,4 +105,55 @@ function Outside({ email, removed, asking, onAgain, onSignOut }: OutsideProps) {
       </div>
     </AuthCard>
   );
+}
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/** How long to wait before the next question, ms, after so many without an answer. */
+const pause = (failures: number) =>
+  Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), backoffMs());
+
+type Access = "admin" | "removed" | "waiting";
+
+/** A session that has ended is a plain no; any other failure is thrown. */
+function noForEndedSession(cause: unknown): false {
+  if (isSessionError(cause)) return false;
+  throw cause;
+}
+
+/**
+ * Whether the signed-in person is an admin, was one, or waits to be. No answer is neither yes nor no: it is asked for again, at
+ * growing intervals, as soon as the network is back, and when the person says so.
+ */
+function useAdminCheck(user: User | null) {
+  const { signOut } = useSession();
+  return useQuery({
+    queryKey: ["is_admin_user", user?.id],
+    enabled: user !== null,
+    // A yes is kept for the session. If the rights end meanwhile, the next write is refused, and nothing is lost.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data === undefined && state.error ? pause(state.errorUpdateCount) : false,
+    refetchIntervalInBackground: true,
+    refetchOnReconnect: ({ state }) => (state.data === undefined ? "always" : false),
+    // Someone else lets the person in: the page that waits for it is looked at again.
+    refetchOnWindowFocus: ({ state }) => (state.data && state.data !== "admin" ? "always" : false),
+    queryFn: async (): Promise<Access> => {
+      try {
+        const isAdmin = await isAdminUser().catch(noForEndedSession);
+        if (user) keepKnownAdmin(user.id, isAdmin);
+        if (isAdmin) return "admin";
+        // To the sign-in page then, not to the page of those who wait.
+        if (await hasSessionEnded()) await signOut();
+        else if (await wasAdminUser()) return "removed";
+        return "waiting";
+      } catch (cause) {
+        console.error(MESSAGES.auth.adminCheck, cause);
+        throw cause;
+      }
+    },
+  });
 }

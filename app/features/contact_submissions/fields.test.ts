@@ -6,11 +6,11 @@ const read = (config: unknown) => readFields(JSON.stringify(config));
 const find = (config: unknown, name: string) =>
   read(config).fields.find((field) => field.name === name);
 
-test("the built-in configuration reads as itself", () => {
+test("reads the built-in configuration unchanged", () => {
   expect(read(defaultFieldsConfig)).toEqual(defaultFieldsConfig);
 });
 
-describe("what staff may change", () => {
+describe("staff can change", () => {
   test("labels, hints and choices", () => {
     const platforms = {
       name: "platforms",
@@ -28,7 +28,7 @@ describe("what staff may change", () => {
     });
   });
 
-  test("an optional field can be demanded", () => {
+  test("require an optional field", () => {
     expect(find([{ name: "message", required: true }], "message")?.required).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe("what staff may change", () => {
   });
 });
 
-describe("what they may not", () => {
+describe("staff can't", () => {
   test("take a field away", () => {
     expect(read({ fields: [] }).fields).toEqual(defaultFieldsConfig.fields);
   });
@@ -69,7 +69,7 @@ test.each([
   '{"fields":{}}',
   '{"fields":[{"label":"No name"}]}',
   '{"fields":[{"name":"platforms","choices":[]}]}',
-])("unusable text %j counts as the built-in fields, and says why", (json) => {
+])("uses the built-in fields for unusable text %j, and reports why", (json) => {
   const { fields, problem } = readFields(json);
   expect(fields).toEqual(defaultFieldsConfig.fields);
   expect(problem).toMatch(/^The form fields /);
@@ -86,7 +86,7 @@ test.each([
   expect(volumeOf(orders, defaultFieldsConfig.fields)).toBe(choice);
 });
 
-test("choices in words have no volume for a number", () => {
+test("maps no number to choices in words", () => {
   const choices = [{ value: "A few", label: "A few" }];
   const fields = defaultFieldsConfig.fields.map((field) =>
     field.name === "monthly_volume" ? { ...field, choices } : field,

@@ -18,12 +18,12 @@ describe("without script", () => {
   const id = (changes: object, at = "2026-03-01T12:00:00Z") =>
     requestIdOf({ ...values, ...changes }, new Date(at));
 
-  test("the same words on the same day are the same message", async () => {
+  test("treats the same text on the same day as one message", async () => {
     expect(await id({})).toMatch(UUID);
     expect(await id({}, "2026-03-01T23:59:59Z")).toBe(await id({}));
   });
 
-  test("other words, or another day, are another message", async () => {
+  test("treats other text or another day as another message", async () => {
     const ids = [id({}), id({ message: "Ho" }), id({ platforms: [] }), id({}, "2026-03-02T00:00Z")];
     expect(new Set(await Promise.all(ids)).size).toBe(4);
   });
@@ -40,14 +40,14 @@ describe("in the browser", () => {
     });
   });
 
-  test("a retry after a reload repeats the id", async () => {
+  test("repeats the id on a retry after a reload", async () => {
     const first = await openDraft().requestId(entries, values);
     expect(first).toMatch(UUID);
     expect(await openDraft().requestId(entries, values)).toBe(first);
     expect(openDraft().entries()).toEqual(entries);
   });
 
-  test("a retry after midnight repeats it too", async () => {
+  test("repeats the id on a retry after midnight", async () => {
     let now = Date.parse("2026-03-01T23:59:59Z");
     const draft = openDraft(() => now);
     const first = await draft.requestId(entries, values);
@@ -55,14 +55,14 @@ describe("in the browser", () => {
     expect(await draft.requestId(entries, values)).toBe(first);
   });
 
-  test("what was sent before the script was there has the same id as by the script", async () => {
+  test("gives a message sent before the script loads the same id", async () => {
     const now = Date.parse("2026-03-01T12:00:00Z");
     expect(await openDraft(() => now).requestId(entries, values)).toBe(
       await requestIdOf(values, new Date(now)),
     );
   });
 
-  test("changed words are their own message", async () => {
+  test("treats changed text as a new message", async () => {
     const draft = openDraft();
     const first = await draft.requestId(entries, values);
     const changed = { message: "Ho" };
@@ -71,7 +71,7 @@ describe("in the browser", () => {
     );
   });
 
-  test("after success the same words may be sent anew, again and again", async () => {
+  test("allows the same text again after each success", async () => {
     const ids = new Set<string>();
     for (let message = 0; message < 3; message++) {
       const draft = openDraft();
@@ -82,14 +82,14 @@ describe("in the browser", () => {
     expect(openDraft().entries()).toBeUndefined();
   });
 
-  test("they may be sent anew after they went without script", async () => {
+  test("allows the same text again after sending without script", async () => {
     const now = Date.parse("2026-03-01T12:00:00Z");
     const posted = await requestIdOf(values, new Date(now));
     openDraft().clear(posted);
     expect(await openDraft(() => now).requestId(entries, values)).not.toBe(posted);
   });
 
-  test("over plain http, where nothing can be digested, an id is random and kept all the same", async () => {
+  test("uses a random id over plain http, and still keeps it", async () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const first = await openDraft().requestId(entries, values);
     expect(first).toMatch(UUID);
@@ -97,7 +97,7 @@ describe("in the browser", () => {
     vi.unstubAllGlobals();
   });
 
-  test("the time that the page was open counts from its own start, through a reload", () => {
+  test("counts the page's open time from its start, through a reload", () => {
     let now = 1_000;
     const clock = () => now;
     const first = openDraft(clock, 0.25);
@@ -107,7 +107,7 @@ describe("in the browser", () => {
     expect(openDraft(clock, 60_500).openFor()).toBe(61_000);
   });
 
-  test("a second message is not in a hurry because the first one has just arrived", () => {
+  test("does not treat a second message as hurried", () => {
     let now = 5_000;
     const draft = openDraft(() => now, 0);
     draft.save(entries);
@@ -116,7 +116,7 @@ describe("in the browser", () => {
     expect(draft.openFor()).toBe(5_900);
   });
 
-  test("a full or forbidden storage stops nobody", async () => {
+  test("works with full or forbidden storage", async () => {
     vi.stubGlobal("sessionStorage", undefined);
     const draft = openDraft();
     draft.save(entries);

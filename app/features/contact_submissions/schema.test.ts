@@ -40,14 +40,14 @@ describe("the sentences of rule C-2", () => {
     });
   });
 
-  test("every wrong field is named at once", () => {
+  test("names every wrong field at once", () => {
     expect(Object.keys(errors({ name: "", email: "", monthly_volume: "", platforms: [] }))).toEqual(
       ["name", "email", "monthly_volume", "platforms"],
     );
   });
 });
 
-test("answers are stored trimmed, e-mail in lower case, blank optional ones as null", () => {
+test("stores values trimmed, email in lower case, and blank optional ones as null", () => {
   expect(check({ name: "  Ada \n Park ", email: " Ada@TinyShop.example ", message: "  " })).toEqual(
     {
       values: { ...good, email: "ada@tinyshop.example", business_name: null, message: null },
@@ -55,7 +55,7 @@ test("answers are stored trimmed, e-mail in lower case, blank optional ones as n
   );
 });
 
-test("characters that nobody sees are left out, emoji and every letter stay", () => {
+test("removes invisible characters, and keeps emoji and every letter", () => {
   for (const [typed, visible] of HIDDEN)
     expect(check({ name: typed, business_name: typed, platforms: [typed] })).toMatchObject({
       values: { name: visible, business_name: visible, platforms: [visible] },
@@ -66,7 +66,7 @@ test("characters that nobody sees are left out, emoji and every letter stay", ()
   });
 });
 
-test("an optional field that staff made required asks by its own label", () => {
+test("names a field by its label when staff made it required", () => {
   const demanding = fields.map((field) =>
     field.name === "business_name" ? { ...field, label: "Your shop", required: true } : field,
   );
@@ -75,7 +75,7 @@ test("an optional field that staff made required asks by its own label", () => {
   });
 });
 
-test("a form with missing, doubled and uploaded parts is read as text", () => {
+test("reads missing, repeated and uploaded parts as text", () => {
   const form = new FormData();
   form.append("name", new File(["x"], "x.txt"));
   form.append("platforms", "Etsy");
@@ -110,7 +110,7 @@ describe("the estimate that a form carries", () => {
   const carried = (value: unknown) =>
     readLeadEstimate({ ...good, estimate: JSON.stringify(value) });
 
-  test("is read as it was reckoned", () => {
+  test("is read as calculated", () => {
     expect(carried(estimate)).toEqual(estimate);
   });
 
@@ -123,11 +123,11 @@ describe("the estimate that a form carries", () => {
     [{ ...estimate, low: 1_821 }],
     [{ ...estimate, note: "more" }],
     [{ ...estimate, high: undefined }],
-  ])("counts as none: %j", (value) => {
+  ])("is ignored: %j", (value) => {
     expect(carried(value)).toBeNull();
   });
 
-  test("counts as none where it is no JSON, or missing", () => {
+  test("is ignored when it is missing or not JSON", () => {
     expect(readLeadEstimate({ ...good, estimate: "{" })).toBeNull();
     expect(readLeadEstimate(good)).toBeNull();
   });

@@ -98,7 +98,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
   test.each<[string, Answer]>([
     ["answers an error", refuses(503, { error: { message: "down" }, data: null })],
     ["cannot be reached", unreachable],
-  ])("a health check that %s stops everything", async (_, health) => {
+  ])("sends nothing when the health check %s", async (_, health) => {
     const { state, message: sentence, calls } = await submit(health);
     expect([state, sentence, calls.length]).toEqual(["failed", UNAVAILABLE, 1]);
   });
@@ -147,7 +147,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     expect([outcome.state, outcome.message, outcome.calls.length]).toEqual(["failed", sentence, 2]);
   });
 
-  test("a repeat that the database refuses as such has arrived", async () => {
+  test("treats a duplicate refused by the database as received", async () => {
     expect(await submit(ok, refuses(409, { code: "23505", message: "dup" }))).toMatchObject({
       state: "sent",
     });
@@ -155,7 +155,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
 
   const WAIT = "You have sent several messages already. Please wait a minute and try again.";
 
-  test("too many: the server's sentence, at the health check as at the insert", async () => {
+  test("shows the server's rate-limit sentence for health check and insert", async () => {
     expect(await submit(refuses(429, { error: WAIT, code: "x" }))).toMatchObject({
       state: "limited",
       message: WAIT,
@@ -186,7 +186,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     ],
     ["cannot be asked for", unreachable, "our server couldn't be reached"],
     ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
-  ])("a mail that %s is a partial success", async (_, mail, reason) => {
+  ])("reports partial success when the email %s", async (_, mail, reason) => {
     expect(await submit(ok, created, mail)).toMatchObject({
       state: "saved",
       message: `Your message was saved but email failed: ${reason}. We'll still get your message!`,

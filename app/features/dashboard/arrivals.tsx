@@ -3,7 +3,6 @@ import { sourceName } from "#app/lib/attribution/names.ts";
 import type { Arrivals, Dashboard } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
-import { arrivalsSummary } from "./arrivals-summary.ts";
 import { EmptyFigure } from "./chart-figure.tsx";
 import { LINKS } from "./links.ts";
 
@@ -55,11 +54,11 @@ function ArrivalCard({ title, rows, nameOf, linkOf }: ArrivalCardProps) {
             <tr className="text-xs text-ink-2">
               <td />
               <th scope="col" className="w-16 pb-1 text-right font-medium">
-                <Swatch className="bg-accent" />
+                <Swatch className="bg-accent forced-colors:bg-[CanvasText]" />
                 Leads
               </th>
               <th scope="col" className="w-20 pb-1 text-right font-medium">
-                <Swatch className="bg-ink-3" />
+                <Swatch className="bg-ink-3 forced-colors:bg-[GrayText]" />
                 Booked
               </th>
             </tr>
@@ -102,8 +101,33 @@ const Bar = ({ leads, bookings, most }: BarProps) => (
     preserveAspectRatio="none"
     className="mt-1 block h-1.5 w-full"
   >
-    <rect width="100" height="4" className="fill-paper-3" />
-    <rect width={(100 * (leads + bookings)) / most} height="4" className="fill-ink-3" />
-    <rect width={(100 * leads) / most} height="4" className="fill-accent" />
+    <rect width="100" height="4" className="fill-paper-3 forced-colors:fill-[Canvas]" />
+    <rect
+      width={(100 * (leads + bookings)) / most}
+      height="4"
+      className="fill-ink-3 forced-colors:fill-[GrayText]"
+    />
+    <rect
+      width={(100 * leads) / most}
+      height="4"
+      className="fill-accent forced-colors:fill-[CanvasText]"
+    />
   </svg>
 );
+
+const counted = (count: number, one: string) =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+
+/** "14 leads and 3 booked calls in the last 30 days, most of them: Google." */
+export function arrivalsSummary(
+  rows: readonly Arrivals[],
+  nameOf: (name: string | null) => string,
+): string {
+  const sum = (of: "leads" | "bookings") => rows.reduce((total, row) => total + row[of], 0);
+  const [leads, bookings] = [sum("leads"), sum("bookings")];
+  const [first, second] = rows;
+  if (!first) return "No leads and no booked calls in the last 30 days.";
+  const all = `${counted(leads, "lead")} and ${counted(bookings, "booked call")} in the last 30 days`;
+  const isAhead = first.leads > (second?.leads ?? 0) && first.name !== null;
+  return isAhead ? `${all}, most leads: ${nameOf(first.name)}.` : `${all}.`;
+}

@@ -21,11 +21,11 @@ const calm: Dashboard = {
   images_without_alt_text: 0,
 };
 
-test("a calm morning has nothing to look at", () => {
+test("lists nothing when all is clear", () => {
   expect(mattersOf(calm)).toEqual([]);
 });
 
-test("each matter leads to the screen that shows it", () => {
+test("links each item to its screen", () => {
   const matters = mattersOf({
     ...calm,
     email_saved: true,

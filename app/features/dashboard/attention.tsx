@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { LINKS } from "./links.ts";
@@ -110,7 +111,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
   const matters = mattersOf(figures);
   const shown = all ? matters : matters.slice(0, SHOWN);
   return (
-    <Card className="min-w-0">
+    <Card className={cx("min-w-0", matters.length < 3 && "self-start")}>
       <CardHeader title="Needs attention" />
       {matters.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-4 text-sm">
@@ -118,14 +119,17 @@ export function Attention({ figures }: { figures: Dashboard }) {
           All clear.
         </p>
       ) : (
-        <ul className="grid p-2 sm:grid-cols-2">
+        <ul className={cx("grid p-2 sm:grid-cols-2", matters.length < 5 && "lg:grid-cols-1")}>
           {shown.map(({ to, title, why }) => (
             <li key={title}>
               <Link
                 to={to}
                 className="flex h-full gap-3 rounded-md px-3 py-2 text-sm no-underline hover:bg-paper-2"
               >
-                <span aria-hidden className="mt-1.5 size-2.5 shrink-0 rounded-full bg-label" />
+                <span
+                  aria-hidden
+                  className="mt-1.5 size-2.5 shrink-0 rounded-full bg-label forced-colors:bg-[CanvasText]"
+                />
                 <span className="grid min-w-0 content-start">
                   <span className="font-medium text-ink">{title}</span>
                   <span className="text-xs/4.5 text-ink-2">{why}</span>

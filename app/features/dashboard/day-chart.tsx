@@ -51,7 +51,11 @@ export function DayChart({ days }: { days: Dashboard["per_day"] }) {
                   y={HEIGHT - height}
                   width={BAR}
                   height={height}
-                  className={count > 0 ? "fill-accent" : "fill-line-strong"}
+                  className={
+                    count > 0
+                      ? "fill-accent forced-colors:fill-[CanvasText]"
+                      : "fill-line-strong forced-colors:fill-[GrayText]"
+                  }
                 />
               </g>
             );

@@ -52,8 +52,12 @@ export function PlatformChart({ platforms, total }: PlatformChartProps) {
               preserveAspectRatio="none"
               className="h-1.5 w-full"
             >
-              <rect width="100" height="4" className="fill-paper-3" />
-              <rect width={(100 * count) / most} height="4" className="fill-accent" />
+              <rect width="100" height="4" className="fill-paper-3 forced-colors:fill-[Canvas]" />
+              <rect
+                width={(100 * count) / most}
+                height="4"
+                className="fill-accent forced-colors:fill-[CanvasText]"
+              />
             </svg>
           </li>
         ))}

@@ -8,7 +8,6 @@ import { ErrorState } from "#app/ui/display/states.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { takeHeldKeys } from "./held-keys.ts";
-import { matches } from "./matches.ts";
 import { find } from "./queries.ts";
 import { focusWhenThere, type Result } from "./result.ts";
 
@@ -144,5 +143,18 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
         </div>
       </DialogBody>
     </Dialog>
+  );
+}
+
+/**
+ * The screens and actions that every typed word fits: anywhere in the title, or at the start of one of
+ * the other words that people use for it.
+ */
+export function matches(places: readonly Result[], typed: string): readonly Result[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return places.filter(({ title, synonyms = "" }) =>
+    words.every(
+      (word) => title.toLowerCase().includes(word) || ` ${synonyms}`.includes(` ${word}`),
+    ),
   );
 }

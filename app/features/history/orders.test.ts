@@ -2,12 +2,18 @@ import { expect, test } from "vitest";
 import { splitOrders } from "./orders.ts";
 
 const step = (label: string, from: number, to: number, more: object = {}) => ({
-  ...{ table_name: "services", page: null, label, action: "update" as const, obstacle: null },
-  ...{ changed_since: [], present: { display_order: from }, target: { display_order: to } },
+  table_name: "services",
+  page: null,
+  label,
+  action: "update" as const,
+  obstacle: null,
+  changed_since: [],
+  present: { display_order: from },
+  target: { display_order: to },
   ...more,
 });
 
-test("steps that only move items of a list are one, with both orders", () => {
+test("merges steps that only reorder a list, with both orders", () => {
   const [a, b, c] = [step("A", 0, 2), step("B", 1, 0), step("C", 2, 1)];
   const other = step("Hero", 0, 1, { table_name: "faq_items" });
   expect(splitOrders([a, b, other, c])).toEqual({
@@ -18,7 +24,7 @@ test("steps that only move items of a list are one, with both orders", () => {
   });
 });
 
-test("what else changes, or has to be decided, stays its own step, in its place of the orders", () => {
+test("keeps other changes and conflicts as separate steps, in order", () => {
   const moved = step("A", 0, 1);
   const renamed = step("B", 1, 0, {
     present: { display_order: 1, title: "B" },
@@ -34,7 +40,7 @@ test("what else changes, or has to be decided, stays its own step, in its place 
   });
 });
 
-test("nothing moves in a set without a new order", () => {
+test("has no reorder step without a new order", () => {
   const text = step("A", 0, 0, { present: { title: "A" }, target: { title: "B" } });
   expect(splitOrders([text])).toEqual({ reorders: [], rest: [text] });
 });

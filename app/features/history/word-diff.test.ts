@@ -26,7 +26,7 @@ test.each([
   expect(marked(before, after)).toBe(shown);
 });
 
-test("texts that share hardly a word stand one after the other", () => {
+test("shows texts with few common words one after the other", () => {
   expect(marked("Orders leave on a quiet day.", "Word after word after word.")).toBe(
     "-Orders leave on a quiet day.-\n+Word after word after word.+",
   );

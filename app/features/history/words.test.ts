@@ -69,7 +69,7 @@ test.each([
   expect(valueText(value)).toBe(text);
 });
 
-test("fields are called and ordered as in their form, what it lacks comes last, the row's own never", () => {
+test("names and orders fields as their form does, with others last", () => {
   const stored = ["id", "is_active", "low", "rate", "other_thing", "updated_at", "service_name"];
   const columns = columnsOf(stored, labels);
   expect(columns).toEqual(["service_name", "rate", "low", "is_active", "other_thing"]);
@@ -81,7 +81,7 @@ test("fields are called and ordered as in their form, what it lacks comes last, 
   ]);
 });
 
-test("a setting is called as in its form", () => {
+test("names a setting as its form does", () => {
   const row = { table_name: "site_settings", page: null, label: "free_storage_orders" };
   expect(rowName(row, { free_storage_orders: "Free storage from (orders per month)" })).toBe(
     "Free storage from (orders per month)",

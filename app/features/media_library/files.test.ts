@@ -29,7 +29,7 @@ test("a file is refused in words before it is sent", () => {
   expect(whyNot(file("dock.png", "image/png", 0), MB)).toBe("This file is empty.");
 });
 
-test("a replacement is of the same kind", () => {
+test("accepts only a replacement of the same kind", () => {
   expect(whyNot(file("rates.pdf", "application/pdf"), MB, "image")).toBe(
     "This is a PDF or Word document. The current file is an image, so choose an image.",
   );

@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-test("an upload that may still be running is left alone for a day", () => {
+test("leaves a possibly running upload alone for a day", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   noteUpload("uploads/1.png");
   vi.useRealTimers();
@@ -19,7 +19,7 @@ test("an upload that may still be running is left alone for a day", () => {
   expect(dueLeftovers(24 * HOUR)).toEqual(["uploads/1.png"]);
 });
 
-test("a failed one is due at once, until it is settled", () => {
+test("makes a failed upload due at once, until it is settled", () => {
   noteUpload("uploads/1.png");
   noteFailure("uploads/1.png");
   noteFailure("uploads/2.png");
@@ -28,7 +28,7 @@ test("a failed one is due at once, until it is settled", () => {
   expect(dueLeftovers()).toEqual(["uploads/2.png"]);
 });
 
-test("what can't be read is nothing", () => {
+test("ignores what can't be read", () => {
   localStorage.setItem("media-leftovers", "{broken");
   expect(dueLeftovers()).toEqual([]);
 });

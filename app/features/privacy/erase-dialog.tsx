@@ -3,17 +3,19 @@ import Download from "lucide-react/icons/download";
 import Search from "lucide-react/icons/search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import type { PersonFound } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
-import { ErrorState } from "#app/ui/display/states.tsx";
+import { EmptyState, ErrorState } from "#app/ui/display/states.tsx";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { Found } from "./found.tsx";
 import * as queries from "./queries.ts";
 import { BACKUPS, countsOf } from "./words.ts";
 
@@ -139,6 +141,77 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
           Erase permanently
         </Button>
       </DialogFooter>
+    </>
+  );
+}
+
+interface FoundProps {
+  address: string;
+  found: PersonFound;
+  /** a link is followed out of the dialog */
+  onLeave: () => void;
+}
+
+/** What there is of a person, before anything of it goes. */
+function Found({ address, found, onLeave }: FoundProps) {
+  const { rows, messages, mentions, others, has_account } = found;
+  const counts = countsOf(rows);
+  return (
+    <>
+      {counts.length === 0 ? (
+        <EmptyState title="Nothing is stored for this address" />
+      ) : (
+        <section aria-label="Stored data" className="grid gap-3 text-sm">
+          <ul className="grid gap-x-6 rounded-md border border-line bg-paper-2 px-4 py-3 sm:grid-cols-2">
+            {counts.map((count) => (
+              <li key={count}>{count}</li>
+            ))}
+          </ul>
+          <ul className="grid gap-1">
+            {messages.map(({ id, name, created_at, deleted_at }) => (
+              <li key={id} className="wrap-anywhere">
+                {name} <span className="text-ink-2">· {formatTime(created_at)}</span>
+                {deleted_at && <span className="text-ink-2"> · in the trash</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mentions.length > 0 && (
+        <section aria-label="Named elsewhere" className="grid gap-1 text-sm">
+          <p>
+            {address} also appears in messages from other people, or in notes on them. These aren't
+            deleted. Remove the address there yourself.
+          </p>
+          <ul className="grid gap-1">
+            {mentions.map(({ id, name, created_at, deleted_at }) => (
+              <li key={id} className="wrap-anywhere">
+                <Link
+                  to={`/admin/contact-manager?open=${id}`}
+                  onClick={onLeave}
+                  className="underline"
+                >
+                  {name}
+                </Link>{" "}
+                <span className="text-ink-2">· {formatTime(created_at)}</span>
+                {deleted_at && <span className="text-ink-2"> · in the trash</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          Your team joined these with messages from {others.join(", ")}. Those aren't deleted. If
+          it's the same person, erase those addresses too.
+        </p>
+      )}
+      {has_account && (
+        <p className="text-sm wrap-anywhere">
+          Someone signs in as {address}. That account stays: only the database owner can delete
+          accounts.
+        </p>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LeadErasure } from "#app/lib/data/database.types.ts";
 import { actorOf, countsOf } from "./words.ts";
 
-test("what is counted reads in words, messages first, a table without a name by its own", () => {
+test("lists counts in words, messages first", () => {
   expect(
     countsOf({
       later_things: 3,
@@ -18,7 +18,7 @@ test("what is counted reads in words, messages first, a table without a name by 
   ]);
 });
 
-test("who erased stays known by name, or by what did it", () => {
+test("keeps the name of the person or program that erased", () => {
   const of = (more: Partial<LeadErasure>) => actorOf(more as LeadErasure);
   expect(of({ actor: "person", actor_name: "Dana" })).toBe("Dana");
   expect(of({ actor: "person", actor_name: null })).toBe("A deleted account");

@@ -4,7 +4,7 @@ import { groupsOf, settingsOf } from "./admin/tabs.ts";
 
 const added = { setting_key: "warehouse_motto", setting_value: "" } as SiteSetting;
 
-test("General is in groups, and what an admin added comes last", () => {
+test("groups General, with settings added by an admin last", () => {
   const titles = (rows: readonly SiteSetting[]) =>
     groupsOf("general", rows).map(({ title }) => title);
   const known = [
@@ -20,7 +20,7 @@ test("General is in groups, and what an admin added comes last", () => {
   expect(settingsOf("general", [added]).at(-1)?.key).toBe("warehouse_motto");
 });
 
-test("another tab is one group without a title, and has nothing that was added", () => {
+test("keeps another tab as one group without added settings", () => {
   const groups = groupsOf("social", [added]);
   expect(groups.map(({ title }) => title)).toEqual([""]);
   expect(groups[0]?.settings).toHaveLength(4);

@@ -8,7 +8,7 @@ const CARD = [
   { label: "Sunday", hours: "Closed" },
 ];
 
-test("what the card says becomes the setting, which is then read as the same week", () => {
+test("turns the card into a setting that reads as the same week", () => {
   const week = readWeek(CARD) as Week;
   const text = weekText(week);
   expect(text).toBe(
@@ -17,13 +17,13 @@ test("what the card says becomes the setting, which is then read as the same wee
   expect(officeWeek(text, [])).toEqual(week);
 });
 
-test("the setting counts before the card, and the card where it is blank", () => {
+test("prefers the setting to the card, unless it is blank", () => {
   expect(officeWeek("Mo 09:30-17:15", CARD)?.[1]).toEqual([{ from: 570, to: 1035 }]);
   expect(officeWeek("Mo 09:30-17:15", CARD)?.[2]).toEqual([]);
   expect(officeWeek("", CARD)).toEqual(readWeek(CARD));
 });
 
 test.each(["", "Mo 08:00-12:00,13:00-24:00; Su 00:00-00:01", "We -"])(
-  "%j is the same after it was taken apart",
+  "keeps %j through parsing and writing",
   (text) => expect(hoursText(typedWeek(text))).toBe(text),
 );

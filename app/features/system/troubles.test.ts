@@ -6,19 +6,32 @@ import { troublesOf } from "./troubles.ts";
 const NOW = Date.parse("2026-11-22T19:00:00Z");
 
 const run: BackupRun = {
-  ...{ id: "1", began_at: "2026-11-22T11:00:00Z", ended_at: "2026-11-22T11:01:00Z" },
-  ...{ outcome: "proved", asked_by: null, step: null, name: "20261122T110000Z" },
-  ...{ rows: 500, files: 3, missing: 0, bytes: 1000, cause: null },
+  id: "1",
+  began_at: "2026-11-22T11:00:00Z",
+  ended_at: "2026-11-22T11:01:00Z",
+  outcome: "proved",
+  asked_by: null,
+  step: null,
+  name: "20261122T110000Z",
+  rows: 500,
+  files: 3,
+  missing: 0,
+  bytes: 1000,
+  cause: null,
 };
 
 const KEYS = { made_at: "2026-11-01T00:00:00Z", made_by: null, former_admins: [] as string[] };
 
 const well = (): SystemFacts => ({
   database: {
-    ...{ postgres: "18.4", database_bytes: 1, media_files: 3, media_bytes: 1 },
+    postgres: "18.4",
+    database_bytes: 1,
+    media_files: 3,
+    media_bytes: 1,
     mail: { waiting: 0, oldest: null, failing: 0, last_error: null },
     webhooks: { waiting: 0, oldest: null, failing: 0 },
-    ...{ scheduled: [], downloads: [] },
+    scheduled: [],
+    downloads: [],
     backups: {
       at: "03:00",
       since: "2026-11-01T00:00:00Z",
@@ -28,7 +41,11 @@ const well = (): SystemFacts => ({
     },
   },
   server: {
-    ...{ kind: "embedded", version: "0.1.0", node: "24", uptime: 1, memory: 1 },
+    kind: "embedded",
+    version: "0.1.0",
+    node: "24",
+    uptime: 1,
+    memory: 1,
     disk: { free: 50 * 1024 ** 3, total: 100 * 1024 ** 3, kept: 512 * 1024 ** 2 },
     pool: { total: 5, idle: 0, waiting: 0 },
     changes: { heard: true, age: 20 },
@@ -45,13 +62,17 @@ const said = (change: (facts: SystemFacts) => void) => {
   return troublesOf(facts, NOW).map(({ what }) => what);
 };
 
-test("a system that is well has no trouble, nor has hosted Supabase", () => {
+test("reports no trouble for a healthy system, or for hosted Supabase", () => {
   expect(troublesOf(well(), NOW)).toEqual([]);
   expect(
     said((facts) => {
       facts.server = null;
       facts.database.backups = {
-        ...{ at: null, since: "2020-01-01", last_proved: null, runs: [], keys: KEYS },
+        at: null,
+        since: "2020-01-01",
+        last_proved: null,
+        runs: [],
+        keys: KEYS,
       };
     }),
   ).toEqual([]);
@@ -81,7 +102,8 @@ test.each<[string, (facts: SystemFacts) => void]>([
     (facts) =>
       (serverOf(facts).history = {
         ...serverOf(facts).history,
-        ...{ gaps: 12, labels: ["Kitting", "Storage", "Returns", "Labels"] },
+        gaps: 12,
+        labels: ["Kitting", "Storage", "Returns", "Labels"],
       }),
   ],
   [
@@ -123,7 +145,7 @@ test.each<[string, (facts: SystemFacts) => void]>([
   expect(said(change)).toEqual([sentence]);
 });
 
-test("what failed says why in a sentence, and keeps what the program said for who asks", () => {
+test("says in a sentence why something failed, and keeps the program's message", () => {
   const facts = well();
   facts.database.backups.runs.unshift({ ...run, outcome: "failed", cause: "ENOSPC: write" });
   Object.assign(facts.database.mail, {
@@ -139,7 +161,7 @@ test("what failed says why in a sentence, and keeps what the program said for wh
   ]);
 });
 
-test("what has waited for less than an hour is on its way", () => {
+test("reports nothing that has waited for less than an hour", () => {
   const oldest = "2026-11-22T18:01:00Z";
   expect(
     said(({ database }) => {
@@ -149,7 +171,7 @@ test("what has waited for less than an hour is on its way", () => {
   ).toEqual([]);
 });
 
-test("a backup that runs says nothing of the one before that failed, unless that was the last", () => {
+test("hides an earlier failed backup while a new one runs", () => {
   const failed = { ...run, outcome: "failed" as const, cause: "No room." };
   const running = { ...run, outcome: "running" as const, ended_at: null };
   expect(said(({ database: { backups } }) => backups.runs.unshift(running))).toEqual([]);

@@ -45,7 +45,7 @@ test("a tab that was reloaded before the script came begins there", () => {
   expect(keptAttribution()).toEqual({ first });
 });
 
-test("staff's own visits are nobody's", () => {
+test("records nothing of staff's own visits", () => {
   open("/");
   vi.stubGlobal("localStorage", storage({ "sb-dock-auth-token": "{}" }));
   expect(keptAttribution()).toBeNull();
@@ -54,7 +54,7 @@ test("staff's own visits are nobody's", () => {
   expect({ ...sessionStorage }).toEqual({});
 });
 
-test("where storage is refused, or holds something else, nothing is known and nothing fails", () => {
+test("records nothing, and doesn't fail, with refused or invalid storage", () => {
   for (const name of ["sessionStorage", "localStorage"])
     vi.stubGlobal(name, { getItem: denied, setItem: denied });
   open("/");

@@ -1434,6 +1434,10 @@ export type GeneratedDatabase = {
         Args: { of_set: string };
         Returns: Json;
       };
+      set_list: {
+        Args: { of_set: string; list: string; what?: Json; page?: number; page_size?: number };
+        Returns: Json;
+      };
       set_my_digest: {
         Args: { wanted: boolean };
         Returns: boolean;

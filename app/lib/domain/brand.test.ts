@@ -91,7 +91,7 @@ test("the company's own colors need no help", () => {
   ).toEqual({ "--brand": "#1F6E4D", "--accent": "#F2A33A", "--on-brand": "#ffffff" });
 });
 
-test("what is no color leaves the stylesheet's own", () => {
+test("keeps the stylesheet's color for an invalid one", () => {
   expect(brandVariables({ brand_color_primary: "red", brand_color_secondary: "" })).toEqual({});
 });
 

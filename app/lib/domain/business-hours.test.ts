@@ -52,7 +52,7 @@ test("the same hours are another time in another zone, whose clocks change on ot
   expect(openMinutes(week, saturday, monday, "Europe/Berlin")).toBe(120);
 });
 
-describe("what staff may write", () => {
+describe("reads what staff write", () => {
   const monday10 = new Date("2026-01-12T18:00:00Z");
   test.each([
     ["Mon-Fri", "8 am – 6 pm"],
@@ -62,7 +62,7 @@ describe("what staff may write", () => {
     expect(isOpen(readWeek([{ label, hours }]) as Week, monday10, LA)).toBe(true);
   });
 
-  test("a blank line is left out, a day that is not named is closed", () => {
+  test("skips blank lines, and closes days that are not named", () => {
     const read = readWeek([
       { label: "", hours: "whatever" },
       { label: "Tuesday", hours: "9 AM - 5 PM" },
@@ -75,7 +75,7 @@ describe("what staff may write", () => {
     ["Monday", "around noon"],
     ["Monday", "10:00 PM - 2:00 AM"],
     ["Mon-Wed-Fri", "8:00 AM - 6:00 PM"],
-  ])("nothing is claimed about %s %s", (label, hours) => {
+  ])("claims nothing about %s %s", (label, hours) => {
     expect(readWeek([{ label, hours }])).toBeUndefined();
   });
 });
@@ -123,7 +123,7 @@ describe("opening time between two moments", () => {
   );
 });
 
-describe("a line that can't be understood makes nobody claim to know", () => {
+describe("claims nothing when a line can't be parsed", () => {
   const read = (label: string, hours: string) => readWeek([{ label, hours }]);
   const day = { from: 480, to: 1080 };
 
@@ -159,7 +159,7 @@ describe("a line that can't be understood makes nobody claim to know", () => {
     ["Monday", "enclosed"],
   ])("%s, %s", (label, hours) => expect(read(label, hours)).toBeUndefined());
 
-  test("a line without a day says nothing, a closed day has no hours", () => {
+  test("ignores a line without a day, and gives a closed day no hours", () => {
     const closed = Array(7).fill([]);
     expect(read("  ", "whenever")).toEqual(closed);
     for (const hours of ["Closed", "  closed", "closed on holidays, 8 AM - 6 PM"])

@@ -133,6 +133,8 @@ export function afterOpenMinutes(week: Week, from: Date, minutes: number): Clock
 export interface HoursOnCard {
   /** undefined where they can't be understood */
   week: Week | undefined;
+  /** the company's */
+  zone: string;
   /** the zone that one of them names, where it is not the company's */
   otherZone: string | undefined;
 }

@@ -28,12 +28,28 @@ test.each([
   expect(code128(text).width).toBe([...all].reduce((sum, one) => sum + Number(one), 0));
 });
 
-test("what the set does not have is left out", () => {
+test("leaves out characters that the set lacks", () => {
   expect(code128("Aé\n\u007f📦")).toEqual(code128("A"));
 });
 
 test("numbers and addresses as links and as people say them", () => {
-  expect(phoneLink("+1 (503) 555-0142")).toBe("tel:+15035550142");
+  expect(
+    [
+      "+1 (503) 555-0142",
+      "503.555.0142",
+      "1-503-555-0142",
+      "(503) 555-0142, ext. 12",
+      "+44 20 7946 0018",
+      "911",
+    ].map(phoneLink),
+  ).toEqual([
+    "tel:+15035550142",
+    "tel:+15035550142",
+    "tel:+15035550142",
+    "tel:+15035550142;ext=12",
+    "tel:+442079460018",
+    "tel:911",
+  ]);
   expect(
     ["https://dock.test/", "http://dock.test/a/", "dock.test", "httpss://a"].map(formatWebsite),
   ).toEqual(["dock.test", "dock.test/a", "dock.test", "httpss://a"]);

@@ -18,7 +18,7 @@ test("the company's clock, in winter, in summer, and where there is no time", ()
   expect(companyTimeName()).toBe("Los Angeles time");
 });
 
-test("what it shows is sent with its zone", () => {
+test("sends times with their zone", () => {
   expect(companyInstant("2026-11-27T08:00")).toBe("2026-11-27T08:00 America/Los_Angeles");
   expect(companyInstant("")).toBeNull();
 });
@@ -68,7 +68,7 @@ describe("the instant of what a clock shows", () => {
     expect(new Date(instantOfWall(wall, zone)).toISOString()).toBe(instant);
   });
 
-  test("is shown as it was given, at every hour of a year", () => {
+  test("shows each hour of a year as entered", () => {
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const at = Date.UTC(2027, 0, 1, hour);
       const shown = wallTime(at, "Europe/Berlin");

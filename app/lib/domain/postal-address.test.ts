@@ -11,7 +11,11 @@ const lines = (
 ) =>
   postalLines({
     ...mergeSettings(),
-    ...{ address_street, address_city, address_region, address_postal_code, address_country },
+    address_street,
+    address_city,
+    address_region,
+    address_postal_code,
+    address_country,
   });
 
 test.each([

@@ -11,7 +11,7 @@ test.each([
   "https://calendly.com'/x",
 ])("%j is nothing to embed", (text) => expect(schedulingUrl(text)).toBeUndefined());
 
-test("the embed carries the colour and the campaign, and keeps what staff wrote", () => {
+test("adds color and campaign to the embed, and keeps what staff wrote", () => {
   const page = schedulingUrl(" https://calendly.com/us/call?month=2026-03&utm_medium=site ") as URL;
   const campaign = { utm_source: "spring news", utm_medium: "mail" };
   const embed = new URL(embedAddress(page, "site.example:3000", campaign));

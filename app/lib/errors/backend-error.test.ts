@@ -15,7 +15,7 @@ import { MESSAGES } from "./messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { reason } from "./reasons.ts";
 
-test("whatever was thrown can be asked what it carries", () => {
+test("reads the fields of any thrown value", () => {
   const error = { code: "x" };
   expect(asBackendError(error)).toBe(error);
   for (const cause of [null, undefined, "words", 7]) expect(asBackendError(cause)).toEqual({});
@@ -46,7 +46,7 @@ test.each([
   [{ code: "invalid_credentials", status: 401 }, false],
   [{ code: "42501", status: 403 }, false],
   [{}, false],
-])("%j says that the session is gone: %s", (cause, ended) => {
+])("%j means that the session has ended: %s", (cause, ended) => {
   expect(isSessionError(cause)).toBe(ended);
   expect(missingFor(cause)).toBe(ended ? "session" : undefined);
 });
@@ -55,7 +55,7 @@ test.each([408, 425, 429, 502, 503, 504])("a server that answers %i is waited fo
   expect(missingFor({ status })).toBe("server");
 });
 
-test("so is one that does not answer; a refusal is final", () => {
+test("treats no response as temporary, and a refusal as final", () => {
   for (const cause of [
     { message: "Failed to fetch" },
     { name: "AbortError" },
@@ -66,7 +66,7 @@ test("so is one that does not answer; a refusal is final", () => {
     expect(missingFor(cause)).toBeUndefined();
 });
 
-test("a wrong password and an old link are told apart", () => {
+test("distinguishes a wrong password and an old link", () => {
   expect([
     isWrongPassword({ code: "invalid_credentials" }),
     isWrongPassword({ code: "otp_expired" }),
@@ -74,7 +74,7 @@ test("a wrong password and an old link are told apart", () => {
   expect([isLinkError({ code: "otp_expired" }), isLinkError({})]).toEqual([true, false]);
 });
 
-test("an edit that came second knows the row as it stands", () => {
+test("gives a late edit the current row", () => {
   const error = new StaleError({ id: "1" });
   expect([error.name, error.current, reason(error)]).toEqual([
     "StaleError",
@@ -148,7 +148,7 @@ test("the longest field that a rule begins with is the one meant", () => {
   expect(refusedField({ code: "x23" }, ["rate"])).toBeUndefined();
 });
 
-test("a list names what it is about in each of its sentences", () => {
+test("names the list's items in each message", () => {
   const list = listMessages("price", "prices");
   const { load, create, update, patch, remove, ...said } = list;
   expect([load, create, update, patch, remove].map((failed) => failed("No."))).toEqual([

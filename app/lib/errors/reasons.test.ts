@@ -13,9 +13,9 @@ const CHECK = {
 
 describe("reason", () => {
   test.each([
-    ["a check, in the words of its name", CHECK, "Service name at most 200 characters"],
+    ["a check of a field", CHECK, "Service name can have at most 200 characters"],
     [
-      "a check that is a rule of the machine's",
+      "a check with its own sentence",
       {
         code: "23514",
         message:
@@ -95,9 +95,9 @@ describe("reason", () => {
 
 const faqs = listMessages("FAQ", "FAQ items", justFailedTo);
 
-test("messages carry the reason where they have room for it (rule X-2)", () => {
+test("add the reason to messages that have room for it (rule X-2)", () => {
   expect(MESSAGES.content.save(CHECK)).toBe(
-    "Failed to update content: Service name at most 200 characters",
+    "Failed to update content: Service name can have at most 200 characters",
   );
   const prices = listMessages("pricing item", "pricing items");
   expect(prices.deleted).toBe("Pricing item deleted successfully!");
@@ -107,7 +107,7 @@ test("messages carry the reason where they have room for it (rule X-2)", () => {
   expect(faqs.create({})).toBe("Failed to save FAQ");
 });
 
-test("a reason is added where the sentence leaves it out, and only there", () => {
+test("adds a reason only when the sentence leaves it out", () => {
   const offline = new TypeError("Failed to fetch");
   expect(reasonBeside(faqs.create({}), offline)).toMatch(/can't be reached/);
   expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
@@ -125,7 +125,7 @@ test("a refusal is shown at the field that it is about", () => {
   expect(refusedField({ code: "42501", message: "rate" }, ["rate"])).toBeUndefined();
 });
 
-test("sessions and networks are told apart from refusals", () => {
+test("distinguishes ended sessions and lost networks from refusals", () => {
   expect(isSessionError({ status: 401 })).toBe(true);
   expect(isSessionError({ status: 400, code: "invalid_credentials" })).toBe(false);
   expect(isSessionError(CHECK)).toBe(false);

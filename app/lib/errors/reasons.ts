@@ -1,4 +1,3 @@
-import { labelFromKey } from "#app/lib/text/formats.ts";
 import {
   asBackendError,
   type BackendError,
@@ -7,7 +6,7 @@ import {
   RefusedError,
   StaleError,
 } from "./backend-error.ts";
-import { constraintOf } from "./constraints.ts";
+import { constraintOf, ruleInWords } from "./constraints.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 
 const BY_CODE: Record<string, string> = {
@@ -28,11 +27,6 @@ const BY_CODE: Record<string, string> = {
   weak_password: "The password is too weak",
   same_password: "Your new password must be different from the old one",
   otp_expired: "This link has expired or was already used",
-};
-
-/** Constraints whose names are no words for a person. */
-const BY_RULE: Record<string, string> = {
-  mime_type_is_allowed: "This type of file can't be added to the library",
 };
 
 const BY_STATUS: Record<number, string> = {
@@ -112,7 +106,7 @@ function weakPassword({ reasons = [], message = "" }: BackendError): string | un
 
 function brokenRule({ message, code }: BackendError): string | undefined {
   const rule = code === "23514" ? constraintOf({ message }) : undefined;
-  return rule && (BY_RULE[rule] ?? labelFromKey(rule));
+  return rule && ruleInWords(rule);
 }
 
 /** The reason behind a sentence that does not carry it; undefined when there is none to add. */

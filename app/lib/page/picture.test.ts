@@ -44,13 +44,13 @@ test.each([
   ["of another site", "https://cdn.test/box.png", ""],
   ["of another folder", "/og/home.png", ""],
   ["of a hosted backend", SRC, "https://x.supabase.co"],
-])("one %s is shown as it is, and not asked for", async (_, src, supabaseUrl) => {
+])("shows one %s unchanged, without a request", async (_, src, supabaseUrl) => {
   const { picture, fetchBackend } = await read(file(new Uint8Array(png)), src, supabaseUrl);
   expect(picture).toEqual({ src });
   expect(fetchBackend).not.toHaveBeenCalled();
 });
 
-test("one that is gone, or no picture, is shown as it is; a backend that fails is told", async () => {
+test("shows missing and other files unchanged, and reports a failing backend", async () => {
   const gone = await read(file(new Uint8Array(png), 404));
   expect([gone.picture, gone.degrade.mock.calls]).toEqual([{ src: SRC }, []]);
 

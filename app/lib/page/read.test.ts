@@ -4,7 +4,7 @@ import { readOr } from "./read.ts";
 const never = new Promise<string>(() => {});
 const open = { deadline: () => new AbortController().signal };
 
-test("a read that comes is the answer", async () => {
+test("answers with a read that succeeds", async () => {
   const degrade = vi.fn();
   const server = { ...open, degrade };
   expect(await readOr(server, "it could not be read", Promise.resolve("read"), "built in")).toBe(
@@ -13,7 +13,7 @@ test("a read that comes is the answer", async () => {
   expect(degrade).not.toHaveBeenCalled();
 });
 
-test("a read that fails, and one that does not come in time, are reported and have the fallback", async () => {
+test("reports failed and late reads, and uses the fallback", async () => {
   const degrade = vi.fn();
   const cause = new Error("no such table");
   const failed = readOr({ ...open, degrade }, "failed", Promise.reject(cause), "built in");

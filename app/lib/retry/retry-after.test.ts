@@ -15,7 +15,7 @@ test.each([
   expect(retryAfterMs(header, now)).toBe(ms);
 });
 
-test("only an answer that refuses for now is taken note of", () => {
+test("remembers only temporary refusals", () => {
   const answer = (status: number) =>
     new Response(null, { status, headers: { "retry-after": "9" } });
   noteRetryAfter(answer(200));

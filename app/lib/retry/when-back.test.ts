@@ -33,7 +33,7 @@ test("a server is asked again after 5 s, then twice as long each time, and every
   }
 });
 
-test("what waits goes on once, as soon as the network is back", () => {
+test("continues once when the network is back", () => {
   const [first, second] = [vi.fn(), vi.fn()];
   whenBack("server", 0, first);
   whenBack("server", 0, second);
@@ -44,7 +44,7 @@ test("what waits goes on once, as soon as the network is back", () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-test("what waits for a session waits for a sign-in, and for nothing else", () => {
+test("waits for a sign-in alone", () => {
   const go = vi.fn();
   whenBack("session", 0, go);
   window.dispatchEvent(new Event("online"));

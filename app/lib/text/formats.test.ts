@@ -24,7 +24,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(words);
 });
 
-test("ages are told by the largest unit", () => {
+test("shows ages in the largest unit", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(formatAge("2026-11-21T11:59:40Z", now)).toBe("just now");
   expect(formatAge("2026-11-21T09:00:00Z", now)).toBe("3 hours ago");

@@ -6,11 +6,11 @@ test.each(HIDDEN)("%j is read as %j", (text, visible) => {
   expect(visibleText(text)).toBe(visible);
 });
 
-test.each(KEPT)("%s stays as it is", (text) => {
+test.each(KEPT)("leaves %s unchanged", (text) => {
   expect(visibleText(text, "\n")).toBe(text);
 });
 
-test("odd separators of lines break lines where there may be several", () => {
+test("treats unusual line separators as line breaks", () => {
   expect(visibleText("a\u2028b\u0085c\vd", "\n")).toBe("a\nb\nc\nd");
 });
 

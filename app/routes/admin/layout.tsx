@@ -1,6 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { use, useState } from "react";
 import { preload } from "react-dom";
 import { Outlet } from "react-router";
 import { NARROW, SIDEBAR } from "#app/admin-kit/shell/sidebar-state.ts";
@@ -12,14 +12,14 @@ import { createQueryClient } from "#app/lib/data/query-client.ts";
 import { SET_KEY } from "#app/lib/data/sets/active-set.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import { keyOf } from "#app/lib/page/kept.ts";
+import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import stylesheet from "#app/styles/admin.css?url";
 import { Toaster } from "#app/ui/overlays/toast.tsx";
 import { type BrowserConfig, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
 import { firstQuestions } from "./head-start/questions.server.ts";
-import type { HeadStart } from "./head-start/script.ts";
-import { HeadStartTag } from "./head-start/tag.tsx";
+import { type HeadStart, headStart } from "./head-start/script.ts";
 
 export const handle: RouteHandle = {
   hydrate: true,
@@ -83,5 +83,22 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </QueryClientProvider>
       <Toaster />
     </CSPProvider>
+  );
+}
+
+/** The script as it stands in the page; the browser has it from there, and needs it no second time. */
+const textOf = (page: HeadStart) =>
+  import.meta.env.SSR ? `(${headStart})(${JSON.stringify(page).replaceAll("<", "\\u003c")})` : "";
+
+/** Stands first in the head: a stylesheet before it would hold it up. */
+function HeadStartTag({ page }: { page: HeadStart }) {
+  const nonce = use(NonceContext);
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, and JSON that can't end it
+      dangerouslySetInnerHTML={{ __html: textOf(page) }}
+    />
   );
 }

@@ -36,9 +36,9 @@ import { reason } from "#app/lib/errors/reasons.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { firstScreenIsThere } from "#app/ui/soon.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
-import { FirstScreen } from "./first-screen.ts";
 import { menuOf, navigationOf, ONBOARDING, screenAt, tabsAt } from "./navigation.ts";
 import { WayBack } from "./onboarding/way-back.tsx";
 import { previewedSite } from "./previewed-site.ts";
@@ -206,4 +206,24 @@ function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
     if (!isLive) return onPrepared(() => void own.invalidateQueries());
   }, [isLive, own]);
   return <QueryClientProvider client={own}>{children}</QueryClientProvider>;
+}
+
+/** A question without an answer does not keep back for ever what waits for the first screen. */
+const LONGEST_MS = 5_000;
+
+/** Stands behind a screen and says when what that has asked at once is answered. */
+function FirstScreen() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const cache = client.getQueryCache();
+    const look = () => client.isFetching() === 0 && firstScreenIsThere();
+    const timer = setTimeout(firstScreenIsThere, LONGEST_MS);
+    const stop = cache.subscribe(look);
+    look();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client]);
+  return null;
 }

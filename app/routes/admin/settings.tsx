@@ -32,12 +32,14 @@ const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /
 
 export default function Settings() {
   const contact = useContactTexts();
+  const settings = useSettings();
+  const zone = settings.data?.find(({ setting_key }) => setting_key === "time_zone");
   return (
     <SettingsScreen
       head={headOf("/admin/settings")}
       more={[NOTICES]}
       underGeneral={<ToOnboarding />}
-      hoursOnCard={contact.data && hoursOnCard(contact.data)}
+      hoursOnCard={contact.data && hoursOnCard(contact.data, storedValue("time_zone", zone))}
       underPrivacy={<Erasures onErased={dropDrafts} />}
       readPrivacyFacts={async () => (await import("./privacy/facts.ts")).readPrivacyFacts()}
     />

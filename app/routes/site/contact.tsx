@@ -1,7 +1,8 @@
 import { data } from "react-router";
-import { addressedAs, place } from "#app/content/index.ts";
+import { addressedAs, type ContactField, mergeSettings, place } from "#app/content/index.ts";
 import enhance from "#app/enhance/contact.ts?worker&url";
-import { readFields } from "#app/features/contact_submissions/fields.ts";
+import type { ContactEntries } from "#app/features/contact_submissions/entries.ts";
+import { readFields, volumeOf } from "#app/features/contact_submissions/fields.ts";
 import { Calendar } from "#app/features/contact_submissions/site/calendar.tsx";
 import {
   BusinessHours,
@@ -11,25 +12,33 @@ import {
 import { ContactForm } from "#app/features/contact_submissions/site/form.tsx";
 import islands from "#app/features/contact_submissions/site/islands.ts?worker&url";
 import { takePostedForm } from "#app/features/contact_submissions/site/posted-form.server.ts";
+import { askedBy } from "#app/features/pricing_items/asked.ts";
+import { priceList } from "#app/features/pricing_items/price-list.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
+import {
+  estimate,
+  estimateMessage,
+  freeStorageFrom,
+  leadEstimate,
+} from "#app/lib/domain/prices/estimate.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
+import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
-import { HandTruck } from "#app/site-kit/illustrations/contact/hand-truck.tsx";
-import { RouteMap } from "#app/site-kit/illustrations/contact/route-map.tsx";
+import { HandTruck, RouteMap } from "#app/site-kit/illustrations/contact.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#contract/cache-policy.ts";
-import { serverContext } from "#contract/render-context.ts";
+import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/contact";
-import { askedEstimate } from "./asked-estimate.ts";
 
 export const handle: RouteHandle = { query: MONTH_FIELDS };
 
@@ -169,4 +178,33 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </ClosingCall>
     </>
   );
+}
+
+/**
+ * What the contact form begins with for who comes from an estimate: its figures are in the address,
+ * and are counted again, so that no link can put other sums into the company's mouth. Null without
+ * any, or with wrong ones.
+ */
+async function askedEstimate(
+  server: ServerContext,
+  url: string,
+  fields: readonly ContactField[],
+): Promise<ContactEntries | null> {
+  const month = askedBy(url)?.month;
+  if (!month) return null;
+  const [prices, rows] = await Promise.all([
+    priceList(server),
+    readOr(server, "the settings could not be read", readSettings(server), []),
+  ]);
+  const freeFrom = freeStorageFrom(mergeSettings(rows));
+  const result = estimate(prices, month, freeFrom);
+  return {
+    name: "",
+    email: "",
+    business_name: "",
+    platforms: [],
+    monthly_volume: volumeOf(month.orders, fields),
+    message: estimateMessage(result, month, freeFrom),
+    estimate: JSON.stringify(leadEstimate(month, result.month)),
+  };
 }

@@ -7,7 +7,7 @@ import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questi
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
-import { CardDrawer } from "#app/site-kit/illustrations/faqs/card-drawer.tsx";
+import { CardDrawer } from "#app/site-kit/illustrations/faqs.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/faqs.css?inline";

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
@@ -8,9 +9,8 @@ import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Footer } from "#app/site-kit/footer.tsx";
 import { Header } from "#app/site-kit/header.tsx";
 import { PrefetchRules } from "#app/site-kit/prefetch-rules.tsx";
-import { serverContext } from "#contract/render-context.ts";
+import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
-import { Above, loadAbove } from "./above.tsx";
 
 export const handle: RouteHandle = { cache: true };
 
@@ -40,3 +40,19 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** What a feature puts above every public page: its site/above.tsx reads its own data and shows it. */
+interface Part {
+  load(server: ServerContext): Promise<unknown>;
+  default: ComponentType<{ data: unknown }>;
+}
+const parts = Object.entries(
+  import.meta.glob<Part>("../../features/*/site/above.tsx", { eager: true }),
+);
+
+/** The data of each part. */
+const loadAbove = (server: ServerContext): Promise<unknown[]> =>
+  Promise.all(parts.map(([, { load }]) => load(server)));
+
+const Above = ({ data }: { data: readonly unknown[] }) =>
+  parts.map(([file, { default: Show }], place) => <Show key={file} data={data[place]} />);

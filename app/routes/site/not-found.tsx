@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { fixed } from "#app/content/index.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
-import { WrongTurn } from "#app/site-kit/illustrations/not-found/wrong-turn.tsx";
+import { WrongTurn } from "#app/site-kit/illustrations/not-found.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import css from "#app/styles/pages/not-found.css?inline";
 import { serverContext } from "#contract/render-context.ts";

@@ -17,7 +17,7 @@ import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
-import { DockPhone } from "#app/site-kit/illustrations/pricing/dock-phone.tsx";
+import { DockPhone } from "#app/site-kit/illustrations/pricing.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import css from "#app/styles/pages/pricing.css?inline";

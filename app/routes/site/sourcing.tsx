@@ -4,13 +4,14 @@ import { pageHead } from "#app/lib/page/head/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
-import { SeaChart } from "#app/site-kit/illustrations/sourcing/sea-chart.tsx";
-import { Wishes } from "#app/site-kit/illustrations/sourcing/wishes.tsx";
+import { SeaChart, Wishes } from "#app/site-kit/illustrations/sourcing.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
-import { Benefits } from "#app/site-kit/sections/sourcing/benefits.tsx";
-import { SourcingProcess } from "#app/site-kit/sections/sourcing/process.tsx";
-import { SourcingServices } from "#app/site-kit/sections/sourcing/services.tsx";
-import { Terms } from "#app/site-kit/sections/sourcing/terms.tsx";
+import {
+  Benefits,
+  SourcingProcess,
+  SourcingServices,
+  Terms,
+} from "#app/site-kit/sections/sourcing.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/sourcing.css?inline";
 import { serverContext } from "#contract/render-context.ts";

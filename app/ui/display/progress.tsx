@@ -31,7 +31,7 @@ export function Progress({
         <span id={id} className="min-w-0 truncate">
           {label}
         </span>
-        {showValue && percent !== undefined && (
+        {showValue && !hideLabel && percent !== undefined && (
           <span aria-hidden className="font-mono">
             {percent}%
           </span>

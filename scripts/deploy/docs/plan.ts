@@ -28,11 +28,14 @@ const root = (command: string, more: Omit<Listed, "command"> = {}): Listed => ({
   ...more,
 });
 const service = (command: string, more: Omit<Listed, "command"> = {}): Listed => ({
-  ...{ command, user: "loading-dock", checkout: true },
+  command,
+  user: "loading-dock",
+  checkout: true,
   ...more,
 });
 const postgres = (command: string, more: Omit<Listed, "command"> = {}): Listed => ({
-  ...{ command, user: "postgres" },
+  command,
+  user: "postgres",
   ...more,
 });
 const LOG = "journalctl -u loading-dock";
@@ -58,7 +61,8 @@ export const RUN: Listed[] = [
     prints: /^database: ok$/m,
   }),
   root('curl -H "Authorization: Bearer $METRICS_TOKEN" https://example.com/readyz', {
-    ...{ shell: true, fill: [["https://example.com", "$SITE"]] },
+    shell: true,
+    fill: [["https://example.com", "$SITE"]],
     prints: /^database: ok$/m,
   }),
   root("curl -s -o /dev/null -w '%{http_code}\\n' $SITE/healthz", {
@@ -70,7 +74,7 @@ export const RUN: Listed[] = [
   root("loading-dock admin …", { fill: [["…", "add second@example.com"]], prints: /is an admin/ }),
   root("loading-dock import /var/lib/loading-dock/leads.csv", {
     after: "leads",
-    prints: /^1 leads imported/m,
+    prints: /^1 lead imported/m,
   }),
   root("loading-dock backup", { prints: /was restored and verified\.$/m }),
   root("loading-dock restore --list", { prints: /newest first/ }),
@@ -79,7 +83,8 @@ export const RUN: Listed[] = [
   root("systemctl status systemd-journald"),
   root(`${LOG} --since -30min -o cat | grep -E '"level":"(error|warn)"' | tail -50`),
   root(`${LOG} -o cat | grep '"requestId":"<the number that a visitor was shown>"'`, {
-    ...{ fill: [["<the number that a visitor was shown>", "REQUEST"]], prints: /"msg":"request"/ },
+    fill: [["<the number that a visitor was shown>", "REQUEST"]],
+    prints: /"msg":"request"/,
   }),
   root(`${LOG} -n 20 -o cat`, { prints: /"msg"/ }),
   root(`${LOG} --since -15min -o cat | grep '"msg":"request"' | grep -E '"status":5' | tail`),
@@ -92,21 +97,20 @@ export const RUN: Listed[] = [
   root("ls -ld /var/lib/loading-dock/media", { prints: /loading-dock/ }),
   root("openssl rand -hex 32", { prints: /^[0-9a-f]{64}$/m }),
   root(`curl -sI "$(sed -n 's/^S3_ENDPOINT=//p' /etc/loading-dock.env)"`, {
-    ...{ after: "s3", prints: /^HTTP/ },
+    after: "s3",
+    prints: /^HTTP/,
   }),
   root("git pull", { prints: /Already up to date/ }),
   root("cd /opt/loading-dock && git pull", { prints: /Already up to date/ }),
   root("loading-dock check-history", { prints: /^The history is complete\.$/m }),
   root("loading-dock check-history --accept", { prints: /./ }),
   root("loading-dock restore DATE --table services --id ROW", {
-    ...{
-      after: "service",
-      fill: [
-        ["DATE", "TODAY"],
-        ["ROW", "SERVICE"],
-      ],
-      prints: /./,
-    },
+    after: "service",
+    fill: [
+      ["DATE", "TODAY"],
+      ["ROW", "SERVICE"],
+    ],
+    prints: /./,
   }),
   root(
     "loading-dock DATA_DIR=/var/lib/loading-dock/restored BACKUP_TO=/var/lib/loading-dock/backups restore latest",
@@ -148,7 +152,7 @@ export const RUN: Listed[] = [
   service("npm start", { after: "pooled", serves: true }),
   service("npm run admin -- add you@example.com", { prints: /^you@example\.com is an admin/m }),
   service("npm run admin -- …", { fill: [["…", "add second@example.com"]], prints: /is an admin/ }),
-  service("npm run import -- leads.csv", { after: "own-leads", prints: /^1 leads imported/m }),
+  service("npm run import -- leads.csv", { after: "own-leads", prints: /^1 lead imported/m }),
   service("npm run backup", { prints: /was restored and verified\.$/m }),
   service("npm run backup -- backup.tar.gz", { prints: /^backup\.tar\.gz holds/m }),
   service("npm run backup -- --new-key", { prints: /AGE-SECRET-KEY-/ }),
@@ -173,7 +177,8 @@ export const RUN: Listed[] = [
   service("npm run rollback -- NAME", { fill: [["NAME", "latest"]], code: 1, prints: /./ }),
   service("npm run rollback -- --yes", { code: 1, prints: /./ }),
   service("age -d -i key.txt 20261122T110000Z.tar.gz.1f2e3d4c.age | tar xz", {
-    ...{ after: "encrypted", fill: [["20261122T110000Z.tar.gz.1f2e3d4c.age", "ENCRYPTED"]] },
+    after: "encrypted",
+    fill: [["20261122T110000Z.tar.gz.1f2e3d4c.age", "ENCRYPTED"]],
   }),
   service("DATA_DIR=data npm run restore -- latest", { after: "another-machine" }),
 ];
@@ -194,7 +199,7 @@ export const NOT_RUN: Record<string, string> = {
     CONTAINER,
   "docker compose -f deploy/compose.yaml exec site node server/cli/backup.ts": CONTAINER,
   "docker compose -f deploy/compose.yaml exec site node server/cli/restore.ts --list": CONTAINER,
-  [`docker compose -f deploy/compose.yaml exec site node -e "fetch('http://127.0.0.1:3000/readyz').then(async (it) => console.log(await it.text()))"`]:
+  "docker compose -f deploy/compose.yaml exec site node -e \"fetch('http://127.0.0.1:3000/readyz').then(async (it) => console.log(await it.text()))\"":
     CONTAINER,
   "gone=20261127060100_opening_hours.sql": BASELINE,
   'git checkout "$(git log -1 --format=%h --diff-filter=D -- supabase/migrations/$gone)^"':

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, chownSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isServed, until } from "../../tools/server.ts";
 import { CHECKOUT, makeCheckout, PROGRAM, runLine } from "../machine.ts";
 import { startS3 } from "../s3-server.ts";
-import { until } from "../steps.ts";
 
 const SETTINGS = "/etc/loading-dock.env";
 const SITE = "http://127.0.0.1:3000";
@@ -50,7 +50,8 @@ export function newReader(folder: string) {
     leads: async () => owned("/var/lib/loading-dock/leads.csv", LEADS),
     async service() {
       const rows = await runLine("loading-dock restore latest --table services", {
-        ...{ user: "root", cwd: PROGRAM },
+        user: "root",
+        cwd: PROGRAM,
       }).ended;
       typed.SERVICE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(rows.output)?.[0] ?? "";
     },
@@ -98,11 +99,7 @@ export function newReader(folder: string) {
   return { shell, typed, preparations };
 }
 
-const answers = () =>
-  fetch(`${SITE}/readyz`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+const answers = () => isServed(`${SITE}/readyz`);
 
 /** Waits until the site on port 3000 serves. */
 export const ready = (ended?: () => string | undefined) => until(answers, ended);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { endAll } from "../../../bench/tools/server.ts";
+import { endAll } from "../../tools/server.ts";
+import { expectNothing, notRun, step } from "../../tools/steps.ts";
 import { CHECKOUT, PROGRAM, runLine } from "../machine.ts";
-import { expectNothing, notRun, step } from "../steps.ts";
 import { commandsIn, sectionOf } from "./commands.ts";
 import { type Listed, NOT_RUN, RUN } from "./plan.ts";
 import { filesOfOthers, newReader, PASSWORD, pastTheWrapper, ready } from "./preparations.ts";

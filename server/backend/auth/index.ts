@@ -1,17 +1,17 @@
+import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";
-import { createDevices } from "./device.ts";
 import type { AuthLimits } from "./limits.ts";
 import { linkHandlers } from "./link-handlers.ts";
 import type { AccountMails } from "./mails.ts";
-import { createMinimumDuration, type DurationClock } from "./minimum-duration.ts";
 import type { AuthOperations } from "./operations.ts";
 import { createSessions } from "./sessions.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { signUpHandlers } from "./sign-up.ts";
-import type { Signing } from "./tokens.ts";
+import { type Signing, signer } from "./tokens.ts";
 
 interface Options {
   /** reaches the tables of `auth`, and loading_dock.auth_mail */
@@ -50,5 +50,84 @@ export function createAuth(options: Options): Handlers<AuthOperations> {
     ...accountHandlers(parts),
     ...linkHandlers(parts),
     health: async () => Response.json({ name: "Loading Dock", description: "Accounts" }),
+  };
+}
+
+/** Longer than any of these takes when the account exists (a bcrypt hash, an email handed over). */
+export const MINIMUM_DURATION_MS = 300;
+
+/** Times in milliseconds; tests pass their own. */
+interface DurationClock {
+  now(): number;
+  sleep(ms: number): Promise<unknown>;
+}
+
+const systemClock: DurationClock = { now: () => performance.now(), sleep: delay };
+
+/** Answers after a fixed time, however long the work took, so that timing doesn't reveal who has an account. */
+export function createMinimumDuration({ now, sleep }: DurationClock = systemClock) {
+  /** @returns waits until the next full MINIMUM_DURATION_MS from now, also if the work took longer than one */
+  function begin() {
+    const began = now();
+    return () => sleep(MINIMUM_DURATION_MS - ((now() - began) % MINIMUM_DURATION_MS));
+  }
+
+  /** Does the work, and holds back its result or error. */
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    const waitOut = begin();
+    try {
+      return await work();
+    } finally {
+      await waitOut();
+    }
+  }
+
+  return { begin, run };
+}
+
+const NAME = "ld_device";
+const YEAR = 365 * 24 * 3600;
+/** Accounts that one browser is remembered for. */
+const MOST = 5;
+
+/**
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that has
+ * signed in to an account before shows it, and is counted by itself, so that nobody elsewhere can use
+ * up its attempts. Each entry is bound to one account and opens nothing.
+ */
+export function createDevices(signing: Signing, siteUrl: () => string) {
+  const signature = signer(signing, "device cookie");
+  const accountOf = (email: string) =>
+    createHash("sha256").update(email).digest("base64url").slice(0, 16);
+
+  const entries = (cookies: Readonly<Record<string, string>>) =>
+    (cookies[NAME] ?? "").split("~", MOST).filter(Boolean);
+
+  /** `account.nonce.signature` */
+  function idOf(entry: string, account: string): string | undefined {
+    const [whose = "", nonce = "", given = ""] = entry.split(".");
+    const known = whose === account && signature.isOf(given, `${whose}.${nonce}`);
+    return known ? `${whose}.${nonce}` : undefined;
+  }
+
+  return {
+    /** What to count this browser by when it asks about an account; nothing when it is a stranger. */
+    known(cookies: Readonly<Record<string, string>>, email: string): string | undefined {
+      const account = accountOf(email);
+      for (const entry of entries(cookies)) {
+        const id = idOf(entry, account);
+        if (id) return id;
+      }
+    },
+
+    /** The Set-Cookie header that makes this browser known to the account. */
+    remember(cookies: Readonly<Record<string, string>>, email: string): string {
+      const account = accountOf(email);
+      const others = entries(cookies).filter((entry) => !entry.startsWith(`${account}.`));
+      const id = `${account}.${randomBytes(12).toString("base64url")}`;
+      const value = [`${id}.${signature.of(id)}`, ...others].slice(0, MOST).join("~");
+      const secure = siteUrl().startsWith("https:") ? "; Secure" : "";
+      return `${NAME}=${value}; Path=/auth/v1; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure}`;
+    },
   };
 }

@@ -18,7 +18,7 @@ export interface ClientKind {
   /** the visitor's, after TRUST_PROXY hops */
   address: string;
   email?: string;
-  /** this browser has signed in to that account before (device.ts) */
+  /** this browser has signed in to that account before (createDevices) */
   device?: string | undefined;
 }
 

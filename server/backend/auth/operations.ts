@@ -35,7 +35,7 @@ const redirect = z.strictObject({ redirect_to: text(2048).optional() });
  */
 export const authOperations = {
   signUp: {
-    method: "POST",
+    methods: ["POST"],
     path: "/signup",
     query: redirect,
     body: z.strictObject({
@@ -47,20 +47,20 @@ export const authOperations = {
     }),
   },
   signIn: {
-    method: "POST",
+    methods: ["POST"],
     path: "/token",
     query: z.strictObject({ grant_type: z.literal("password") }),
     body: z.strictObject({ email: text(254), password, gotrue_meta_security }),
   },
   refresh: {
-    method: "POST",
+    methods: ["POST"],
     path: "/token",
     query: z.strictObject({ grant_type: z.literal("refresh_token") }),
     body: z.strictObject({ refresh_token: text(256) }),
   },
-  getUser: { method: "GET", who: "account", path: "/user", query: nothing },
+  getUser: { methods: ["GET"], who: "account", path: "/user", query: nothing },
   updateUser: {
-    method: "PUT",
+    methods: ["PUT"],
     who: "account",
     path: "/user",
     query: nothing,
@@ -73,13 +73,13 @@ export const authOperations = {
     }),
   },
   signOut: {
-    method: "POST",
+    methods: ["POST"],
     who: "account",
     path: "/logout",
     query: z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() }),
   },
   verify: {
-    method: "POST",
+    methods: ["POST"],
     path: "/verify",
     query: redirect,
     body: z.strictObject({
@@ -89,13 +89,13 @@ export const authOperations = {
     }),
   },
   recover: {
-    method: "POST",
+    methods: ["POST"],
     path: "/recover",
     query: redirect,
     body: z.strictObject({ email, gotrue_meta_security, ...noCodeChallenge }),
   },
   resend: {
-    method: "POST",
+    methods: ["POST"],
     path: "/resend",
     query: redirect,
     body: z.strictObject({
@@ -106,7 +106,7 @@ export const authOperations = {
     }),
   },
   /** asked by web processes whose SUPABASE_URL points here */
-  health: { method: "GET", path: "/health", query: nothing },
+  health: { methods: ["GET"], path: "/health", query: nothing },
 } satisfies OperationTable;
 
 export type AuthOperations = typeof authOperations;

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { FUNCTION_BOUNDS } from "#server/backend/gateway/operations/index.ts";
+import { functionOperation, type Operation } from "#server/backend/gateway/request/operation.ts";
 import { INTERNAL_ORIGIN, type Services } from "#server/backend/gateway/services.ts";
 import type { Mailer } from "#server/backend/mail/mailer.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
@@ -47,18 +48,18 @@ interface EdgeFunction {
 
 /** Runs supabase/functions/<name>/index.ts, the files that Supabase's edge runtime runs. */
 export async function createFunctions(host: Host, log: Log): Promise<Services["functions"]> {
-  const folder = join(supabaseFolder, "functions");
-  const table = new Map<string, EdgeFunction>();
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name, "index.ts");
-    if (!existsSync(file)) continue;
+  const functions: Record<string, EdgeFunction> = {};
+  const operations: Record<string, Operation> = {};
+  for (const name of Object.keys(FUNCTION_BOUNDS)) {
+    const file = join(supabaseFolder, "functions", name, "index.ts");
     const module: { default: EdgeFunction } = await import(
       /* @vite-ignore */ pathToFileURL(file).href
     );
-    table.set(name, module.default);
+    functions[name] = module.default;
+    operations[name] = functionOperation(name, module.default.query);
   }
   return {
-    table,
+    operations,
     async run({ name, method, query, body, headers, signal, requestId }) {
       const url = `${INTERNAL_ORIGIN}/functions/v1/${name}?${new URLSearchParams(query)}`;
       const sent =
@@ -68,7 +69,7 @@ export async function createFunctions(host: Host, log: Log): Promise<Services["f
               headers: { ...headers, "content-type": "application/json" },
               body: JSON.stringify(body),
             };
-      const edge = table.get(name) as EdgeFunction;
+      const edge = functions[name] as EdgeFunction;
       return withConsoleLog(log.child({ requestId }), () =>
         edge.fetch(new Request(url, { method, signal, ...sent }), host),
       );

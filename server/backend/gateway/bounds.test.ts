@@ -51,12 +51,12 @@ test.each([
   expect(restBounds({ ...asked, ...over })).toMatchObject(bounds);
 });
 
-test("no limiter has all connections, and each has its own", () => {
+test("gives each limiter its own share of connections", () => {
   for (const { width } of Object.values(LIMITERS)) expect(width).toBeLessThan(CONNECTIONS);
   expect(CONNECTIONS).toBe(13);
 });
 
-test("a key's limiter is there while somebody is in it, and made again after", async () => {
+test("keeps a key's limiter while it is in use, and makes a new one later", async () => {
   // Not injected: Nobody waits in this limiter, so its deadline is never reached.
   const limiter = createLimiters({ width: 1, waiting: 0, maxWaitMs: 1_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -86,7 +86,9 @@ test.each([
     refusal = cause;
   }
   expect(refusal).toMatchObject({
-    ...{ status: 429, code: "over_request_rate_limit", message: sentence },
+    status: 429,
+    code: "over_request_rate_limit",
+    message: sentence,
     headers: { "retry-after": expect.stringMatching(/^\d+$/) },
   });
   expect(limit(name, "8.8.8.8")).toBeUndefined();

@@ -35,7 +35,10 @@ export function restBounds(asked: Asked): Bounds {
   const rpc = name === undefined ? undefined : rpcBounds(name);
   const { request, answer } = LIMITERS[limiter];
   return {
-    ...{ limiter, request, answer: rpc?.answer ?? answer, forPages: rpc?.who === "page" },
+    limiter,
+    request,
+    answer: rpc?.answer ?? answer,
+    forPages: rpc?.who === "page",
     ...(limit && { limit }),
   };
 }

@@ -162,28 +162,48 @@ interface DatabaseLimiter extends LimiterOptions {
 export const LIMITERS = {
   /** what visitors read with a client of the API */
   reading: {
-    ...{ width: 2, waiting: 100, maxWaitMs: 5_000 },
-    ...{ request: 64 * KB, answer: MB, unsent: 8 * MB },
+    width: 2,
+    waiting: 100,
+    maxWaitMs: 5_000,
+    request: 64 * KB,
+    answer: MB,
+    unsent: 8 * MB,
   },
   /** what pages read that are being made; few, and everybody waits for them */
   pages: {
-    ...{ width: 3, waiting: 1_000, maxWaitMs: 10_000 },
-    ...{ request: 64 * KB, answer: 5 * MB, unsent: 0 },
+    width: 3,
+    waiting: 1_000,
+    maxWaitMs: 10_000,
+    request: 64 * KB,
+    answer: 5 * MB,
+    unsent: 0,
   },
   /** the messages of visitors */
   writing: {
-    ...{ width: 2, waiting: 100, maxWaitMs: 10_000 },
-    ...{ request: 64 * KB, answer: 64 * KB, unsent: 2 * MB },
+    width: 2,
+    waiting: 100,
+    maxWaitMs: 10_000,
+    request: 64 * KB,
+    answer: 64 * KB,
+    unsent: 2 * MB,
   },
   /** anyone who is signed in */
   staff: {
-    ...{ width: 4, waiting: 200, maxWaitMs: 10_000 },
-    ...{ request: MB, answer: 8 * MB, unsent: 32 * MB },
+    width: 4,
+    waiting: 200,
+    maxWaitMs: 10_000,
+    request: MB,
+    answer: 8 * MB,
+    unsent: 32 * MB,
   },
   /** what functions ask for */
   functions: {
-    ...{ width: 2, waiting: 200, maxWaitMs: 10_000 },
-    ...{ request: MB, answer: 4 * MB, unsent: 0 },
+    width: 2,
+    waiting: 200,
+    maxWaitMs: 10_000,
+    request: MB,
+    answer: 4 * MB,
+    unsent: 0,
   },
 } satisfies Record<string, DatabaseLimiter>;
 

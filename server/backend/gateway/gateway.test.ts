@@ -47,13 +47,13 @@ test.each([
   for (const handler of [auth, rest, file, run]) expect(handler).not.toHaveBeenCalled();
 });
 
-test("a body that the operation does not know is refused; none is needed where none is known", async () => {
+test("refuses a body that the operation does not take", async () => {
   for (const body of [{ b: "2" }, { b: 2, c: 3 }, [1], "x"])
     expect((await ask("/auth/v1/ask", { method: "POST", body })).status).toBe(400);
   expect(auth).not.toHaveBeenCalled();
 });
 
-test("a session's token says who asks; one that is not ours is refused", async () => {
+test("identifies the caller by a session's token, and refuses foreign tokens", async () => {
   const token = await tokenWith("secret");
   await ask("/rest/v1/services", { headers: { authorization: `Bearer ${token}` } });
   expect(rest.mock.calls[0]?.[0].caller).toMatchObject({
@@ -75,7 +75,7 @@ test("the secret key opens everything to a function, and nothing to anybody else
   expect(rest.mock.calls[1]?.[0].caller).toMatchObject({ role: "anon", staff: true });
 });
 
-test("one address has four requests under way, another its own", async () => {
+test("allows four requests at once for each address", async () => {
   const { fetch } = gateway();
   const { promise, resolve } = Promise.withResolvers<Response>();
   rest.mockReturnValue(promise);
@@ -98,7 +98,7 @@ test("one address has four requests under way, another its own", async () => {
   await Promise.all([...first, page]);
 });
 
-test("a browser that asks what it may is told nothing more, but by functions themselves", async () => {
+test("answers preflight requests itself, except those to functions", async () => {
   const answer = await ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: "" } });
   expect([answer.status, await answer.text()]).toEqual([204, ""]);
   expect(rest).not.toHaveBeenCalled();
@@ -113,7 +113,7 @@ test("an address that came in another spelling than it is read in is refused", a
     expect((await ask(path, {}, { target })).status).toBe(400);
 });
 
-test("whatever breaks is told to the log, and in a sentence to who asked", async () => {
+test("logs any failure, and answers with a sentence", async () => {
   const error = vi.spyOn(log, "error");
   const info = vi.spyOn(log, "info");
   vi.spyOn(log, "child").mockReturnValue(log as never);
@@ -123,8 +123,10 @@ test("whatever breaks is told to the log, and in a sentence to who asked", async
   expect([answer.status, await answer.json()]).toEqual([
     500,
     {
-      ...{ code: "server_error", message: "Something went wrong. Please try again." },
-      ...{ details: null, hint: null },
+      code: "server_error",
+      message: "Something went wrong. Please try again.",
+      details: null,
+      hint: null,
     },
   ]);
   expect(error).toHaveBeenCalledWith(
@@ -135,8 +137,11 @@ test("whatever breaks is told to the log, and in a sentence to who asked", async
   await ask("/rest/v1/services");
   expect(info).toHaveBeenCalledWith(
     {
-      ...{ method: "GET", path: "/rest/v1/services", status: 403 },
-      ...{ address: "7.7.7.7", reason: "forbidden" },
+      method: "GET",
+      path: "/rest/v1/services",
+      status: 403,
+      address: "7.7.7.7",
+      reason: "forbidden",
     },
     "refused",
   );

@@ -20,11 +20,11 @@ import type { Limit } from "./limits.ts";
 import { AHEAD, authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
 import { withinBounds } from "./operations/within-bounds.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
-import { type Address, nothingHere, readAddress, single } from "./request/address.ts";
+import { type Address, nothingHere, readAddress } from "./request/address.ts";
 import { readJson } from "./request/json.ts";
 import { matchBody, matchOperation } from "./request/match.ts";
 import { type Call, cookiesIn } from "./request/operation.ts";
-import { INTERNAL_ORIGIN, type Services } from "./services.ts";
+import { type FunctionCall, INTERNAL_ORIGIN, type Services } from "./services.ts";
 import { matchStorage, type StorageCall } from "./storage.ts";
 
 interface Parts {
@@ -120,20 +120,21 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
 
     async functions({ request, address, info, asks }) {
       const { method, headers, signal } = request;
-      const name = address.path.slice(1);
-      const row = services.functions.table.get(name);
-      const bounds = FUNCTION_BOUNDS[name];
-      if (!row || !bounds) throw nothingHere();
       if (asks !== "function")
-        limit(name === "send-contact-email" ? "message" : "function", info.clientAddress);
-      const query = single(address.query);
+        limit(address.path === "/send-contact-email" ? "message" : "function", info.clientAddress);
+      const { name, query } = matchOperation(services.functions.operations, address, method);
+      const bounds = FUNCTION_BOUNDS[name];
+      if (!bounds) throw nothingHere();
       const body = await readJson(request, bounds.request);
-      if (Object.keys(query).some((parameter) => !row.query.includes(parameter)))
-        throw new HttpError(400, "bad_query", "The request can't be understood.");
       const { requestId } = info;
       const response = await withinBounds(bounds, () =>
         services.functions.run({
-          ...{ name, method, query, body, signal, requestId },
+          name,
+          method,
+          query: query as FunctionCall["query"],
+          body,
+          signal,
+          requestId,
           headers: rights(headers),
         }),
       );
@@ -176,7 +177,8 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
     /** How full each limiter is. */
     limiters: () =>
       Object.entries(limiters).map(([name, limiter]) => ({
-        ...{ name, width: LIMITERS[name as LimiterName].width },
+        name,
+        width: LIMITERS[name as LimiterName].width,
         ...limiter.load(),
       })),
     /** From outside, or from a page that is being made. */

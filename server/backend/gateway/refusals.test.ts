@@ -3,18 +3,20 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
 
-test("whatever was thrown is put into words, without its own", () => {
+test("answers any failure without its own message", () => {
   const refusal = new HttpError(403, "forbidden", "No.");
   expect(toRefusal(refusal)).toBe(refusal);
   expect(toRefusal(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }))).toMatchObject({
-    ...{ status: 503, code: "unreachable", message: "The database isn't responding." },
+    status: 503,
+    code: "unreachable",
+    message: "The database isn't responding.",
   });
   const broken = { code: "server_error", message: "Something went wrong. Please try again." };
   expect(toRefusal(new Error("secret"))).toMatchObject({ status: 500, ...broken });
   expect(toRefusal(undefined)).toMatchObject({ status: 500, ...broken });
 });
 
-test("the log is told by how bad it is", () => {
+test("logs by severity", () => {
   const log = createLog("silent");
   const told: unknown[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const)

@@ -43,7 +43,7 @@ test("a call of accounts arrives in parts: query, body, token, cookies, and who 
   expect(auth.mock.calls[1]?.[0]).toMatchObject({ query: {}, cookies: {}, body: undefined });
 });
 
-test("what a page asks of accounts is not counted as the visitor's", async () => {
+test("does not count a page's account requests as the visitor's", async () => {
   await ask("/auth/v1/look", {}, { asks: "page" });
   expect(auth).toHaveBeenCalledOnce();
   expect(limits()).toEqual([]);
@@ -102,13 +102,11 @@ test("a function is handed what it may know: parameters, body, and the caller's 
   const { signal, ...call } = given(run);
   expect(signal).toBeInstanceOf(AbortSignal);
   expect(call).toEqual({
-    ...{
-      name: "admin-list-users",
-      method: "POST",
-      query: { page: "2" },
-      body: { a: 1 },
-      requestId: "r-1",
-    },
+    name: "admin-list-users",
+    method: "POST",
+    query: { page: "2" },
+    body: { a: 1 },
+    requestId: "r-1",
     headers: { apikey: PUBLISHABLE, authorization: "Bearer t.o.k" },
   });
   await ask("/functions/v1/send-contact-email", { method: "POST" });

@@ -38,8 +38,7 @@ export interface Services {
   rest: (call: RestCall) => Promise<Response>;
   storage: StorageHandlers;
   functions: {
-    /** each with the parameters that its address may have */
-    table: ReadonlyMap<string, { query: readonly string[] }>;
+    operations: OperationTable;
     run: (call: FunctionCall) => Promise<Response>;
   };
 }

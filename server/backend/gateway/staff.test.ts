@@ -23,7 +23,7 @@ test("an answer about a session counts for half a minute", async () => {
   expect(isAdmin).toHaveBeenLastCalledWith(session("b"));
 });
 
-test("nobody is asked about visitors and our own functions", async () => {
+test("makes no check for visitors and our own functions", async () => {
   const isAdmin = vi.fn();
   const isStaff = createStaff(isAdmin);
   expect(await isStaff({ role: "anon", claims: {} })).toBe(false);
@@ -31,7 +31,7 @@ test("nobody is asked about visitors and our own functions", async () => {
   expect(isAdmin).not.toHaveBeenCalled();
 });
 
-test("an answer that failed is no answer: the next one asks again", async () => {
+test("does not cache a failed answer", async () => {
   const isAdmin = vi.fn(async () => true);
   isAdmin.mockRejectedValueOnce(new Error("ill"));
   const isStaff = createStaff(isAdmin, () => 0);
@@ -39,7 +39,7 @@ test("an answer that failed is no answer: the next one asks again", async () => 
   expect(await isStaff(session("a"))).toBe(true);
 });
 
-test("ten thousand sessions are known, and the one asked longest ago is forgotten first", async () => {
+test("caches ten thousand sessions, and drops the least recently used", async () => {
   const isAdmin = vi.fn(async () => true);
   let time = 0;
   const isStaff = createStaff(isAdmin, () => time);

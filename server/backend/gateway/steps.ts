@@ -4,7 +4,7 @@ import type { Caller } from "#server/backend/postgres/caller.ts";
 import type { RequestInfo } from "#server/backend/types.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createGateway } from "./index.ts";
-import type { Call } from "./request/operation.ts";
+import { type Call, functionOperation } from "./request/operation.ts";
 import type { FunctionCall, RestCall, Services } from "./services.ts";
 import type { StorageCall, StorageHandlers } from "./storage.ts";
 
@@ -28,18 +28,23 @@ const operation = { query: z.strictObject({ a: z.string().optional() }) };
 const services: Services = {
   auth: {
     operations: {
-      ask: { ...operation, method: "POST", path: "/ask", body: z.strictObject({ b: z.number() }) },
-      look: { ...operation, method: "GET", path: "/look" },
+      ask: {
+        ...operation,
+        methods: ["POST"],
+        path: "/ask",
+        body: z.strictObject({ b: z.number() }),
+      },
+      look: { ...operation, methods: ["GET"], path: "/look" },
     },
     handlers: { ask: (call) => auth(call), look: (call) => auth(call) },
   },
   rest: (call) => rest(call),
   storage: new Proxy({} as StorageHandlers, { get: () => file }),
   functions: {
-    table: new Map([
-      ["send-contact-email", { query: [] }],
-      ["admin-list-users", { query: ["page"] }],
-    ]),
+    operations: {
+      "send-contact-email": functionOperation("send-contact-email"),
+      "admin-list-users": functionOperation("admin-list-users", ["page"]),
+    },
     run: (call) => run(call),
   },
 };

@@ -23,9 +23,13 @@ export async function firstAnswer(sql: Sql) {
  */
 export async function checkSessions(databaseUrl: string): Promise<void> {
   const options = {
-    ...{ ...connectionOptions(databaseUrl), max: 1, connect_timeout: 10, onnotice: () => {} },
+    ...connectionOptions(databaseUrl),
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
     // Prepared statements are lost with the session.
-    ...{ prepare: false, fetch_types: false },
+    prepare: false,
+    fetch_types: false,
   };
   const one = postgres(options);
   const other = postgres(options);

@@ -1,11 +1,12 @@
 import type pg from "pg";
+import { answerTooLarge } from "#server/backend/gateway/operations/within-bounds.ts";
 import { nothingHere } from "#server/backend/gateway/request/address.ts";
+import { methodNotAllowed } from "#server/backend/gateway/request/match.ts";
 import type { RestCall } from "#server/backend/gateway/services.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Caller, transactionAs } from "#server/backend/postgres/caller.ts";
 import { asDatabaseError, statusOfSqlState } from "#server/backend/postgres/errors.ts";
 import type { Pool } from "#server/backend/postgres/pool.ts";
-import { answerNothing, answerRows, answerValue, bodyOf } from "./answer.ts";
 import { argumentsFor, changesToMake, checkFiltered, rowsToInsert } from "./body.ts";
 import type { Catalog, Routine, Table } from "./catalog.ts";
 import { isStaffOnly } from "./filters.ts";
@@ -50,7 +51,7 @@ function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences
   if (!table) throw nothingHere();
   const query = readQuery(table, call.address.query);
   const work = METHODS[call.method]?.({ table, query, wishes, body: call.body, most: call.answer });
-  if (!work) throw new HttpError(405, "PGRST117", "This method isn't supported here.");
+  if (!work) throw methodNotAllowed("PGRST117");
   if (call.caller.role === "service_role" || !query.filters.some(isStaffOnly)) return work;
   return async (client) => {
     const { rows } = await client.query("select public.is_admin_user() as admin");
@@ -157,3 +158,48 @@ function asRefusal(error: unknown, { role }: Caller): unknown {
   if (status >= 500) return error;
   return new HttpError(status, known.code, known.message, {}, known);
 }
+
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+
+/** @throws HttpError 400 where the answer would be larger than `most` bytes: the transaction is undone */
+function bodyOf({ body }: Pick<Written, "body">, most: number): string {
+  if (body === null) throw answerTooLarge(most);
+  return body;
+}
+
+/** JSON as bytes, which say how many they are. */
+function json(body: string, status = 200, headers: Record<string, string> = {}): Response {
+  const bytes = Buffer.from(body);
+  const length = { "content-length": String(bytes.length) };
+  return new Response(bytes, { status, headers: { ...JSON_TYPE, ...length, ...headers } });
+}
+
+/**
+ * Rows as an answer, with their place in Content-Range as PostgREST gives it.
+ * @throws HttpError 406 where one object was asked for and there is another number of rows, 400 where the answer
+ * would be too large
+ */
+function answerRows(
+  status: number,
+  { rows, total, most, ...written }: Written & { most: number },
+  { single }: Preferences,
+  offset = 0,
+): Response {
+  if (single && rows !== 1)
+    throw new HttpError(406, "PGRST116", "Cannot coerce the result to a single JSON object");
+  if (total !== undefined && offset > total)
+    throw new HttpError(416, "PGRST103", "Requested range not satisfiable");
+  const part = total !== undefined && rows < total;
+  const range = `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
+  const body = bodyOf(written, most);
+  if (Buffer.byteLength(body) > most) throw answerTooLarge(most);
+  return json(single ? body.slice(1, -1) : body, status === 200 && part ? 206 : status, {
+    "content-range": range,
+  });
+}
+
+/** A write whose rows nobody wants back. */
+const answerNothing = (status: number, rows: number, { count }: Preferences) =>
+  new Response(null, { status, headers: { "content-range": `*/${count ? rows : "*"}` } });
+
+const answerValue = (body: string) => json(body);

@@ -5,7 +5,6 @@ import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { roomIn } from "#server/backend/disk-space.ts";
-import { withConsoleLog } from "#server/backend/functions/console-log.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
@@ -14,14 +13,12 @@ import { createLimits } from "#server/backend/gateway/limits.ts";
 import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
 import { createStaff } from "#server/backend/gateway/staff.ts";
 import { createHealthChecks } from "#server/backend/health-checks.ts";
-import { outboxErasing } from "#server/backend/mail/erase-outbox.ts";
 import { companySender, createMailer } from "#server/backend/mail/mailer.ts";
 import { asCaller, type Caller, VISITOR } from "#server/backend/postgres/caller.ts";
 import { closePool, openPool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { checkLogin } from "#server/backend/postgres/roles.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { createRest } from "#server/backend/rest/index.ts";
-import { clearCache } from "#server/backend/storage/clear-cache.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
 import { createStorage } from "#server/backend/storage/index.ts";
 import { mediaObjects } from "#server/backend/storage/objects.ts";
@@ -30,20 +27,13 @@ import { forRequests } from "#server/backend/storage/reach.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
-import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
-import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
-import { sendQueuedMails, writeReminders } from "#supabase/functions/_shared/queued-mail.ts";
-import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
-import { cleanHourly } from "./cleaning.ts";
 import { folderNumber, holdFolder, refuseOtherFolder } from "./data-folder.ts";
-import { checkHistoryDaily } from "./history-check.ts";
+import { startJobs } from "./jobs.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { readSecrets, rotateSecrets } from "./secrets/index.ts";
-import { publishDueSets } from "./sets.ts";
 import { hostSystem } from "./system.ts";
 
 /** For accounts, files, mail and what the server does by itself; requests have limiters of their own. */
@@ -87,12 +77,7 @@ export async function openSelfHosted(
   const mailer = createMailer(env, log, () => companySender(queryAsVisitor, siteUrl()));
   const mails = accountMails({ pool, queryAsVisitor, mailer, siteUrl, log });
   const limits = createAuthLimits(env.rateLimits);
-  const auth = createAuth({
-    ...{ pool, mails, limits },
-    signing: secrets,
-    siteUrl,
-    log,
-  });
+  const auth = createAuth({ pool, mails, limits, signing: secrets, siteUrl, log });
 
   const folder = kind === "database" ? await folderNumber(env) : undefined;
   const listeners = new Set<(table: string) => void>();
@@ -138,7 +123,13 @@ export async function openSelfHosted(
     mailer,
     post: safeFetch({ reach: env.webhooksTo }),
     system: hostSystem({
-      ...{ kind, env, pool, apiPool, query, changes, backups },
+      kind,
+      env,
+      pool,
+      apiPool,
+      query,
+      changes,
+      backups,
       signing: secrets,
       async rotateSecrets(by) {
         await rotateSecrets(databaseUrl, env, log, by, ROTATE_WAITS_MS);
@@ -169,52 +160,28 @@ export async function openSelfHosted(
     log,
   });
   const watch = await createHealthChecks({
-    ...{ env, pool, changes, files: store, mailer, log },
+    env,
+    pool,
+    changes,
+    files: store,
+    mailer,
+    log,
     pools: { server: pool, api: apiPool },
     limiters: gateway.limiters,
     backups: backups.known,
   });
-  const jobs = [
-    every(60, "managing backups", backups.tick, log),
-    every(60, "file removal", removal.run, log),
-    every(3_600, "clearing the image cache", () => clearCache(cache), log),
-    every(
-      60,
-      "checking the history",
-      () => checkHistoryDaily({ databaseUrl, pool, at: env.backupAt, log }),
-      log,
-    ),
-    ...cleanHourly({ pool, databaseUrl, env, log }),
-    every(2, "erasing people from the outbox", outboxErasing(query, env.dataDir), log),
-    every(2, "publishing scheduled sets", () => publishDueSets(pool), log),
-    every(20, "sending account mail", mails.retryDue, log),
-    every(
-      20,
-      "sending account notices",
-      (signal) => withConsoleLog(log, () => sendAccountNotices(host, signal)),
-      log,
-    ),
-    every(
-      20,
-      "sending lead notices",
-      (signal) => withConsoleLog(log, () => retryDueMail(host, 10, signal)),
-      log,
-    ),
-    every(60, "writing reminders", () => withConsoleLog(log, () => writeReminders(host)), log),
-    // Often: an answer waits for its ten seconds to be over, and for nothing else.
-    every(
-      2,
-      "sending emails",
-      (signal) => withConsoleLog(log, () => sendQueuedMails(host, 20, signal)),
-      log,
-    ),
-    every(
-      2,
-      "sending to webhooks",
-      (signal) => withConsoleLog(log, () => sendWebhooks(host, signal)),
-      log,
-    ),
-  ];
+  const jobs = startJobs({
+    pool,
+    databaseUrl,
+    env,
+    log,
+    query,
+    cache,
+    backups,
+    removal,
+    mails,
+    host,
+  });
 
   return {
     kind,

@@ -8,11 +8,11 @@ import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import type { Env } from "#server/runtime/env.ts";
-import type { HostSystem } from "#supabase/functions/_shared/host.ts";
+import { errorLogged } from "#server/runtime/signals.ts";
+import type { HostSystem, LastError } from "#supabase/functions/_shared/host.ts";
 import type { Backups } from "./backup/index.ts";
 import type { Changes } from "./changes.ts";
 import { historyChecked } from "./history-check.ts";
-import { rememberErrors } from "./last-errors.ts";
 
 const TICKET_SECONDS = 60;
 /** A ticket is no session's token, nor the other way round. */
@@ -50,7 +50,9 @@ export function hostSystem(parts: Parts): HostSystem {
         select count(*)::int as waiting, min(created_at) as oldest from loading_dock.auth_mail`;
       const history = await historyChecked(pool);
       return {
-        ...{ kind, version, node: process.versions.node },
+        kind,
+        version,
+        node: process.versions.node,
         uptime: Math.round(process.uptime()),
         memory: process.memoryUsage.rss(),
         disk: { ...(await diskOf(env.dataDir)), kept: keptFree(env) },
@@ -96,4 +98,22 @@ export function hostSystem(parts: Parts): HostSystem {
     },
     rotateSecrets,
   };
+}
+
+const MOST = 20;
+const LONGEST = 300;
+
+/** From now on the last errors of this process are remembered. @returns tells them, the newest first */
+function rememberErrors(): () => LastError[] {
+  const errors: LastError[] = [];
+  errorLogged.listen(({ what, cause, requestId }) => {
+    errors.unshift({
+      at: new Date().toISOString(),
+      what: what.slice(0, LONGEST),
+      cause: cause?.slice(0, LONGEST) ?? null,
+      requestId: requestId ?? null,
+    });
+    errors.length = Math.min(errors.length, MOST);
+  });
+  return () => [...errors];
 }

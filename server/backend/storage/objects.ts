@@ -189,7 +189,9 @@ export async function exchange(
   clean?: { version: string; size: number },
 ): Promise<boolean> {
   const changes = clean && {
-    ...{ size: clean.size, contentLength: clean.size, eTag: `"${clean.version}"` },
+    size: clean.size,
+    contentLength: clean.size,
+    eTag: `"${clean.version}"`,
     lastModified: new Date().toISOString(),
   };
   const [row] = await tx`

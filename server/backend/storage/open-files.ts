@@ -1,8 +1,31 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "#server/runtime/env.ts";
 import { diskStore, type MediaStore } from "./disk-store.ts";
-import { s3Store } from "./s3-store.ts";
+import { checkByWriting, explainS3 } from "./reach.ts";
+import { type S3Settings, s3Client } from "./s3-client.ts";
 
 /** Where the settings say that files lie. */
 export const openFiles = ({ s3, dataDir }: Env): MediaStore =>
   s3 ? s3Store(s3, join(dataDir, "media-upload")) : diskStore(join(dataDir, "media"));
+
+/**
+ * Files in S3, each as `media/<version>`.
+ * @param folder where a file waits until its length is known
+ */
+export function s3Store(settings: S3Settings, folder: string): MediaStore {
+  const s3 = s3Client(settings);
+  const keyOf = (version: string) => `media/${version}`;
+  // Named after its version: what a killed process left of it goes where the version goes.
+  const waitingAs = (version: string) => join(folder, `${version}.part`);
+  const files: Omit<MediaStore, "check"> = {
+    put: (version, content, contentType) =>
+      s3.put(keyOf(version), content, contentType, waitingAs(version)),
+    read: (version, range) => s3.get(keyOf(version), range),
+    async remove(version) {
+      await rm(waitingAs(version), { force: true });
+      await s3.remove(keyOf(version));
+    },
+  };
+  return { ...files, check: checkByWriting(files, explainS3) };
+}

@@ -24,7 +24,8 @@ test("a byte order mark, quotes, lines within a value and other separators are u
     [
       2,
       {
-        ...{ name: 'Ana "Bo" Ruiz', email: "ana@example.com" },
+        name: 'Ana "Bo" Ruiz',
+        email: "ana@example.com",
         message: "Two\nlines; one; value",
       },
     ],
@@ -32,19 +33,22 @@ test("a byte order mark, quotes, lines within a value and other separators are u
   ]);
 });
 
-test("what other systems don't have gets a word, a status and today's date", () => {
+test("fills in a source, a status and today's date", () => {
   expect(leadsIn("name,email\nAna Ruiz,ana@example.com")).toMatchObject([
     [
       2,
       {
-        ...{ monthly_volume: "Unknown", platforms: ["Unknown"], business_name: null },
-        ...{ status: "new", created_at: NOW.toISOString() },
+        monthly_volume: "Unknown",
+        platforms: ["Unknown"],
+        business_name: null,
+        status: "new",
+        created_at: NOW.toISOString(),
       },
     ],
   ]);
 });
 
-test("our own export is understood", () => {
+test("reads our own export", () => {
   const id = "0b0e7d0e-5a8f-4d0e-9a55-0d1f0c0b0a09";
   const header = "Received (UTC),Name,Email,Business,Monthly volume,Platforms,Status,Owner,ID";
   const text = `${header}\n2026-11-21 13:45,'=Ana,ana@example.com,Ruiz Co,101-500,"Etsy, Shopify",Closed,Bo,${id}`;
@@ -52,9 +56,15 @@ test("our own export is understood", () => {
     [
       2,
       {
-        ...{ id, name: "=Ana", email: "ana@example.com", business_name: "Ruiz Co" },
-        ...{ monthly_volume: "101-500", platforms: ["Etsy", "Shopify"], message: null },
-        ...{ status: "closed", created_at: "2026-11-21T13:45:00.000Z" },
+        id,
+        name: "=Ana",
+        email: "ana@example.com",
+        business_name: "Ruiz Co",
+        monthly_volume: "101-500",
+        platforms: ["Etsy", "Shopify"],
+        message: null,
+        status: "closed",
+        created_at: "2026-11-21T13:45:00.000Z",
       },
     ],
   ]);
@@ -91,7 +101,7 @@ test.each([
   ]);
 });
 
-test("the same row is the same lead, by its key where it has one", () => {
+test("treats the same row as the same lead, by its key if it has one", () => {
   const [one, same, other] = idsIn(
     "name,email\nAna,a@example.com\nAna,a@example.com\nAna,b@example.com",
   );

@@ -6,7 +6,6 @@ import {
   requestRefused,
   statementEnded,
 } from "#server/runtime/signals.ts";
-import { routeOf } from "./routes.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
@@ -105,4 +104,24 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (source !== "kept" && source !== "file") seconds.observe({ source }, ms / 1000);
   };
+}
+
+const PREFIXES = [
+  ...["/auth/v1/", "/rest/v1/", "/storage/v1/", "/functions/v1/"],
+  ...["/assets/", "/preview/", "/unsubscribe/", "/admin/"],
+];
+const OWN = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/**
+ * What a request is counted under: the address of a page that the app has, or a pattern. A stranger chooses
+ * paths, and never one of these.
+ * @param addresses of all pages
+ */
+function routeOf(path: string, addresses: ReadonlySet<string>): string {
+  if (addresses.has(path) || OWN.has(path)) return path;
+  // What the browser asks of a page to go there without a reload.
+  const page = path.endsWith(".data") ? path.slice(0, -".data".length) : "";
+  if (addresses.has(page)) return page;
+  const prefix = PREFIXES.find((each) => path.startsWith(each));
+  return prefix ? `${prefix}*` : "other";
 }

@@ -165,7 +165,10 @@ export function gaugesInto(registry: Registry, backend: Pick<Backend, "kind" | "
   const registers = [registry];
   for (const [name, help, labelNames, read] of GAUGES)
     new Gauge({
-      ...{ name: `loading_dock_${name}`, help, labelNames, registers },
+      name: `loading_dock_${name}`,
+      help,
+      labelNames,
+      registers,
       async collect() {
         // Asked by all of them, it is looked once.
         const values = read(await backend.watch());

@@ -14,15 +14,18 @@ const well: Watched = {
   answers: true,
   known: {
     mail: { waiting: 3, failing: 1, oldest: new Date(0) },
-    ...{ webhooks: nothing, migrations: { missing: 0, unknown: 0 } },
+    webhooks: nothing,
+    migrations: { missing: 0, unknown: 0 },
     backups: { proved: new Date(1_700_000_000_000), running: false, overdue: false },
     history: { checked: new Date(1_700_000_000_000), gaps: 2 },
   },
   server: {
     pools: [{ name: "api", most: 13, busy: 2, idle: 1, waiting: 0 }],
     limiters: [{ name: "pages", width: 3, busy: 1, waiting: 0 }],
-    ...{ changes: { heard: true, age: 4.5 }, disk: { free: 9, total: 10, kept: 1 } },
-    ...{ filesTrouble: undefined, mailFailingSince: undefined },
+    changes: { heard: true, age: 4.5 },
+    disk: { free: 9, total: 10, kept: 1 },
+    filesTrouble: undefined,
+    mailFailingSince: undefined,
   },
 };
 const backendOf = (watched: Watched) => ({ kind: "database" as const, watch: async () => watched });
@@ -32,11 +35,16 @@ async function told(registry: Registry) {
   return (await registry.metrics()).split("\n").filter((line) => line && !line.startsWith("#"));
 }
 const request = (over: Partial<Answered>): Answered => ({
-  ...{ method: "GET", path: "/", status: 200, ms: 30, source: "rendered", address: "7.7.7.7" },
+  method: "GET",
+  path: "/",
+  status: 200,
+  ms: 30,
+  source: "rendered",
+  address: "7.7.7.7",
   ...over,
 });
 
-test("requests are told by page or pattern, status and where the answer came from", async () => {
+test("labels requests by pattern, status and source", async () => {
   const registry = new Registry();
   const count = countInto(registry, addresses);
   count(request({ source: "kept" }));
@@ -66,7 +74,7 @@ test("requests are told by page or pattern, status and where the answer came fro
   expect(lines.join()).not.toContain('duration_seconds_count{source="kept"}');
 });
 
-test("a stranger makes no label, whatever is asked for or refused", async () => {
+test("lets no caller create labels", async () => {
   const registry = new Registry();
   const count = countInto(registry, addresses);
   const before = (await told(registry)).length;
@@ -81,7 +89,7 @@ test("a stranger makes no label, whatever is asked for or refused", async () => 
   expect((await told(registry)).join()).not.toContain("words");
 });
 
-test("what is told where it happens is counted", async () => {
+test("counts reported events", async () => {
   const registry = new Registry();
   countInto(registry, addresses);
   requestRefused.tell("too_large");
@@ -99,7 +107,7 @@ test("what is told where it happens is counted", async () => {
   );
 });
 
-test("what is so just now is told with it", async () => {
+test("exports current values", async () => {
   const { registry } = createRegistry({ backend: backendOf(well), addresses });
   const lines = await told(registry);
   for (const line of [
@@ -117,7 +125,7 @@ test("what is so just now is told with it", async () => {
   expect(lines.join()).toContain("process_resident_memory_bytes");
 });
 
-test("of what nobody knows just now nothing is said: an old number, or 0, would be a lie", async () => {
+test("exports nothing for unknown values", async () => {
   let watched = well;
   const watch = async () => watched;
   const { registry } = createRegistry({ backend: { kind: "database", watch }, addresses });
@@ -135,7 +143,7 @@ const ask = (authorization?: string, token: string | undefined = TOKEN) => {
   return app.request("/metrics", { headers: authorization ? { authorization } : {} });
 };
 
-test("beside the pages only who has the token sees them", async () => {
+test("requires the token on the pages' port", async () => {
   expect((await ask(`Bearer ${TOKEN}`)).status).toBe(200);
   for (const wrong of [
     undefined,
@@ -151,7 +159,7 @@ test("beside the pages only who has the token sees them", async () => {
   }
 });
 
-test("on their own port they need none, unless there is one; and nothing else is there", async () => {
+test("needs no token on their own port unless one is set, and serves nothing else", async () => {
   const loadRenderer = async () => ({ addresses });
   const open = (token?: string) =>
     openMetrics({ port: 0, host: "127.0.0.1", token }, backendOf(well), loadRenderer);

@@ -24,7 +24,7 @@ class Connection extends EventEmitter {
   }
 }
 
-test("one address opens so many connections; what is beyond is closed, and told once", () => {
+test("closes connections beyond an address's limit, and logs it once", () => {
   const { server, log, told } = bare();
   boundConnections(server, log, 2);
   const open = (address?: string) => {
@@ -74,7 +74,7 @@ test.each([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
   ["HPE_INVALID_METHOD", "400 Bad Request"],
   [undefined, "400 Bad Request"],
-])("what is no HTTP (%s) is answered %s, with the headers of every answer", (code, status) => {
+])("answers invalid HTTP (%s) with %s and the usual headers", (code, status) => {
   const { server, log, told } = bare();
   refuseMalformed(server, log);
   const connection = new Connection("7.7.7.7");
@@ -93,7 +93,7 @@ test.each([
   expect(told.mock.calls[0]?.[0]).toMatchObject({ address: "7.7.7.7", reason: "malformed" });
 });
 
-test("who has gone, or hears nothing any more, is not answered", () => {
+test("sends no response to a closed connection", () => {
   const { server, log, told } = bare();
   refuseMalformed(server, log);
   const gone = new Connection();

@@ -4,7 +4,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { failed } from "./failed.ts";
 
-test("what nobody foresaw is a sentence with the number of its line in the log, and no detail", async () => {
+test("answers an unexpected error with a request id, and no detail", async () => {
   const log = createLog("silent");
   const told = vi.spyOn(log, "error");
   const err = new Error("column x does not exist");

@@ -1,12 +1,18 @@
 import type { ErrorHandler } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
+import { refuse } from "#server/http/refuse.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 
-/** What nobody foresaw: the whole story into the log, its number to who asked. */
+/** A refusal in its own words. What nobody foresaw: all of it into the log, its number to the person. */
 export const failed =
   (log: Log): ErrorHandler<AppEnv> =>
   (err, c) => {
+    if (err instanceof HttpError) {
+      const { code, status, message, headers } = err;
+      return refuse(c, code, status, message, headers);
+    }
     const gaveUp = c.req.raw.signal.aborted;
     log[gaveUp ? "info" : "error"]({ requestId: c.var.requestId, err }, "a request failed");
     return plainAnswer(

@@ -12,11 +12,16 @@ afterEach(() => {
 const MB = 1024 * 1024;
 const nothing = { waiting: 0, failing: 0 };
 const known = {
-  ...{ mail: nothing, webhooks: nothing, migrations: { missing: 0, unknown: 0 } },
+  mail: nothing,
+  webhooks: nothing,
+  migrations: { missing: 0, unknown: 0 },
   backups: { proved: new Date("2026-11-22T11:04:00Z"), running: false, overdue: false },
 } satisfies Watched["known"];
 const server = {
-  ...{ pools: [], limiters: [], changes: { heard: true, age: 1 }, filesTrouble: undefined },
+  pools: [],
+  limiters: [],
+  changes: { heard: true, age: 1 },
+  filesTrouble: undefined,
   mailFailingSince: undefined,
   disk: { free: 9_000 * MB, total: 9_999 * MB, kept: 512 * MB },
 } satisfies Watched["server"];
@@ -82,13 +87,13 @@ test.each<[string, Asked]>([
   expect(await ready({}, "embedded", asked, TOKEN)).toEqual([200, "ready", ...WELL]);
 });
 
-test("on Supabase only what this process can know is said", async () => {
+test("reports only this process's own state on Supabase", async () => {
   expect(await ready({ known: undefined, server: undefined }, "hosted")).toEqual([
     ...[200, "ready", "database: ok"],
   ]);
 });
 
-test("a database that does not answer is not ready, and nothing else is blamed for it", async () => {
+test("reports an unresponsive database as not ready, and blames nothing else", async () => {
   const unknown = "Unknown: the database isn't responding.";
   expect(await ready({ answers: false, known: undefined })).toEqual([
     ...[503, "not ready", "database: The database isn't responding.", `migrations: ${unknown}`],
@@ -155,7 +160,7 @@ test.each([
     { known: { ...known, backups: { running: false, overdue: true } } },
   ],
 ] satisfies [string, string, Partial<Watched>][])(
-  "%s: %s, and the process stays in service",
+  "%s: %s, and the process stays ready",
   async (part, sentence, watched) => {
     const [status, head, ...lines] = await ready(watched);
     expect([status, head]).toEqual([200, `ready, but check: ${part}`]);
@@ -164,7 +169,7 @@ test.each([
   },
 );
 
-test("mail that has just been written and room to spare are well", async () => {
+test("reports new email and enough disk space as healthy", async () => {
   const mail = { ...nothing, oldest: new Date("2026-11-22T11:45:00Z") };
   const disk = { ...server.disk, free: 1024 * MB };
   expect(await ready({ known: { ...known, mail }, server: { ...server, disk } })).toEqual([
@@ -172,12 +177,12 @@ test("mail that has just been written and room to spare are well", async () => {
   ]);
 });
 
-test("a mail that failed and waits no longer is no trouble", async () => {
+test("does not report failed email that is no longer retried", async () => {
   const failed = { ...server, mailFailingSince: new Date("2026-11-22T11:00:00Z") };
   expect(await ready({ server: failed })).toEqual([200, "ready", ...WELL]);
 });
 
-test("where no backups are made by the server, none is missed", async () => {
+test("misses no backup where the server makes none", async () => {
   const { backups: _, ...rest } = known;
   expect((await ready({ known: rest })).at(-1)).toBe("backups: ok, not made by this server");
 });

@@ -86,7 +86,7 @@ test.each([
     "3405803785",
   ],
   ...["203.0.113.9/24", "[203.0.113.9", "2001:db8::9::1", "[]:443", `[${"1".repeat(9_000)}]`],
-])("%s is no address: the proxy's own counts", async (header) => {
+])("uses the proxy's own address for %s", async (header) => {
   const answer = await behind(requestInfo(1))("/", {
     remoteAddress: "::ffff:10.0.0.1",
     headers: { "x-forwarded-for": header },
@@ -106,7 +106,7 @@ test("a request names one host", async () => {
     ]);
 });
 
-test("odd methods are refused, with those that are taken", async () => {
+test("refuses unknown methods, and lists the allowed ones", async () => {
   const ask = behind(refuseBadRequests);
   const answer = await ask("/", { method: "PROPFIND" });
   expect(answer.headers.get("allow")).toBe(ALLOWED.allow);
@@ -126,7 +126,7 @@ test.each([
   "/a%5cb",
   "/a%0ab",
   "..",
-])("%s is no address", async (wire) => {
+])("rejects %s as an address", async (wire) => {
   expect(await said(behind(refuseBadRequests)("/", { wire }))).toEqual([
     400,
     "This address isn't valid.",
@@ -147,7 +147,7 @@ test("a path has 2,048 characters, its query not counted", async () => {
   expect(await said(ask("/", { wire: `${longest}a` }))).toEqual([414, "This address is too long."]);
 });
 
-test("a form tells its length, and has no more than it may", async () => {
+test("requires a form's length, and limits it", async () => {
   const ask = behind(limitBody(10));
   const post = (headers: Record<string, string>, method = "POST") => ask("/", { method, headers });
   expect(await said(post({}))).toEqual([
@@ -177,7 +177,7 @@ test("a form that another site posted is turned away, and nothing else", async (
   expect((await from("http://other.test", "GET")).status).toBe(200);
 });
 
-test("behind a proxy that ends TLS a form has the scheme of its own origin", () => {
+test("uses the origin's scheme for forms behind a TLS proxy", () => {
   const posted = (origin?: string) =>
     new Request("http://site.test/contact", {
       method: "POST",
@@ -218,14 +218,14 @@ test.each(["/services", "/", "/none", "/None/", "/%", "/services/index.asp", "/s
   },
 );
 
-test("only what asks for pages is led on", async () => {
+test("redirects only page requests", async () => {
   const ask = behind(canonicalRedirect(async () => ({ addresses })));
   const status = async (method: string) => (await ask("/", { wire: "/Services", method })).status;
   for (const method of ["GET", "HEAD", "POST"]) expect(await status(method)).toBe(308);
   for (const method of ["PUT", "OPTIONS"]) expect(await status(method)).toBe(200);
 });
 
-test("what an answer does not say of itself is said for it", async () => {
+test("adds missing headers to a response", async () => {
   const app = new Hono<AppEnv>()
     .use(securityHeaders)
     .get("/plain", (c) => c.text("x"))
@@ -238,7 +238,7 @@ test("what an answer does not say of itself is said for it", async () => {
   expect((await headers("/sent")).has("x-frame-options")).toBe(false);
 });
 
-test("what is made for one reader is bounded for each address; what all share is not", async () => {
+test("limits uncached pages for each address, and cached ones not", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const load = async () => ({ addresses, queries: new Map([["/services", ["q"]]]) });
   const ask = behind(requestInfo(0), limitRenders(load, true));

@@ -16,7 +16,10 @@ export const requestLogger = (log: Log, tell: (answered: Answered) => void) =>
     const { method, path } = c.req;
     if (refused) logRefused(log, { address, requestId, reason: refused, path: withoutToken(path) });
     tell({
-      ...{ method, path, requestId, address },
+      method,
+      path,
+      requestId,
+      address,
       // Written past Hono, what it knows of is an empty answer.
       status: c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status,
       ms: performance.now() - began,

@@ -24,7 +24,7 @@ function stoppedClock() {
   return { time, clock: { elapsed: () => time.elapsed, date: () => time.date } };
 }
 
-test("a render that began before the content changed is answered and not kept", async () => {
+test("sends a render from before a change, but does not cache it", async () => {
   const cache = createPageCache();
   const { promise, resolve } = Promise.withResolvers<Rendered>();
   const answer = cache.make("/", () => promise);
@@ -35,7 +35,7 @@ test("a render that began before the content changed is answered and not kept", 
   expect(cache.fresh("/")).toBeUndefined();
 });
 
-test("a render that ends does not take away the one that began after the change", async () => {
+test("keeps a newer render when an older one ends", async () => {
   const cache = createPageCache();
   const { promise, resolve } = Promise.withResolvers<Rendered>();
   const old = cache.make("/", () => promise);
@@ -46,7 +46,7 @@ test("a render that ends does not take away the one that began after the change"
   expect(cache.pending("/")).toBe(renewed);
 });
 
-test("what was asked for least recently goes first when there are too many", async () => {
+test("drops the least recently used first", async () => {
   const cache = createPageCache({ maxEntries: 2 });
   await cache.make("/a", made(forever("a")));
   await cache.make("/b", made(forever("b")));
@@ -55,7 +55,7 @@ test("what was asked for least recently goes first when there are too many", asy
   expect(["/a", "/b", "/c"].map((path) => cache.fresh(path)?.etag)).toEqual(["a", undefined, "c"]);
 });
 
-test("so many bytes are kept and no more, and a page larger than all is never kept", async () => {
+test("caches up to the limit, and never a page larger than it", async () => {
   const cache = createPageCache({ maxBytes: 10 });
   await cache.make("/a", made(forever("aaaa")));
   await cache.make("/a", made(forever("AAAA")));
@@ -83,7 +83,7 @@ test("a page that is true until nine is made again at nine", async () => {
   expect(cache.kept("/"), "not even while a new one is made").toBeUndefined();
 });
 
-test("a page kept for seconds ages though the machine's clock is set back", async () => {
+test("ages a cached page though the clock is set back", async () => {
   const { time, clock } = stoppedClock();
   const cache = createPageCache({ clock });
   await cache.make("/", made({ encoded: page("a"), keepMs: 2_000 }));
@@ -97,7 +97,7 @@ test("a page kept for seconds ages though the machine's clock is set back", asyn
   expect(cache.kept("/"), "an hour later nobody gets it first").toBeUndefined();
 });
 
-test("while reads fail, the last whole page goes on in place of the built-in texts", async () => {
+test("serves the last complete page while reads fail", async () => {
   const { time, clock } = stoppedClock();
   const cache = createPageCache({ clock });
   const fallback = made({ encoded: page("built in"), keepMs: 2_000, degraded: true });
@@ -112,7 +112,7 @@ test("while reads fail, the last whole page goes on in place of the built-in tex
   expect((await cache.make("/", fallback))?.etag, "but not past its time").toBe("built in");
 });
 
-test("a page whose content changed is not shown again because a read fails", async () => {
+test("does not serve an outdated page because a read fails", async () => {
   const cache = createPageCache();
   await cache.make("/", made(forever("whole")));
   cache.clear();

@@ -26,7 +26,7 @@ function contextOf(over: Partial<Backend> = {}, reads = true) {
   return { backend, context, state, log };
 }
 
-test("a loader asks as the visitor whose request it is, and as a page", async () => {
+test("sends a loader's requests as the visitor, and as a page", async () => {
   const { backend, context } = contextOf();
   expect(await context.rows("services", ["title"])).toEqual([{ title: "Returns" }]);
   await context.supabase.from("services").select("title");
@@ -48,13 +48,15 @@ test("a loader asks as the visitor whose request it is, and as a page", async ()
       mediaMaxBytes: 7,
       logged: "cut",
     },
-    ...{ siteUrl: "http://site.test", requestId: "r-1", clientAddress: "7.7.7.7" },
+    siteUrl: "http://site.test",
+    requestId: "r-1",
+    clientAddress: "7.7.7.7",
     nonce: expect.stringMatching(/^[\w+/]{22}==$/),
   });
   expect(contextOf().context.nonce).not.toBe(context.nonce);
 });
 
-test("what loaders read at the same time is one question, and the page holds as long as its rows", async () => {
+test("batches loaders' reads, and caches the page as long as its rows", async () => {
   const [soon, later] = ["2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"];
   const fetch = vi.fn(async (_: Request) =>
     Response.json([
@@ -93,14 +95,14 @@ test("rows that a backend does not give, or not in three seconds, are an error",
   await expect(silent).rejects.toBe("late");
 });
 
-test("a read that fails is told at once and not tried again", async () => {
+test("reports a failed read at once, without a retry", async () => {
   const fetch = vi.fn(async () => Response.json({ message: "busy" }, { status: 503 }));
   const { error } = await contextOf({ fetch }).context.supabase.from("services").select();
   expect(error?.message).toBe("busy");
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test("a backend that says nothing is given up in time, but a function that sends a mail is not", async () => {
+test("gives up on a silent backend, but not on a function that sends email", async () => {
   const given = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(given.signal);
   const { context } = contextOf({ fetch: () => new Promise(() => {}) });
@@ -117,7 +119,7 @@ test("a backend that says nothing is given up in time, but a function that sends
   expect(await called).toBe("gone");
 });
 
-test("the reads of one page share three seconds, what a form asks has them each time", () => {
+test("gives the reads of a page three seconds together, and a form's each", () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const page = contextOf().context;
   expect(page.deadline()).toBe(page.deadline());
@@ -126,7 +128,7 @@ test("the reads of one page share three seconds, what a form asks has them each 
   expect(timeout.mock.calls).toEqual([[3_000], [3_000], [3_000]]);
 });
 
-test("what loaders say of the page is kept: its end, its outcome, its origins, its faults", () => {
+test("records what loaders report of the page", () => {
   const { context, state, log } = contextOf();
   expect(state).toEqual({
     degraded: false,
@@ -154,7 +156,7 @@ test("what loaders say of the page is kept: its end, its outcome, its origins, i
   expect(informed).toHaveBeenCalledWith({ requestId: "r-1", page: 1 }, "made");
 });
 
-test("a backend elsewhere may be asked by the browser, over sockets too", () => {
+test("allows the browser to call an external backend, also by WebSocket", () => {
   const { state } = contextOf({ browserUrl: "https://x.supabase.co" });
   expect(state.allowed).toEqual(
     new Map([["connect-src", new Set(["https://x.supabase.co", "wss://x.supabase.co"])]]),

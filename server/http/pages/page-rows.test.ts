@@ -29,7 +29,7 @@ function pages(keeps = true, until: string | null = null) {
   return { state, ask, rows, answer, page: () => rows.through(batched(ask)) };
 }
 
-test("what a page asks for at the same time is one question, answered part by part", async () => {
+test("batches simultaneous reads of a page, and splits the answer", async () => {
   const ask = vi.fn<AskParts>(async () => [answerTo(services), { failed: "42501" }]);
   const read = batched(ask);
   const [first, second, third] = await Promise.allSettled([
@@ -49,7 +49,7 @@ test("what a page asks for at the same time is one question, answered part by pa
   ]);
 });
 
-test("pages that are made at once share what they read, and later ones what was read", async () => {
+test("shares reads between pages, at the same time and later", async () => {
   const { ask, answer, page } = pages();
   const reads = [page()(services), page()(services), page()(settings)];
   await answer();
@@ -62,7 +62,7 @@ test("pages that are made at once share what they read, and later ones what was 
   expect(() => Object.assign(one?.rows[0] ?? {}, { id: "x" })).toThrow(TypeError);
 });
 
-test("a change empties it, and what was read before the change counts for nobody after it", async () => {
+test("empties the cache on a change, and ignores reads from before it", async () => {
   const { ask, answer, page, rows } = pages();
   const before = page()(services);
   await nextTurn();
@@ -78,7 +78,7 @@ test("a change empties it, and what was read before the change counts for nobody
   expect(await last).not.toBe(await after);
 });
 
-test("while changes are not heard nothing is kept, and what was kept does not count", async () => {
+test("caches nothing while live updates don't work", async () => {
   const { ask, answer, page, state } = pages();
   const kept = page()(services);
   await answer();
@@ -93,7 +93,7 @@ test("while changes are not heard nothing is kept, and what was kept does not co
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test("what the clock changes is kept until then", async () => {
+test("caches rows until the time at which they change", async () => {
   const { ask, answer, page, state } = pages(true, new Date(1_000).toISOString());
   void page()(services);
   await answer();
@@ -107,7 +107,7 @@ test("what the clock changes is kept until then", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("a read that fails is not kept", async () => {
+test("does not cache a failed read", async () => {
   const rows = createPageRows({ keeps: () => true });
   const read = vi.fn(async () => answerTo(services));
   read.mockRejectedValueOnce(new Error("ill"));
@@ -116,7 +116,7 @@ test("a read that fails is not kept", async () => {
   expect(await page(services)).toEqual(answerTo(services));
 });
 
-test("of more parts than it holds, the oldest is read anew", async () => {
+test("drops the oldest part when it is full", async () => {
   const rows = createPageRows({ keeps: () => true, maxParts: 2 });
   const read = vi.fn(async (part: Part) => answerTo(part));
   const page = rows.through(read);

@@ -37,7 +37,7 @@ async function cacheInFront(...statuses: (number | "never" | Promise<number>)[])
   return { told, said, purge };
 }
 
-test("a change is told with the paths and the token; many at once are one", async () => {
+test("sends a purge with paths and token, and merges simultaneous ones", async () => {
   const { told, purge, said } = await cacheInFront();
   const { changed } = purge({ token: "secret" });
   await Promise.all(Array.from({ length: 5 }, changed));
@@ -49,13 +49,13 @@ test("a change is told with the paths and the token; many at once are one", asyn
   expect(said.warn).not.toHaveBeenCalled();
 });
 
-test("without a token none is sent", async () => {
+test("sends no token without one", async () => {
   const { told, purge } = await cacheInFront();
   await purge().changed();
   expect(told).toMatchObject([{ token: undefined }]);
 });
 
-test("what fails is told again: a refusal, a redirect", async () => {
+test("retries after a refusal or redirect", async () => {
   const { told, said, purge } = await cacheInFront(500, 302);
   await purge().changed();
   expect(told).toHaveLength(3);
@@ -63,7 +63,7 @@ test("what fails is told again: a refusal, a redirect", async () => {
   expect(said.error).not.toHaveBeenCalled();
 });
 
-test("what is not answered in time is told again", async () => {
+test("retries after a timeout", async () => {
   const { told, said, purge } = await cacheInFront("never");
   const deadline = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(deadline.signal);
@@ -77,7 +77,7 @@ test("what is not answered in time is told again", async () => {
   expect(said.error).not.toHaveBeenCalled();
 });
 
-test("after a few tries it is given up with a line, and the next change is told again", async () => {
+test("gives up after a few tries with a log line, until the next change", async () => {
   const { told, said, purge } = await cacheInFront(500, 500, 500);
   const { changed } = purge();
   await changed();
@@ -87,7 +87,7 @@ test("after a few tries it is given up with a line, and the next change is told 
   expect(told).toHaveLength(4);
 });
 
-test("a change while a cache is being told is told once more", async () => {
+test("sends another purge for a change during one", async () => {
   const answer = Promise.withResolvers<number>();
   const { told, said, purge } = await cacheInFront(answer.promise);
   const { changed } = purge();
@@ -100,7 +100,7 @@ test("a change while a cache is being told is told once more", async () => {
   expect(said.warn).not.toHaveBeenCalled();
 });
 
-test("stopped, it tells nothing more", async () => {
+test("sends nothing after it is stopped", async () => {
   const { told, said, purge } = await cacheInFront();
   const { changed, stop } = purge();
   const before = changed();

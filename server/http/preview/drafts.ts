@@ -1,3 +1,5 @@
+import { HttpError } from "#supabase/functions/_shared/http-error.ts";
+
 /** A row as it would be stored: every column of it that pages read. */
 export type DraftRow = Record<string, string | number | boolean | null>;
 
@@ -12,9 +14,6 @@ export interface Asked {
   set?: string | undefined;
 }
 
-/** What a body must be, said to anyone who sent another. */
-export class NotAsked extends Error {}
-
 const MAX_ROWS = 200;
 const NAME = /^[a-z][a-z_]{0,62}$/;
 
@@ -23,40 +22,41 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Reads the body of a request for a preview: `{"path": "/", "drafts": {"services": [{…}]}}`, with `"set"`
  * where changes that are prepared are to be seen too.
- * @throws NotAsked with a sentence
+ * @throws HttpError 400 for any other body
  */
 export function readAsked(body: string, pages: ReadonlySet<string>): Asked {
   const { path, drafts, set, ...others } = objectOf(parsed(body));
-  if (typeof path !== "string" || !pages.has(path)) throw new NotAsked(WRONG);
-  if (Object.keys(others).length > 0) throw new NotAsked(WRONG);
-  if (set !== undefined && !(typeof set === "string" && UUID.test(set))) throw new NotAsked(WRONG);
+  if (typeof path !== "string" || !pages.has(path)) throw badPreview(WRONG);
+  if (Object.keys(others).length > 0) throw badPreview(WRONG);
+  if (set !== undefined && !(typeof set === "string" && UUID.test(set))) throw badPreview(WRONG);
   const tables = Object.entries(objectOf(drafts)).map(
     ([table, rows]) => [nameOf(table), rowsOf(rows)] as const,
   );
-  if (tables.reduce((sum, [, rows]) => sum + rows.length, 0) > MAX_ROWS) throw new NotAsked(MANY);
+  if (tables.reduce((sum, [, rows]) => sum + rows.length, 0) > MAX_ROWS) throw badPreview(MANY);
   return { path, drafts: new Map(tables), set };
 }
 
 const WRONG = "Send the path of a public page and its drafts by table, as JSON.";
 const MANY = `A preview takes at most ${MAX_ROWS} drafts.`;
 
+const badPreview = (sentence: string) => new HttpError(400, "bad_preview", sentence);
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new NotAsked(WRONG);
+    throw badPreview(WRONG);
   }
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new NotAsked(WRONG);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw badPreview(WRONG);
   return value as Record<string, unknown>;
 }
 
 /** Every object has a "constructor": no table or column is called so. */
 function nameOf(name: string): string {
-  if (!NAME.test(name) || name in Object.prototype) throw new NotAsked(WRONG);
+  if (!NAME.test(name) || name in Object.prototype) throw badPreview(WRONG);
   return name;
 }
 
@@ -64,10 +64,10 @@ const isPlain = (value: unknown) =>
   value === null || ["string", "number", "boolean"].includes(typeof value);
 
 function rowsOf(rows: unknown): DraftRow[] {
-  if (!Array.isArray(rows)) throw new NotAsked(WRONG);
+  if (!Array.isArray(rows)) throw badPreview(WRONG);
   for (const row of rows)
     for (const [column, value] of Object.entries(objectOf(row)))
-      if (nameOf(column) && !isPlain(value)) throw new NotAsked(WRONG);
+      if (nameOf(column) && !isPlain(value)) throw badPreview(WRONG);
   return rows;
 }
 

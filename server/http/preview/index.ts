@@ -5,7 +5,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 import { askAs, INERT_PAGE, unmade } from "./answers.ts";
-import { type Asked, type DraftRow, NotAsked, readAsked, withDrafts } from "./drafts.ts";
+import { type Asked, type DraftRow, readAsked, withDrafts } from "./drafts.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
 
 /** bytes: all texts of a page many times over */
@@ -66,7 +66,6 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
     try {
       return await page(c, readAsked(await c.req.text(), sitePages));
     } catch (cause) {
-      if (cause instanceof NotAsked) return refuse(c, "bad_preview", 400, cause.message);
       if (!tookTooLong(cause)) throw cause;
       parts.log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");
       return unmade(c);

@@ -7,7 +7,10 @@ import { createLog } from "#server/runtime/log.ts";
 import { createPreviewLink } from "./link.ts";
 
 const OPEN = {
-  ...{ state: "open", name: 'A & "B"', until: "2026-11-29T16:00:00Z", rows: {} },
+  state: "open",
+  name: 'A & "B"',
+  until: "2026-11-29T16:00:00Z",
+  rows: {},
   zone: "America/New_York",
 };
 const HTML = [
@@ -25,10 +28,15 @@ function link(told: () => Response, work?: (context: ServerContext) => void) {
   });
   const answer = createPreviewLink({
     backend: {
-      ...{ serverUrl: "http://db", browserUrl: "", publishableKey: "k" },
+      serverUrl: "http://db",
+      browserUrl: "",
+      publishableKey: "k",
       fetch,
     } as unknown as Backend,
-    ...{ siteUrl: "http://site.test", mediaMaxBytes: 1, logged: "cut", log: createLog("silent") },
+    siteUrl: "http://site.test",
+    mediaMaxBytes: 1,
+    logged: "cut",
+    log: createLog("silent"),
     loadRenderer: async () => ({ render, sitePages: new Set(["/", "/pricing"]) }),
   });
   const app = new Hono<AppEnv>()
@@ -43,7 +51,7 @@ function link(told: () => Response, work?: (context: ServerContext) => void) {
 }
 const open = () => Response.json(OPEN);
 
-test("a page keeps its links in the preview, and nothing of it acts or says where it is stored", async () => {
+test("keeps links in a preview, without actions or storage addresses", async () => {
   const { ask, fetch, render } = link(open);
   const answer = await ask("/preview/t0/pricing?orders=5");
   const html = await answer.text();
@@ -80,7 +88,7 @@ test.each([
     410,
     "This preview is no longer available",
   ],
-])("a link that is %s shows no page, and says why", async (_, told, status, title) => {
+])("explains why a link that is %s shows no page", async (_, told, status, title) => {
   const { ask, render } = link(() => Response.json(told));
   const answer = await ask("/preview/t0/pricing");
   expect(answer.status).toBe(status);
@@ -97,7 +105,7 @@ test("an address that no page has leads back to the preview", async () => {
   expect((await link(open).ask("/preview/t0/")).status).toBe(200);
 });
 
-test("what can't be made whole is not shown", async () => {
+test("shows no incomplete preview", async () => {
   const busy = () => Response.json({}, { status: 503 });
   const ill = (context: ServerContext) => context.degrade("no texts", new Error("ill"));
   const late = () => {

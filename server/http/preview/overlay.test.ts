@@ -15,7 +15,7 @@ const titles: Part = { table: "services", columns: ["id", "title"] };
 const a = { id: "a", title: "A", display_order: 1, created_at: "2026-01-01" };
 const b = { id: "b", title: "B", display_order: 2, created_at: "2026-01-02" };
 
-test("a draft takes the place of its row, and stands where its order puts it", async () => {
+test("replaces a row with its draft, in the draft's order", async () => {
   const last = { ...a, title: "Last", display_order: 9, is_active: true };
   const { rows, asked } = await read(titles, [a, b], [last]);
   expect(rows).toEqual([
@@ -26,7 +26,7 @@ test("a draft takes the place of its row, and stands where its order puts it", a
   expect(asked).toEqual({ ...titles, columns: ["id", "title", "display_order", "created_at"] });
 });
 
-test("of two drafts of one row the later counts, which may take it off the page", async () => {
+test("uses the later of two drafts of a row, also when it hides the row", async () => {
   const drafts = [
     { ...a, title: "Prepared", is_active: true },
     { ...b, is_active: false },
@@ -35,21 +35,23 @@ test("of two drafts of one row the later counts, which may take it off the page"
   expect((await read(titles, [a, b], drafts)).rows).toEqual([{ id: "a", title: "Typed" }]);
 });
 
-test("a new row comes after the older ones of its order; a column that it lacks is null", async () => {
+test("puts a new row after older ones of the same order", async () => {
   const asked = { table: "services", columns: ["id", "icon_name"] };
   const { rows } = await read(asked, [a, b], [{ id: "new", title: "New", display_order: 1 }]);
   expect(rows.map(({ id }) => id)).toEqual(["a", "new", "b"]);
   expect(rows[1]?.icon_name).toBeNull();
 });
 
-test("what is not active is taken off the page", async () => {
+test("leaves out inactive rows", async () => {
   const { rows } = await read(titles, [a, b], [{ ...a, is_active: false }]);
   expect(rows).toEqual([{ id: "b", title: "B" }]);
 });
 
-test("texts and settings are known by what names them, and filtered as they are asked for", async () => {
+test("matches texts and settings by name, and filters them", async () => {
   const text = (page_name: string, content_key: string, content_value: string) => ({
-    ...{ page_name, section_name: "hero", content_key },
+    page_name,
+    section_name: "hero",
+    content_key,
     content_value,
   });
   const { rows, asked } = await read(
@@ -74,7 +76,7 @@ test("texts and settings are known by what names them, and filtered as they are 
   expect(settings.rows).toEqual([{ setting_key: "ga_enabled", setting_value: "false" }]);
 });
 
-test("a question about a table without drafts goes through, and a failure stays one", async () => {
+test("passes through reads without drafts, and failures", async () => {
   const answer: PartAnswer = { rows: [b], until: null };
   const ask = vi.fn(async (_: Part) => answer);
   const under = underDrafts(new Map([["services", [a]]]), ask);

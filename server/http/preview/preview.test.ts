@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { ServerContext } from "#contract/render-context.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { failed } from "#server/http/middleware/failed.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createPreview } from "./index.ts";
 
@@ -26,16 +27,15 @@ function preview({ may = async () => Response.json(true), work, rateLimits = fal
       publishableKey: "k",
       fetch,
     } as unknown as Backend,
-    ...{
-      siteUrl: "http://site.test",
-      mediaMaxBytes: 1,
-      logged: "cut",
-      log: createLog("silent"),
-      rateLimits,
-    },
+    siteUrl: "http://site.test",
+    mediaMaxBytes: 1,
+    logged: "cut",
+    log: createLog("silent"),
+    rateLimits,
     loadRenderer: async () => ({ render, sitePages: new Set(["/", "/pricing"]) }),
   });
   const app = new Hono<AppEnv>()
+    .onError(failed(createLog("silent")))
     .use(async (c, next) => {
       c.set("requestId", "r-1");
       c.set("clientAddress", "7.7.7.7");
@@ -54,7 +54,7 @@ function preview({ may = async () => Response.json(true), work, rateLimits = fal
 const HOME = { path: "/", drafts: {} };
 const SET = "5f0c1f0e-8f0a-4c7e-9d0b-0c1d2e3f4a5b";
 
-test("the database says who may, asked with the caller's own token; the page is nobody else's", async () => {
+test("lets the database check rights with the caller's token", async () => {
   const { ask, fetch, render } = preview();
   const answer = await ask({ path: "/pricing", drafts: { services: [{ id: "a", title: "A" }] } });
   expect([answer.status, await answer.text()]).toEqual([200, "<p>/pricing</p>"]);
@@ -65,7 +65,7 @@ test("the database says who may, asked with the caller's own token; the page is 
   expect(render.mock.calls[0]?.[1].preview).toBe(true);
 });
 
-test("a set of prepared changes is asked for with the caller's token too, and not without an answer", async () => {
+test("loads a change set with the caller's token", async () => {
   const answers = [
     async () => Response.json(true),
     async () => Response.json({ faq_items: [{ id: "a" }] }),
@@ -88,13 +88,13 @@ test.each([
   ["without a session", "", async () => Response.json(true), 401],
   ["with one that ended", "Bearer x", async () => new Response("", { status: 401 }), 401],
   ["by someone who is no admin", "Bearer x", async () => Response.json(false), 403],
-])("a preview asked for %s is refused before anything is read", async (_, token, may, status) => {
+])("refuses a preview requested %s before reading anything", async (_, token, may, status) => {
   const { ask, render } = preview({ may });
   expect((await ask(HOME, token)).status).toBe(status);
   expect(render).not.toHaveBeenCalled();
 });
 
-test("a page that can't be made whole is no preview, and no answer is no yes", async () => {
+test("refuses an incomplete preview, and treats no answer as a refusal", async () => {
   const sentence = "The preview can't be shown right now. Please try again in a moment.";
   const busy = async () => Response.json({ message: "busy" }, { status: 503 });
   const broken = (context: ServerContext) => context.degrade("no texts", new Error("ill"));
@@ -129,14 +129,14 @@ test.each([
   [{ path: "/", drafts: { services: [{ Title: "a" }] } }, /as JSON/],
   [{ path: "/", drafts: { services: [{ title: { a: 1 } }] } }, /as JSON/],
   [{ path: "/", drafts: { services: Array(201).fill({ id: "a" }) } }, /at most 200 drafts/],
-])("%j is not asked for as it should be", async (body, sentence) => {
+])("rejects the malformed request %j", async (body, sentence) => {
   const { ask, render } = preview();
   const answer = await ask(body);
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(sentence)]);
   expect(render).not.toHaveBeenCalled();
 });
 
-test("anyone who asks without end is asked to wait", async (test) => {
+test("limits how often a preview can be requested", async (test) => {
   // However slow this machine is, nothing that was used up comes back meanwhile.
   // Not injected: The moment at which the limits' clock is stopped.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());

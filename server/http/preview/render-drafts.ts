@@ -4,7 +4,6 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { type ContextParts, createPageContext } from "#server/http/pages/page-context.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import type { Drafts } from "./drafts.ts";
-import { inert } from "./inert.ts";
 
 const RENDER_MS = 10_000;
 
@@ -41,3 +40,24 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
 /** Whether that is what went wrong with a render. */
 export const tookTooLong = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === "TimeoutError";
+
+/** What runs, loads ahead, measures or navigates automatically. */
+const ACTS = [
+  /<script\b[^>]*>[\s\S]*?<\/script>/g,
+  /<link rel="(?:modulepreload|preload|manifest)"[^>]*>/g,
+  /<meta (?:name="analytics"|http-equiv=)[^>]*>/gi,
+];
+
+const CONTROL = /<(?:form|button|input)\b[^>]*>/g;
+const LEADS = / (?:action|method|formaction)="[^"]*"/g;
+
+/**
+ * A page's HTML with nothing in it that acts: no script, analytics or prefetch, no form that leads
+ * anywhere. What a reader without script is told stands in its place. React writes every "<" and ">"
+ * of a text or an attribute as &lt; and &gt;, so that what is found here is an element.
+ */
+export function inert(html: string): string {
+  let still = html;
+  for (const acting of ACTS) still = still.replace(acting, "");
+  return still.replace(CONTROL, (tag) => tag.replace(LEADS, "")).replace(/<\/?noscript>/g, "");
+}

@@ -36,7 +36,7 @@ test("asks before it turns the digest off, in a page that other sites can't fram
   });
 });
 
-test("POST turns it off, and the page says how to turn it on again", async () => {
+test("turns the digest off by POST, and says how to turn it on again", async () => {
   const { ask, asked } = unsubscribe(() => Response.json(false));
   const answer = await ask("POST");
   expect(answer.status).toBe(200);
@@ -47,13 +47,13 @@ test("POST turns it off, and the page says how to turn it on again", async () =>
   expect(html).not.toContain("<form");
 });
 
-test.each(["GET", "POST"])("a link that nobody was sent is no page, by %s", async (method) => {
+test.each(["GET", "POST"])("answers 404 to an unknown link, by %s", async (method) => {
   const answer = await unsubscribe(() => Response.json(null)).ask(method);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain("<h1>This link doesn't work</h1>");
 });
 
-test("a busy database is said, so that the mail program tries again", async () => {
+test("reports a busy database, so that the mail program retries", async () => {
   const answer = await unsubscribe(() => Response.json({}, { status: 503 })).ask("POST");
   expect(answer.status).toBe(503);
   expect(await answer.text()).toBe("This can't be done right now. Try again in a moment.\n");

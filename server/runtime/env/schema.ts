@@ -52,7 +52,7 @@ export const schema = z.object({
       .url({
         protocol: /^https?$/,
         error: (issue) =>
-          `SITE_URL is not a URL of the kind needed: "${issue.input}". Write https://www.example.com.`,
+          `SITE_URL isn't a valid URL: "${issue.input}". Write https://www.example.com.`,
       })
       .refine((v) => /^https?:\/\/[^/?#]+\/*$/i.test(v), {
         error: (issue) =>
@@ -90,7 +90,7 @@ export const schema = z.object({
       .url({
         protocol: /^https?$/,
         error: (issue) =>
-          `PURGE_URL is not a URL of the kind needed: "${issue.input}". Write https://cache.example.com/purge.`,
+          `PURGE_URL isn't a valid URL: "${issue.input}". Write https://cache.example.com/purge.`,
       })
       .refine((v) => v.startsWith("https:") || LOOPBACK.test(new URL(v).hostname), {
         error: "PURGE_URL must start with https, or point to this machine (localhost).",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retainHiddenClasses } from "./retain-hidden-classes.ts";
 
-test("one object of a tick is kept, and none of those that come after", async () => {
+test("keeps one object per tick", async () => {
   const kept = retainHiddenClasses();
   const first = kept.get("TickObject");
   expect(first).toBeTypeOf("object");

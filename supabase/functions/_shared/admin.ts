@@ -1,5 +1,5 @@
 import { asCaller } from "./database.ts";
-import { type Call, HttpError } from "./endpoint.ts";
+import { type Call, refused } from "./endpoint.ts";
 import { apiKey } from "./host.ts";
 
 /**
@@ -12,10 +12,10 @@ export async function requireAdmin({ request, host }: Call) {
   const authorization = request.headers.get("authorization") ?? "";
   const token = /^Bearer ([^.]+\.[^.]+\.[^.]+)$/i.exec(authorization)?.[1];
   // supabase-js sends its key as the token while nobody is signed in; old keys look like sessions.
-  if (!token || token === request.headers.get("apikey")) throw new HttpError(401, "No session");
+  if (!token || token === request.headers.get("apikey")) throw refused(401, "No session");
   const database = asCaller(host, authorization);
   if ((await database("is_admin_user", {})) !== true)
-    throw new HttpError(403, "Only an admin can do this.");
+    throw refused(403, "Only an admin can do this.");
   return database;
 }
 

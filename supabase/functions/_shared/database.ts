@@ -1,4 +1,4 @@
-import { HttpError } from "./endpoint.ts";
+import { refused } from "./endpoint.ts";
 import { apiKey, type Host } from "./host.ts";
 
 interface Credentials {
@@ -34,7 +34,7 @@ async function call(host: Host, credentials: Credentials, name: string, args: ob
     .fetch(`${host.env("SUPABASE_URL")}/rest/v1/rpc/${name}`, request)
     .catch(() => undefined);
   if (!response || response.status >= 500)
-    throw new HttpError(503, "The database isn't responding. Please try again.");
+    throw refused(503, "The database isn't responding. Please try again.");
   const text = await response.text();
   const result = text ? JSON.parse(text) : undefined;
   if (response.ok) return result;
@@ -43,9 +43,9 @@ async function call(host: Host, credentials: Credentials, name: string, args: ob
 
 /** Our functions raise 22023 for bad input and PT4xx for conflicts, with sentences for people. */
 function refusal(status: number, { code = "", message }: { code?: string; message?: string }) {
-  if (message && (code === "22023" || code.startsWith("PT"))) return new HttpError(status, message);
-  if (status === 401) return new HttpError(401, "No session");
-  if (status === 403) return new HttpError(403, "Only an admin can do this.");
+  if (message && (code === "22023" || code.startsWith("PT"))) return refused(status, message);
+  if (status === 401) return refused(401, "No session");
+  if (status === 403) return refused(403, "Only an admin can do this.");
   console.error(`database function refused: ${status} ${code} ${message}`);
-  return new HttpError(500, "Something went wrong on the server. Please try again.");
+  return refused(500, "Something went wrong on the server. Please try again.");
 }

@@ -1,13 +1,9 @@
 import { type Host, hostOf } from "./host.ts";
+import { HttpError } from "./http-error.ts";
 
-/** An answer other than success; its message is meant for the person who caused it. */
-export class HttpError extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+/** An answer other than success; a function's callers read its sentence and its status, and no code. */
+export const refused = (status: number, message: string) =>
+  new HttpError(status, "refused", message);
 
 export interface Call {
   request: Request;
@@ -20,7 +16,7 @@ interface Endpoint {
   method: "GET" | "POST";
   /** parameters that its address may have; our server refuses others before it calls */
   query?: readonly string[];
-  /** Returns the JSON of a success, or throws a HttpError. */
+  /** Returns the JSON of a success, or throws what `refused` makes. */
   answer(call: Call): Promise<unknown>;
   /** The JSON that tells of a failure, in the shape that the function's callers read. */
   failure(message: string): unknown;
@@ -69,7 +65,7 @@ async function readJsonObject(request: Request): Promise<Record<string, unknown>
   const text = await readText(request);
   const parsed = parseJson(text);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new HttpError(400, "The request must be a JSON object.");
+    throw refused(400, "The request must be a JSON object.");
   return parsed as Record<string, unknown>;
 }
 
@@ -77,12 +73,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(400, "The request is not valid JSON.");
+    throw refused(400, "The request is not valid JSON.");
   }
 }
 
 async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new HttpError(413, "The request is too large.");
+  const tooLarge = () => refused(413, "The request is too large.");
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
   const decoder = new TextDecoder();
   const reader = request.body?.getReader();

@@ -28,19 +28,19 @@ test("colors every box by bgcolor, and sets no background that Outlook leaves ou
   expect(page).not.toMatch(/background:|flex|grid|background-image/);
 });
 
-test("a button is a cell with a color and room of its own", () => {
+test("renders a button as a colored cell with padding", () => {
   const [cell] = /<td[^>]*><a href="https:\/\/site.test\/admin"[^>]*>/.exec(page) ?? [];
   expect(cell).toContain('bgcolor="#f2a33a"');
   expect(cell).toContain("mso-padding-alt:13px 22px");
 });
 
-test("lines are breaks, and what somebody wrote stays text", () => {
+test("turns lines into breaks, and escapes text", () => {
   expect(page).toContain("Hi,<br>first<br>second &lt;b&gt;");
   expect(page).toContain("Theirs<br><br>in lines");
   expect(page).not.toContain("pre-wrap");
 });
 
-test("every text says its own font, because Outlook's tables inherit none", () => {
+test("sets the font on every text, because Outlook's tables inherit none", () => {
   for (const [cell] of page.matchAll(/<t[dh][^>]*class="(?:ink|soft|quote ink)"[^>]*>/g))
     expect(cell).toMatch(/font:1[46]px/);
 });

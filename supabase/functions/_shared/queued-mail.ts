@@ -36,7 +36,8 @@ export async function sendQueuedMails(host: Host, most = 20, signal?: AbortSigna
     if (!mail) return;
     const failure = await send(host, mail);
     await database("queued_mail_settle", {
-      ...{ mail: mail.id, attempt: mail.attempt },
+      mail: mail.id,
+      attempt: mail.attempt,
       ...(failure && { error: failure.message, no_mailbox: failure.name === NO_MAILBOX }),
     });
   }

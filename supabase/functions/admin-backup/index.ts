@@ -1,5 +1,5 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { type Call, endpoint, HttpError } from "../_shared/endpoint.ts";
+import { type Call, endpoint, refused } from "../_shared/endpoint.ts";
 
 /**
  * Backups, for admins. Body {} begins one; body {backup} answers with the address that it can be fetched
@@ -14,12 +14,11 @@ export default endpoint({
     if (typeof backup !== "string") {
       const { email } = await database("admin_own_address", {});
       const begun = await system.beginBackup(email);
-      if (!begun) throw new HttpError(409, "A backup is already in progress.");
+      if (!begun) throw refused(409, "A backup is already in progress.");
       return { success: true, error: null, address: null };
     }
-    if (!/^\d{8}T\d{6}Z$/.test(backup)) throw new HttpError(400, "This isn't a valid backup name.");
-    if (!(await system.hasBackup(backup)))
-      throw new HttpError(404, "This backup no longer exists.");
+    if (!/^\d{8}T\d{6}Z$/.test(backup)) throw refused(400, "This isn't a valid backup name.");
+    if (!(await system.hasBackup(backup))) throw refused(404, "This backup no longer exists.");
     const ticket = await system.backupTicket(await database("admin_backup_download", { backup }));
     const address = `/functions/v1/backup-file?${new URLSearchParams({ ticket })}`;
     return { success: true, error: null, address };
@@ -29,5 +28,5 @@ export default endpoint({
 
 function systemOf({ host }: Call) {
   if (host.system) return host.system;
-  throw new HttpError(501, "On Supabase, use the project's backups.");
+  throw refused(501, "On Supabase, use the project's backups.");
 }

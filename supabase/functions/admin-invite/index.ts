@@ -1,5 +1,5 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, HttpError } from "../_shared/endpoint.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
 import { apiKey, type Host } from "../_shared/host.ts";
 
 interface Invitation {
@@ -27,8 +27,8 @@ export default endpoint({
     if (mailed?.ok) return { success: true, error: null };
     if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
     if (mailed?.status === 429)
-      throw new HttpError(429, "Too many invitations were sent. Please try again later.");
-    throw new HttpError(502, "The invitation couldn't be emailed. Please try again.");
+      throw refused(429, "Too many invitations were sent. Please try again later.");
+    throw refused(502, "The invitation couldn't be emailed. Please try again.");
   },
   failure: adminFailure,
 });

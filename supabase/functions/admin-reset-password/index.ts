@@ -1,6 +1,6 @@
 import { sendNoticesAlong } from "../_shared/account-notices.ts";
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, HttpError } from "../_shared/endpoint.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
 import { isUuid } from "../_shared/uuid.ts";
 
 /**
@@ -13,7 +13,7 @@ export default endpoint({
   async answer(call) {
     const database = await requireAdmin(call);
     const { userId, newPassword } = call.body;
-    if (!isUuid(userId)) throw new HttpError(400, "The user id is not a UUID.");
+    if (!isUuid(userId)) throw refused(400, "The user id is not a UUID.");
     await database("admin_reset_password", {
       user_id: userId,
       new_password: typeof newPassword === "string" ? newPassword : null,

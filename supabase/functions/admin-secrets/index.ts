@@ -1,5 +1,5 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, HttpError } from "../_shared/endpoint.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
 
 /**
  * Makes new keys, for admins: every session ends, the caller's too, and every link. Body {}. Answers
@@ -10,7 +10,7 @@ export default endpoint({
   async answer(call) {
     const database = await requireAdmin(call);
     const { system } = call.host;
-    if (!system) throw new HttpError(501, "On Supabase, rotate the project's keys.");
+    if (!system) throw refused(501, "On Supabase, rotate the project's keys.");
     const { email } = await database("admin_own_address", {});
     await system.rotateSecrets(email);
     return { success: true, error: null };

@@ -1,5 +1,5 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, HttpError } from "../_shared/endpoint.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
 import { sendByApi } from "../_shared/mail-api.ts";
 import { mailPage, paragraph } from "../_shared/mail-page.ts";
 
@@ -30,7 +30,7 @@ export default endpoint({
     try {
       await (call.host.sendMail ?? ((mail) => sendByApi(call.host, mail)))(message);
     } catch (error) {
-      throw new HttpError(502, error instanceof Error ? error.message : String(error));
+      throw refused(502, error instanceof Error ? error.message : String(error));
     }
     return { success: true, error: null, to };
   },

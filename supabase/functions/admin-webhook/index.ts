@@ -1,5 +1,5 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, HttpError } from "../_shared/endpoint.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
 import { isUuid } from "../_shared/uuid.ts";
 import { sendDelivery } from "../_shared/webhooks/send.ts";
 
@@ -14,7 +14,7 @@ export default endpoint({
     const database = await requireAdmin(call);
     const { webhook, delivery } = call.body;
     if (isUuid(delivery)) await database("webhook_send_again", { delivery });
-    else if (!isUuid(webhook)) throw new HttpError(400, "Send a webhook id or a delivery id.");
+    else if (!isUuid(webhook)) throw refused(400, "Send a webhook id or a delivery id.");
     const sent: string = isUuid(delivery) ? delivery : await database("webhook_test", { webhook });
     await sendDelivery(call.host, sent);
     return { success: true, error: null, delivery: sent };

@@ -1,6 +1,6 @@
 import { deliver, retryDueMail, type SubmissionMail } from "../_shared/contact-mail.ts";
 import { asServer } from "../_shared/database.ts";
-import { endpoint, HttpError } from "../_shared/endpoint.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
 import { type Host, inBackground } from "../_shared/host.ts";
 import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 import { isUuid } from "../_shared/uuid.ts";
@@ -32,8 +32,8 @@ export default endpoint({
       return ACCEPTED;
     }
     const how = await claimAndDeliver(host, which);
-    if (how === "unknown") throw new HttpError(404, "this message wasn't stored yet");
-    if (how === "failed") throw new HttpError(502, "the email couldn't be delivered");
+    if (how === "unknown") throw refused(404, "this message wasn't stored yet");
+    if (how === "failed") throw refused(502, "the email couldn't be delivered");
     return ACCEPTED;
   },
   failure: (message) => ({ error: { message }, data: null }),
@@ -59,7 +59,6 @@ function whichSubmission(formData: unknown) {
   const form = (typeof formData === "object" && formData) || {};
   const { request_id, email } = form as { request_id?: unknown; email?: unknown };
   if (request_id === undefined && typeof email === "string") return { visitor_email: email };
-  if (!isUuid(request_id))
-    throw new HttpError(400, "formData needs the request_id of a stored message.");
+  if (!isUuid(request_id)) throw refused(400, "formData needs the request_id of a stored message.");
   return { request_id };
 }

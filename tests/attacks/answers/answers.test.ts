@@ -66,7 +66,7 @@ describe("an answer has a bound in bytes", () => {
     expect((await list(250)).data.rows).toHaveLength(250);
   });
 
-  test("what would come back of a write and is too large undoes the write", async () => {
+  test("undoes a write whose response is too large", async () => {
     await t.sql`delete from faq_items`;
     const admin = await t.admin();
     await t.sql`insert into faq_items (question, answer)
@@ -88,7 +88,7 @@ describe("an answer has a bound in bytes", () => {
   });
 });
 
-describe("what is repeated is refused", () => {
+describe("refuses repeated parameters", () => {
   const column = (times: number) => Array.from({ length: times }, () => "title").join(",");
   test.each([
     ["a column", `select=${column(2)}`],
@@ -124,7 +124,9 @@ describe("a question of a page that a browser sends", () => {
     const part = { table: "faq_items", columns: Array.from({ length: 40 }, () => "answer") };
     const answer = await send(
       {
-        ...{ method: "POST", target: "/rest/v1/rpc/page_rows", burst: 0 },
+        method: "POST",
+        target: "/rest/v1/rpc/page_rows",
+        burst: 0,
         body: JSON.stringify({ asked: Array.from({ length: 40 }, () => part) }),
       },
       "192.0.2.11",

@@ -40,7 +40,9 @@ beforeAll(async () => {
   };
   const gateway = createGateway({
     services: { rest: createRest(pool, catalog) } as unknown as Services,
-    ...{ isStaff: async () => false, limit: () => {}, log },
+    isStaff: async () => false,
+    limit: () => {},
+    log,
     keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
   });
   ask = (name, bytes) =>

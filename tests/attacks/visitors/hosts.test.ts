@@ -47,7 +47,7 @@ test.each(PATHS)(
   },
 );
 
-test("one host is enough, and none is not", async () => {
+test("requires exactly one host", async () => {
   expect((await send("/faqs", ["Host: site.test"])).status).toBe("HTTP/1.1 200 OK");
   expect((await send("/faqs", ["Accept: */*"])).status).toBe("HTTP/1.1 400 Bad Request");
 });

@@ -18,7 +18,7 @@ const signUp = (n: number, email: string) => elsewhere(n).signUp({ email, passwo
 /** Asked for at once, as each of them takes its time. */
 const all = (ask: (n: number) => Promise<unknown>) => Promise.all(thirty.map(ask));
 
-describe("one mailbox gets a few emails, however its address is spelled", () => {
+describe("limits emails to one mailbox in any spelling", () => {
   test.each<[string, (n: number) => string, RegExp]>([
     ["with a plus", (n) => `victim+${n}@example.com`, /^victim\+/],
     ["with a plus at Gmail", (n) => `victim+${n}@googlemail.com`, /^victim\+/],
@@ -37,7 +37,7 @@ describe("one mailbox gets a few emails, however its address is spelled", () => 
     expect((await mailsTo(mailbox)).length).toBe(sent);
   });
 
-  test("30 invitations, and the admin is told", async () => {
+  test("refuses invitations after 30, with the reason", async () => {
     const admin = await t.admin();
     const invite = async (email: string) => {
       const { error } = await admin.functions.invoke("admin-invite", { body: { email } });
@@ -55,14 +55,14 @@ describe("one mailbox gets a few emails, however its address is spelled", () => 
   });
 });
 
-describe("the owner of a mailbox gets theirs while a stranger makes up spellings of it", () => {
+describe("emails the owner of a mailbox while a stranger invents spellings", () => {
   test("who signs up", async () => {
     await all((n) => signUp(n, `victim+${n}@example.com`));
     await signUp(200, "victim@example.com");
     expect(await mailsTo(/^victim@/)).toHaveLength(1);
   });
 
-  test("who has an account and asks for a new password, with a plus too", async () => {
+  test("sends an account its new password link, with a plus too", async () => {
     const email = people.stranger.email.replace("@", "+shop@");
     await t.sql`update auth.users set email = ${email} where email = ${people.stranger.email}`;
     await all((n) => signUp(n, email.replace("+shop", `+${n}`)));

@@ -5,7 +5,7 @@ import { renderAccountMail } from "../../../supabase/functions/_shared/account-m
 const brand = { company: "Evergreen <Fulfillment>", colour: "#1F6E4D" };
 const link = "https://site.example/admin/login";
 
-test("someone who signs up again learns that there is an account, by a link that stays good", () => {
+test("emails someone who signs up again, and keeps the first link valid", () => {
   const { subject, text, html } = renderAccountMail("account_exists", link, brand);
   expect(subject).toBe("You already have an account for Evergreen <Fulfillment>");
   for (const part of [text, html]) {

@@ -7,7 +7,7 @@ import { CORA, GOOD, invite, t, withSite } from "./invitation-steps.ts";
 
 withSite();
 
-describe("the holder of an account is told", () => {
+describe("notifies the holder of an account", () => {
   /** What was told so far, once nothing waits; the next process to start sends what does at once. */
   async function told() {
     const next = await openBackend(t.env, createLog("silent"));

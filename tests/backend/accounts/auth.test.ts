@@ -5,7 +5,7 @@ import { claimsOf, t, withSite } from "./auth-steps.ts";
 
 withSite();
 
-test("a new password ends the sessions that began with the old one, but not its own", async () => {
+test("ends other sessions after a new password", async () => {
   const elsewhere = await t.admin();
   const here = await t.admin();
   expect((await here.auth.updateUser({ data: { full_name: "Ada" } })).error).toBeNull();

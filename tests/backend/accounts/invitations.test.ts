@@ -14,7 +14,7 @@ const rowOf = async (email: string) => {
   return data.users[0];
 };
 
-test("who is invited chooses a password in the mailbox and is an admin", async () => {
+test("makes an invited person an admin after they choose a password", async () => {
   expect(await invite(` ${CORA.toUpperCase()} `, "Cora Lee")).toEqual({
     success: true,
     error: null,
@@ -44,7 +44,7 @@ test("who is invited chooses a password in the mailbox and is an admin", async (
   expect((await again.auth.signInWithPassword({ email: CORA, password: GOOD })).error).toBeNull();
 });
 
-test("an invited admin can't choose what is short or widely used; anybody else may", async () => {
+test("refuses weak passwords for invited admins only", async () => {
   const short = "Password must be at least 10 characters long.";
   const known = "This password is common and easy to guess. Please choose another.";
   const refused: [password: string, why: string][] = [
@@ -134,7 +134,7 @@ test("revoking voids the link, and takes an account back that only it had made",
   expect(await rowOf(people.stranger.email)).toMatchObject({ invited_until: null });
 });
 
-test("sent again, only the new link works, and the invitation stays the first one", async () => {
+test("replaces only the link when an invitation is sent again", async () => {
   await invite(CORA, "Cora Lee");
   const first = partsOf(linkIn((await mailTo(t, CORA)).text));
   const [made] = await t.sql`select created_at from admin_invitations`;

@@ -87,7 +87,7 @@ test("a sign-up that waits gets its link again, and only the new one works", asy
 });
 
 test.each(["nobody@example.com", people.admin.email])(
-  "asking again for the link of %s sends nothing and tells nothing",
+  "sends and reveals nothing when the link of %s is requested again",
   async (email) => {
     const before = (await allMail(t)).length;
     expect((await t.visitor().auth.resend({ type: "signup", email })).error).toBeNull();
@@ -138,7 +138,7 @@ test("the database holds no link that could be used", async () => {
   expect(rows.map(({ row }) => row).join()).not.toContain(token_hash);
 });
 
-test("with SMTP_URL, mail goes to that server", async () => {
+test("sends email to the server of SMTP_URL", async () => {
   const smtp = await fakeSmtp();
   const other = await openTestBackend({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
@@ -156,7 +156,7 @@ test("with SMTP_URL, mail goes to that server", async () => {
   smtp.server.close();
 });
 
-test("a mail that a person was told of outlives a mail server that is down, and a crash", async () => {
+test("keeps promised email through an outage and a crash", async () => {
   const smtp = await fakeSmtp();
   const down = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "hello@example.com" };
   const other = await openTestBackend(down);

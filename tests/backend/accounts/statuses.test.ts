@@ -32,7 +32,7 @@ test.each([
   expect(await t.sql`select 1 from auth.users where email = ${email}`).toHaveLength(0);
 });
 
-test("what migrations revoked stays revoked, however many requests come", async () => {
+test("keeps revoked rights revoked under load", async () => {
   const grants = `select table_name, grantee, privilege_type from information_schema.role_table_grants
     where table_schema = 'public' and grantee in ('anon', 'authenticated') order by 1, 2, 3`;
   const url = await createTestDatabase(inject("clusterUrl"));
@@ -64,7 +64,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-test("a visitor's request takes three statements: begin as who asks, what is asked, commit", async () => {
+test("takes three statements for a visitor's request", async () => {
   const visitor = t.visitor();
   const statements = await statementsOf(async () => visitor.from("services").select());
   const ofRequest = statements.filter((statement) => !isSetUp(statement));

@@ -1,8 +1,7 @@
 import bcrypt from "bcrypt";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createAuth } from "#server/backend/auth/index.ts";
+import { createAuth, MINIMUM_DURATION_MS } from "#server/backend/auth/index.ts";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
-import { MINIMUM_DURATION_MS } from "#server/backend/auth/minimum-duration.ts";
 import { closePool, openPool, type Pool } from "#server/backend/postgres/pool.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { t, withSite } from "./auth-steps.ts";
@@ -26,7 +25,9 @@ const pass = async (ms: number) => {
 beforeAll(async () => {
   pool = openPool(t.env.databaseUrl ?? "", createLog("silent"), 2);
   auth = createAuth({
-    ...{ pool, signing: { jwtSecret: "secret" }, siteUrl: () => "http://site.test" },
+    pool,
+    signing: { jwtSecret: "secret" },
+    siteUrl: () => "http://site.test",
     limits: createAuthLimits(false),
     log: createLog("silent"),
     mails: {
@@ -51,7 +52,10 @@ beforeEach(() => {
 });
 
 const call = <Body>(body: Body) => ({
-  ...{ body, query: {}, token: undefined, cookies: {} },
+  body,
+  query: {},
+  token: undefined,
+  cookies: {},
   info: { clientAddress: "203.0.113.7", requestId: "test" },
   signal: new AbortController().signal,
 });
@@ -73,7 +77,7 @@ const outline = (text: string) =>
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, "<time>")
     .replaceAll(/[\w-]+@example\.com/g, "<email>");
 
-describe("who has an account can't be told by how long an answer takes", () => {
+describe("hides whether an account exists from timing", () => {
   const signIn = (email: string, password: string) =>
     auth.signIn({ ...call({ email, password }), query: { grant_type: "password" } });
 
@@ -121,7 +125,7 @@ describe("who has an account can't be told by how long an answer takes", () => {
       ask: (email: string) => auth.resend(call({ email, type: "signup" as const })),
       mails: [["signup", WAITING]],
     },
-  ])("who asks for $name sees the same", async ({ ask, mails }) => {
+  ])("answers $name alike for all", async ({ ask, mails }) => {
     for (const email of [KNOWN, WAITING, UNKNOWN])
       expect(await seen(() => ask(email)), email).toEqual({
         said: [200, "{}"],
@@ -130,7 +134,7 @@ describe("who has an account can't be told by how long an answer takes", () => {
     expect(posted).toEqual(mails);
   });
 
-  test("who signs up sees the same, whether the account is new, waits, or is confirmed", async () => {
+  test("answers sign-up alike for new, waiting and confirmed accounts", async () => {
     const signUp = (email: string) =>
       seen(() => auth.signUp(call({ email, password: PASSWORD, data: { full_name: "Ann Lee" } })));
     const fresh = await signUp("someone-new@example.com");

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import type { Backend } from "#server/backend/types.ts";
 import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
+import { runCli, startCli } from "#tests/support/programs.ts";
 import { picture } from "#tests/support/samples/png.ts";
 
 let folder: string;
@@ -35,18 +36,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a program of server/cli as npm would, and tells how it ended. */
-function start(program: string, words: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [`server/cli/${program}.ts`, ...words], { env: settings });
-  let said = "";
-  child.stdout.on("data", (text) => (said += text));
-  child.stderr.on("data", (text) => (said += text));
-  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
-    child.once("close", (code) => resolve({ code, said })),
-  );
-  return { child, ended };
-}
-
 /** What lies in a data folder of a backup that is not done, by file name. */
 async function unfinished(name = "site"): Promise<string[]> {
   return readdir(join(dataDir(name), "unfinished-backups"), { recursive: true });
@@ -54,7 +43,7 @@ async function unfinished(name = "site"): Promise<string[]> {
 
 /** Does something to a backup while it waits for a table that someone else has locked. */
 async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
-  const { child, ended } = start("backup", [join(folder, name)], { DATA_DIR: dataDir("site") });
+  const { child, ended } = startCli("backup", [join(folder, name)], { DATA_DIR: dataDir("site") });
   return sql.begin(async (tx) => {
     await tx`lock table public.services in access exclusive mode`;
     // The site's own work may wait for the table, too.
@@ -70,7 +59,7 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
   });
 }
 
-test("a missing file is named, all else is kept, and the archive can be restored", async () => {
+test("names a missing file, and restores the rest", async () => {
   const client = clientOf(site);
   await client.auth.signInWithPassword(people.admin);
   const { buffer: kept } = await picture("kept.png");
@@ -82,7 +71,7 @@ test("a missing file is named, all else is kept, and the archive can be restored
   const before = await sql`select * from public.services order by id`;
 
   const file = join(folder, "with-a-gap.tar.gz");
-  const backup = await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
+  const backup = await runCli("backup", [file], { DATA_DIR: dataDir("site") });
   expect(backup.code).toBe(1);
   expect(backup.said).toMatch(
     /has \d+ rows and 1 files\. .*missing on the disk and not in the backup:\n {2}uploads\/gone\.png\n/,
@@ -90,7 +79,7 @@ test("a missing file is named, all else is kept, and the archive can be restored
   expect(await readdir(folder)).not.toContain("with-a-gap.tar.gz.part");
   expect(await unfinished()).toEqual([]);
 
-  const restore = await start("restore", [file], { DATA_DIR: dataDir("copy") }).ended;
+  const restore = await runCli("restore", [file], { DATA_DIR: dataDir("copy") });
   expect(restore).toEqual({
     code: 0,
     said: expect.stringMatching(/missing.*\n {2}uploads\/gone\.png\n$/),
@@ -107,25 +96,24 @@ test("a missing file is named, all else is kept, and the archive can be restored
   await client.storage.from("media").remove(["uploads/gone.png"]);
 });
 
-test("a backup that is told to end leaves nothing behind", async () => {
+test("leaves nothing behind when a backup is stopped", async () => {
   const { code, said } = await whileItWaits("told.tar.gz", (child) => child.kill("SIGTERM"));
   expect({ code, said }).toEqual({ code: 143, said: "Stopped before finishing.\n" });
   expect(await unfinished()).toEqual([]);
   expect((await readdir(folder)).filter((name) => name.startsWith("told"))).toEqual([]);
 });
 
-test("what a killed backup left is cleared by the next one, whatever that one's name", async () => {
+test("cleans up after a killed backup in the next one", async () => {
   await whileItWaits("killed.tar.gz", (child) => child.kill("SIGKILL"));
   expect(await unfinished()).not.toEqual([]);
   expect(await readdir(folder)).toContain("killed.tar.gz.part");
-  const next = await start("backup", [join(folder, "next.tar.gz")], { DATA_DIR: dataDir("site") })
-    .ended;
+  const next = await runCli("backup", [join(folder, "next.tar.gz")], { DATA_DIR: dataDir("site") });
   expect(next.code).toBe(0);
   expect(await unfinished()).toEqual([]);
   expect((await readdir(folder)).filter((name) => /^killed|\.part$/.test(name))).toEqual([]);
 });
 
-test("a backup that stands still is given up, says where, and lets go of the database", async () => {
+test("gives up a stalled backup, says where, and frees the database", async () => {
   const steps: string[] = [];
   const attempt = sql.begin(async (tx) => {
     await tx`lock table public.services in access exclusive mode`;
@@ -153,7 +141,7 @@ test("a backup that stands still is given up, says where, and lets go of the dat
 
 test("a place that can't be written to is refused before the work", async () => {
   const file = join(folder, "no-such-folder", "backup.tar.gz");
-  const { code, said } = await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
+  const { code, said } = await runCli("backup", [file], { DATA_DIR: dataDir("site") });
   expect(code).toBe(1);
   expect(said).toBe(
     `${file} can't be written (ENOENT). Name a file in a folder that this user may write to.\n`,
@@ -164,18 +152,18 @@ test("files that lie in S3 are left to the storage, in words", async () => {
   const file = join(folder, "rows.tar.gz");
   const s3 = { S3_ENDPOINT: "http://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k" };
   const settings = { ...s3, S3_SECRET_ACCESS_KEY: "s", DATA_DIR: dataDir("site") };
-  const { code, said } = await start("backup", [file], settings).ended;
+  const { code, said } = await runCli("backup", [file], settings);
   expect(code).toBe(0);
   expect(said).toMatch(/has \d+ rows\. Files in S3 aren't included/);
 });
 
-test("a restore that was killed is no site, and the next restore begins anew", async () => {
+test("starts again after a killed restore", async () => {
   const file = join(folder, "for-restore.tar.gz");
-  await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
+  await runCli("backup", [file], { DATA_DIR: dataDir("site") });
   await mkdir(join(dataDir("half"), "unfinished-restore", "tables"), { recursive: true });
   await mkdir(join(dataDir("half"), "postgres"));
   await expect(open("half")).rejects.toThrow("holds an unfinished restore");
-  expect(await start("restore", [file], { DATA_DIR: dataDir("half") }).ended).toMatchObject({
+  expect(await runCli("restore", [file], { DATA_DIR: dataDir("half") })).toMatchObject({
     code: 0,
   });
   expect(existsSync(join(dataDir("half"), "unfinished-restore"))).toBe(false);

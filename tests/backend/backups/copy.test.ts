@@ -27,7 +27,7 @@ describe("COPY", () => {
     };
   }
 
-  test("the connection goes on after rows that fill the stream's buffer exactly", async () => {
+  test("continues after rows that fill the buffer exactly", async () => {
     const url = await createTestDatabase(inject("clusterUrl"));
     const own = connect(url, 1);
     const row = 1_000;

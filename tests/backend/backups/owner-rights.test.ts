@@ -62,7 +62,9 @@ async function restoreOnce(fails = /^nothing/) {
     if (fails.test(step)) throw new Error("the disk is broken");
   };
   return restore({
-    ...{ databaseUrl, scratch, source: fromFile(file, await sealWith(undefined)) },
+    databaseUrl,
+    scratch,
+    source: fromFile(file, await sealWith(undefined)),
     files: diskStore(join(t.env.dataDir, "restored")),
     progress: { signal, moved() {}, begin },
   }).finally(() => rm(scratch, { recursive: true }));
@@ -76,7 +78,7 @@ const rules = (sql: Sql) => sql`
   select tgrelid::regclass::text, tgname::text, tgenabled::text from pg_trigger where not tgisinternal
   order by 1, 2`;
 
-test("an owner who is no superuser and may not make roles restores a site, also after a restore was cut off", async () => {
+test("restores a site as an owner without superuser rights, also after an interruption", async () => {
   await expect(restoreOnce(/^reading public\.site_content/)).rejects.toThrow("the disk is broken");
   await expect(restoreOnce(/^migrating/)).rejects.toThrow("the disk is broken");
   await restoreOnce();
@@ -109,7 +111,7 @@ test.each([
     ["alter database OWNER owner to postgres"],
     "grant create on database OWNER to OWNER",
   ],
-])("an owner who %s is refused before anything is written", async (_, taken, grant) => {
+])("refuses an owner who %s before writing anything", async (_, taken, grant) => {
   const name = new URL(databaseUrl).pathname.slice(1);
   await asSuperuser(...taken);
   const sentence = new RegExp(

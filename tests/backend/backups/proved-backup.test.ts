@@ -77,7 +77,7 @@ const original = async () => ({
 });
 
 describe("a backup", () => {
-  test("is proved, keeps each content once, and comes back as it was", async () => {
+  test("is verified, stores each file once, and can be restored", async () => {
     const steps: string[] = [];
     const first = await made({ say: (line) => steps.push(line) });
     expect(first).toMatchObject({ files: 3, missing: 0 });
@@ -113,7 +113,7 @@ describe("a backup", () => {
     expect(await restored(fromFile(file, parts.seal))).toEqual(await original());
   });
 
-  test("in S3, in a folder of a bucket, lists, proves and comes back", async () => {
+  test("works in a folder of an S3 bucket", async () => {
     const s3 = await fakeS3();
     const settings = { ...s3.settings, BACKUP_TO: "s3://vault/site one" };
     const { store, seal } = await partsWith(settings);
@@ -149,7 +149,7 @@ describe("a backup", () => {
   });
 });
 
-test("a mail that waits in a backup is held when it comes back: it may have been sent since", async () => {
+test("holds restored email that may have been sent since", async () => {
   await t.sql`insert into mails (kind, recipient, subject, body, send_after) values
     ('reply', 'ana@example.com', 'Yes', '[{"text": "We do."}]', now() + interval '1 day')`;
   const { mails } = await restored(fromStore(parts.store, parts.seal, await made()));

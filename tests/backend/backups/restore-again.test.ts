@@ -36,7 +36,9 @@ async function restoreOnce(fails = /^nothing/) {
     if (fails.test(step)) throw new Error("the disk is broken");
   };
   await restore({
-    ...{ databaseUrl, scratch, source: fromFile(file, await sealWith(undefined)) },
+    databaseUrl,
+    scratch,
+    source: fromFile(file, await sealWith(undefined)),
     files: diskStore(join(t.env.dataDir, "restored")),
     progress: { signal, moved() {}, begin },
   }).finally(() => rm(scratch, { recursive: true }));

@@ -34,7 +34,7 @@ test("emails in the outbox are deleted after OUTBOX_DAYS, and nothing else is", 
   expect(await readdir(outbox)).toEqual(["note.txt"]);
 });
 
-test("emails are kept for 90 days unless OUTBOX_DAYS says otherwise", () => {
+test("keeps emails for 90 days, or as OUTBOX_DAYS says", () => {
   expect(readEnv({}).outboxDays).toBe(90);
 });
 

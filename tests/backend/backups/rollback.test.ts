@@ -107,7 +107,7 @@ const leads = async () =>
 const migrated = async () =>
   (await sql`select 1 from supabase_migrations.schema_migrations where version = ${NEXT}`).length;
 
-test("an upgrade is taken back, data and program, whatever comes between; nothing is lost", async () => {
+test("rolls back an upgrade, data and program, without loss", async () => {
   git("init", "--quiet");
   const older = release();
   makeSite();
@@ -183,7 +183,10 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
   // Git does not do its part: the newer program may not start.
   await writeFile(join(program, ".git/index.lock"), "");
   const half = await cli("rollback", "--yes");
-  expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data was restored, but") });
+  expect(half).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("The data was restored, but"),
+  });
   await rm(join(program, ".git/index.lock"));
   // It may have been sent since.
   expect(await sql`select state, send_after from mails`).toEqual([

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -16,6 +15,7 @@ import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts
 import { earlierSite } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
+import { runCli } from "#tests/support/programs.ts";
 
 // Several processes each, and databases among them.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -46,15 +46,6 @@ async function bytesOf(path: string): Promise<Buffer> {
 const holds = (bytes: Buffer, values: object) =>
   Object.entries(values).flatMap(([name, value]) => (bytes.includes(String(value)) ? [name] : []));
 
-function run(program: string, words: string[], settings: Record<string, string>) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    const args = [`server/cli/${program}.ts`, ...words];
-    execFile(process.execPath, args, { env: settings }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
-}
-
 describe("a site with its own database", () => {
   let site: Backend;
   const dataDir = () => join(folder, "site");
@@ -71,8 +62,8 @@ describe("a site with its own database", () => {
     const all = { secret, ...secretsOf(secret) };
 
     const archive = join(folder, "backup.tar.gz");
-    expect(await run("backup", [archive], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
-    expect(await run("backup", [], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
+    expect(await runCli("backup", [archive], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
+    expect(await runCli("backup", [], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
     for (const path of [archive, join(dataDir(), "backups")]) {
       const bytes = await bytesOf(path);
       // It was looked through: what is in it is found.
@@ -80,11 +71,14 @@ describe("a site with its own database", () => {
       expect(holds(bytes, all)).toEqual([]);
     }
     expect(
-      (await run("restore", [archive, "--table", "loading_dock.secrets"], { DATA_DIR: dataDir() }))
-        .said,
+      (
+        await runCli("restore", [archive, "--table", "loading_dock.secrets"], {
+          DATA_DIR: dataDir(),
+        })
+      ).said,
     ).toMatch(/has no table loading_dock\.secrets/);
 
-    const restored = await run("restore", [archive], { DATA_DIR: join(folder, "copy") });
+    const restored = await runCli("restore", [archive], { DATA_DIR: join(folder, "copy") });
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.said).toContain(
       "Everyone signs in again: a backup holds no keys, and the first start makes new ones.",
@@ -113,7 +107,7 @@ describe("a site with its own database", () => {
   test("takes new secrets while it runs, from the command line", async () => {
     const { client } = await signInAt(site);
     const before = await readFile(join(dataDir(), "secret"), "utf8");
-    const { code, said } = await run("secrets", ["rotate"], { DATA_DIR: dataDir() });
+    const { code, said } = await runCli("secrets", ["rotate"], { DATA_DIR: dataDir() });
     expect({ code, said }).toEqual({
       code: 0,
       said: expect.stringMatching(
@@ -135,15 +129,15 @@ describe("a site with its own database", () => {
     );
   });
 
-  test.each([[[]], [["make"]]])("npm run secrets with %j says what to write", async (words) => {
-    expect(await run("secrets", words, { DATA_DIR: dataDir() })).toEqual({
+  test.each([[[]], [["make"]]])("explains npm run secrets for %j", async (words) => {
+    expect(await runCli("secrets", words, { DATA_DIR: dataDir() })).toEqual({
       code: 1,
       said: "Usage: npm run secrets -- rotate\n",
     });
   });
 });
 
-describe("secrets that an earlier version kept where backups are made from", () => {
+describe("removes an earlier version's secrets from backups", () => {
   test("are in no backup, not even the one before the upgrade; new ones take their place", async () => {
     const site = await earlierSite();
     const dataDir = join(folder, "upgraded");
@@ -164,7 +158,12 @@ describe("secrets that an earlier version kept where backups are made from", () 
     const file = join(folder, "of-a-table.tar.gz");
     const stop = new AbortController().signal;
     await writeBackup({
-      ...{ databaseUrl: site.databaseUrl, dataDir, file, withFiles: true, quietMs: 60_000, stop },
+      databaseUrl: site.databaseUrl,
+      dataDir,
+      file,
+      withFiles: true,
+      quietMs: 60_000,
+      stop,
       say: () => {},
     });
     expect(holds(await bytesOf(file), { secret: row?.value, ...secrets })).toEqual([]);
@@ -181,7 +180,12 @@ describe("secrets that an earlier version kept where backups are made from", () 
       ${site.sql(Object.entries(OLD).map(([key, value]) => ({ key: names[key] as string, value })))}`;
     const stop = new AbortController().signal;
     await writeBackup({
-      ...{ databaseUrl: site.databaseUrl, dataDir, file, withFiles: true, quietMs: 60_000, stop },
+      databaseUrl: site.databaseUrl,
+      dataDir,
+      file,
+      withFiles: true,
+      quietMs: 60_000,
+      stop,
       say: () => {},
     });
     await site.close();
@@ -190,7 +194,7 @@ describe("secrets that an earlier version kept where backups are made from", () 
 
     const databaseUrl = await createEmptyDatabase(inject("clusterUrl"));
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "restored") };
-    expect(await run("restore", [file], settings)).toMatchObject({ code: 0 });
+    expect(await runCli("restore", [file], settings)).toMatchObject({ code: 0 });
     const sql = connect(databaseUrl, 1);
     expect(
       await sql`select value from loading_dock.state where value = any (${Object.values(OLD)})`,

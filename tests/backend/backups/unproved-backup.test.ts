@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -8,11 +7,12 @@ import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import type { BackupStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { BACKUP_LOCK } from "#server/backend/self-hosted/backup/run.ts";
 import { lockWaits } from "#tests/support/cluster.ts";
+import { startCli } from "#tests/support/programs.ts";
 import { last, leftovers, made, parts, place, t, withSite } from "./proved-steps.ts";
 
 withSite();
 
-describe("a backup that is not what was backed up does not count", () => {
+describe("does not count a backup that differs from the site", () => {
   /** A place that does harm to what is put there. */
   const harmful = (which: RegExp, harm: (store: BackupStore, name: string) => Promise<unknown>) => {
     const { store } = parts;
@@ -55,7 +55,7 @@ describe("a backup that is not what was backed up does not count", () => {
   });
 });
 
-test("a full disk is refused before the first byte, and earlier backups stay", async () => {
+test("refuses to start on a full disk, and keeps earlier backups", async () => {
   const { name } = await made();
   const free = async () => 50 * 1024 * 1024;
   await expect(made({ free })).rejects.toThrow(
@@ -78,18 +78,11 @@ describe("the command line", () => {
   function start(program: string, words: string[] = [], more: Record<string, string> = {}) {
     const { databaseUrl = "", dataDir } = t.env;
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BACKUP_TO: place, ...more };
-    const child = spawn(process.execPath, [`server/cli/${program}.ts`, ...words], { env });
-    let said = "";
-    child.stdout.on("data", (text) => (said += text));
-    child.stderr.on("data", (text) => (said += text));
-    const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
-      child.once("close", (code) => resolve({ code, said })),
-    );
-    return { child, ended };
+    return startCli(program, words, env);
   }
   const waiting = () => vi.waitUntil(async () => (await lockWaits(t.sql)) > 0);
 
-  test("of two processes one makes it; a killed one leaves nothing that counts", async () => {
+  test("is made by one of two processes, and not counted when killed", async () => {
     const { killed, second } = await t.sql.begin(async (tx) => {
       await tx`lock table public.services in access exclusive mode`;
       const first = start("backup");

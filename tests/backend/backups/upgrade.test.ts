@@ -117,7 +117,7 @@ describe("on a database that is in use", () => {
     await reader.end();
   }
 
-  test("a migration behind a long reader gives up and says who has the table", () =>
+  test("gives up a migration behind a long reader, and names it", () =>
     whileRead(async () => {
       await expect(
         migrate(site.sql, {
@@ -151,7 +151,7 @@ describe("on a database that is in use", () => {
     ).rejects.toThrow(/_slow\.sql was rolled back: a statement took longer than 0\.001 minutes/);
   });
 
-  test("anyone who waits for another that migrates gives up by a deadline, naming it", async () => {
+  test("stops waiting for another migration at a deadline, and names it", async () => {
     const order: string[] = [];
     await withMigrationLock(site.databaseUrl, silent, async () => {
       await expect(

@@ -39,7 +39,7 @@ async function listen(answerMs = 60_000) {
 /** Where the connection is to go silent; on a busy machine it may seem so more than once. */
 const IMPATIENT_MS = 500;
 
-test("a connection that goes silent without a word is noticed, and made anew", async () => {
+test("replaces a silent connection", async () => {
   const { report, silent, changes } = await listen(IMPATIENT_MS);
   proxy.stallOpen();
   await vi.waitFor(() => expect(silent).toHaveBeenCalled());
@@ -53,7 +53,7 @@ test("a connection that goes silent without a word is noticed, and made anew", a
   await changes.stop();
 });
 
-test("while the database cannot be reached it says so, and it comes back by itself", async () => {
+test("reports an unreachable database, and reconnects", async () => {
   const { report, changes } = await listen(IMPATIENT_MS);
   proxy.stall();
   await vi.waitFor(() => expect(changes.heard()).toBe(false));
@@ -79,7 +79,7 @@ test("new secrets are read when they are announced, again after a failure, and o
   await changes.stop();
 });
 
-test("heartbeats are nobody's content, no matter whose they are", async () => {
+test("ignores heartbeats as content changes", async () => {
   const { report, changes } = await listen();
   await sql`select pg_notify('loading_dock_heartbeat', 'of another process')`;
   await sql`select pg_notify('content_changed', 'faq_items')`;

@@ -52,7 +52,7 @@ test("processes with the same folder may replace each other", async () => {
   expect(await readFile(join(folder, "folder-id"), "utf8")).toBe(id);
 });
 
-test("with S3 folders may differ", async () => {
+test("allows different folders with S3", async () => {
   const s3 = await fakeS3();
   closing.push(s3.close);
   const open = await site();
@@ -74,7 +74,7 @@ test("a process without S3, or with another bucket, does not start while one wit
   await expect(open(folder, s3.settings)).rejects.toThrow(REFUSED);
 });
 
-test("of two that start at once with different folders at most one serves", async () => {
+test("lets at most one of two different folders serve", async () => {
   const open = await site();
   const folders = [await temporaryFolder(), await temporaryFolder()];
   const started = await Promise.allSettled(folders.map((folder) => open(folder)));

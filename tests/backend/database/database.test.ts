@@ -176,14 +176,14 @@ describe("hosted Supabase", () => {
     await t.close();
   });
 
-  test("is asked over the network, by the browser too", async () => {
+  test("is called over the network, by the browser too", async () => {
     await hosted.ping();
     expect(hosted.browserUrl).toBe(hosted.serverUrl);
     const { data } = await clientOf(hosted).from("services").select("title");
     expect(data?.length).toBeGreaterThan(0);
   });
 
-  test("that does not answer is a 503 in words, and ping says so", async () => {
+  test("answers 503 in words when it doesn't respond", async () => {
     const gone = await openBackend(
       readEnv({ SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_PUBLISHABLE_KEY: "x" }),
       createLog("silent"),

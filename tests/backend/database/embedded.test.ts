@@ -27,7 +27,7 @@ const open = (name = "site") =>
 const postmaster = (name = "site") =>
   Number.parseInt(readFileSync(join(folder, name, "postgres/postmaster.pid"), "utf8"), 10);
 
-test("the first start makes an admin with its own password, later ones don't", async () => {
+test("creates an admin at the first start only", async () => {
   expect(madeAtFirst).toEqual({
     email: "admin@example.com",
     password: expect.stringMatching(/^\S{16}$/),
@@ -42,7 +42,7 @@ test("secrets are for this system user alone", () => {
   expect(statSync(join(folder, "site/postgres")).mode & 0o777).toBe(0o700);
 });
 
-test("a second process on the folder is refused in one sentence, and the first goes on", async () => {
+test("refuses a second process on the folder", async () => {
   const first = await open();
   const refused = open();
   await expect(refused).rejects.toBeInstanceOf(SettingError);
@@ -52,7 +52,7 @@ test("a second process on the folder is refused in one sentence, and the first g
   expect(existsSync(join(folder, "site/postgres/postmaster.pid"))).toBe(false);
 });
 
-test("a database that is killed comes back by itself", async () => {
+test("restarts a killed database", async () => {
   const backend = await open();
   const killed = postmaster();
   const ask = () =>
@@ -114,14 +114,14 @@ test("closing does not wait for a request that hangs", async () => {
   await pool.end();
 });
 
-test("a folder too deep for a socket's path works all the same", async () => {
+test("works in a folder too deep for a socket's path", async () => {
   const name = join(...Array<string>(6).fill("quite-a-long-folder-name"));
   const backend = await open(name);
   await backend.ping();
   await backend.close();
 });
 
-test("a start that was ended while it made the database is begun anew", async () => {
+test("repeats an interrupted first start", async () => {
   const half = join(folder, "half");
   const killed = join(half, "postgres.new-by-a-killed-start");
   await mkdir(join(killed, "global"), { recursive: true });

@@ -41,13 +41,13 @@ const run = async (begin: string) => {
   return (await promisify(execFile)(process.execPath, args, { env })).stdout;
 };
 
-test("a database that is lost in the middle of a transaction is told, and ends no server", async () => {
+test("reports a database lost during a transaction, and keeps serving", async () => {
   const said = await run('surviveFaults(createLog("warn"));');
   expect(said).toContain("lives: CONNECTION_CLOSED 1");
   expect(said).toContain("a database connection was lost in the middle of a transaction");
 });
 
-test("what nobody foresaw ends the process, with its stack", async () => {
+test("ends the process on an unexpected error, with its stack", async () => {
   // Not injected: The turn in which the error is thrown.
   const fault = 'surviveFaults(createLog("warn")); setImmediate(() => null.write());';
   await expect(run(fault)).rejects.toThrow("reading 'write'");
@@ -60,7 +60,7 @@ const lostWrite = `
   // Not injected: The turn in which the error is thrown.
   setImmediate(runInThisContext("(function nextWrite() { null.write(); })", { filename }));`;
 
-test("a command that loses the database cleans up and says so", async () => {
+test("cleans up and reports when a command loses the database", async () => {
   const work = `${lostWrite}
     import { command } from "#server/cli/command.ts";
     await command(async () => {

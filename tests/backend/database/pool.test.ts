@@ -45,7 +45,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   });
 }
 
-test("a connection that fell silent fails what runs on it, and a new one takes its place", async () => {
+test("fails queries of a silent connection, and replaces it", async () => {
   const query = queryOn(pool);
   const ask = () => query`select 1 as one`;
   const askInTransaction = () => transaction(pool, (inside) => inside`select 1 as one`);
@@ -57,7 +57,7 @@ test("a connection that fell silent fails what runs on it, and a new one takes i
   }
 });
 
-test("nothing more is asked of a connection that fell silent in a transaction", async () => {
+test("drops a connection that fell silent in a transaction", async () => {
   const asked: unknown[] = [];
   const watch = (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;

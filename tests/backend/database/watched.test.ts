@@ -20,7 +20,7 @@ afterAll(() => t.close());
 /** It is looked at once a second at most. */
 const watched = () => expect.poll(() => t.backend.watch());
 
-test("a site that is well owes nothing, and knows of its backups that there is none yet", async () => {
+test("reports a healthy site without backups", async () => {
   await watched().toMatchObject({
     answers: true,
     known: {
@@ -41,7 +41,7 @@ test("a site that is well owes nothing, and knows of its backups that there is n
   });
 });
 
-test("anyone who asks at the same moment gets the same answer, and the database one question", async () => {
+test("queries the database once for simultaneous requests", async () => {
   const [one, other] = await Promise.all([t.backend.watch(), t.backend.watch()]);
   expect(one).toBe(other);
 });
@@ -53,19 +53,27 @@ async function oweDelivery(created_at: Date, submission_id: string | null = null
   const { sql } = t;
   const webhook = { name: "Sheet", host: "example.com", format: "standard" };
   const [{ id = "" } = {}] = await sql`insert into public.webhooks ${sql({
-    ...{ ...webhook, events: ["booking.created"] },
+    ...webhook,
+    events: ["booking.created"],
   })} returning id`;
   await sql`insert into public.webhook_deliveries ${sql({
-    ...{ webhook_id: id, submission_id, kind: "test", payload: sql.json({}), tries: 2 },
-    ...{ next_attempt_at: ago(-1), created_at },
+    webhook_id: id,
+    submission_id,
+    kind: "test",
+    payload: sql.json({}),
+    tries: 2,
+    next_attempt_at: ago(-1),
+    created_at,
   })}`;
 }
 
-test("what is owed is counted, wherever it waits, with the oldest of all", async () => {
+test("counts what waits, with the oldest", async () => {
   const { sql } = t;
   const [later, oldestMail, oldestMessage] = [ago(-1), ago(30), ago(40)];
   const mail = {
-    ...{ kind: "reply", recipient: "dana@example.com", send_after: later },
+    kind: "reply",
+    recipient: "dana@example.com",
+    send_after: later,
     body: sql.json([{ text: "Hello" }]),
   };
   await sql`insert into public.mails ${sql([
@@ -83,10 +91,13 @@ test("what is owed is counted, wherever it waits, with the oldest of all", async
   });
 });
 
-test("what somebody holds back waits for nobody: a lead that is spam or in the trash, a webhook that is off", async () => {
+test("does not count held items: spam, trash, paused webhooks", async () => {
   const { sql } = t;
   const [lead] = await sql<{ id: string }[]>`insert into public.contact_submissions ${sql({
-    ...{ name: "Ana", email: "ana@example.com", monthly_volume: "0-50", platforms: ["Etsy"] },
+    name: "Ana",
+    email: "ana@example.com",
+    monthly_volume: "0-50",
+    platforms: ["Etsy"],
     mail_status: "sent",
   })} returning id`;
   await oweDelivery(ago(1), lead?.id);
@@ -105,7 +116,7 @@ test("what somebody holds back waits for nobody: a lead that is spam or in the t
   await isHeld(true);
 });
 
-test("a database that another version has migrated is told, either way", async () => {
+test("reports a database of another version", async () => {
   const migrations = t.sql("supabase_migrations.schema_migrations");
   await t.sql`insert into ${migrations} (version, name) values ('99991231235959', 'later')`;
   await watched().toMatchObject({ known: { migrations: { missing: 0, unknown: 1 } } });
@@ -116,7 +127,7 @@ test("a database that another version has migrated is told, either way", async (
   await t.sql`insert into ${migrations} ${t.sql(first ?? {})}`;
 });
 
-test("a storage that takes no files is told, and why is in the log", async () => {
+test("reports a failing storage, with the reason in the log", async () => {
   const media = join(t.env.dataDir, "media");
   await rm(media, { recursive: true, force: true });
   await writeFile(media, "in its way");

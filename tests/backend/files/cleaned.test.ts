@@ -85,8 +85,12 @@ async function storedEarlier(name: string, bytes: Buffer, type = "image/jpeg") {
   await t.sql`update storage.objects set version = ${version}, metadata = ${t.sql.json(metadata)}
     where name = ${`uploads/${name}`}`;
   await admin.from("media_library").insert({
-    ...{ filename: name, original_filename: name, file_path: `uploads/${name}` },
-    ...{ file_size: bytes.length, mime_type: type, alt_text: "A dock" },
+    filename: name,
+    original_filename: name,
+    file_path: `uploads/${name}`,
+    file_size: bytes.length,
+    mime_type: type,
+    alt_text: "A dock",
   });
   return version;
 }
@@ -100,7 +104,7 @@ async function clean(
   return cleanStored({ ...parts, store: openFiles(env), progress }).finally(() => pool.end());
 }
 
-test("pictures that were stored before are cleaned once, and what can't be is named", async () => {
+test("cleans stored images once, and names those that it can't", async () => {
   await storedEarlier("b-dock.jpg", await photo("jpeg"));
   await storedEarlier("c-torn.jpg", (await photo("jpeg")).subarray(0, 900));
   await storedEarlier("d-plain.png", png, "image/png");
@@ -109,7 +113,8 @@ test("pictures that were stored before are cleaned once, and what can't be is na
   expect(Buffer.from(await before.arrayBuffer()).includes(SECRET)).toBe(true);
 
   expect(await clean()).toMatchObject({
-    ...{ looked: 3, cleaned: 1 },
+    looked: 3,
+    cleaned: 1,
     left: [{ name: "uploads/c-torn.jpg", why: expect.stringContaining("damaged") }],
   });
   const { answer, bytes } = await served("uploads/b-dock.jpg");
@@ -125,7 +130,7 @@ test("pictures that were stored before are cleaned once, and what can't be is na
   expect(await clean()).toMatchObject({ looked: 1, cleaned: 0, left: [{}] });
 });
 
-test("a run that is stopped goes on where it ended", async () => {
+test("continues a stopped run", async () => {
   await storedEarlier("f-1.jpg", await photo("jpeg"));
   await storedEarlier("f-2.jpg", await photo("jpeg"));
   const stop = new AbortController();
@@ -137,14 +142,17 @@ test("a run that is stopped goes on where it ended", async () => {
   expect((await served("uploads/f-2.jpg")).bytes.includes(SECRET)).toBe(false);
 });
 
-test("a file that somebody replaces meanwhile stays theirs", async () => {
+test("keeps a file that is replaced during the run", async () => {
   await storedEarlier("g-1.jpg", await photo("jpeg"));
   const put = vi.fn();
   const pool = openPool(t.env.databaseUrl ?? "", createLog("silent"), 2);
   const store = diskStore(join(t.env.dataDir, "media"));
   await cleanStored({
-    ...{ pool, cache: join(t.env.dataDir, "media-cache"), stop: new AbortController().signal },
-    ...{ progress: () => {}, room: roomIn(t.env) },
+    pool,
+    cache: join(t.env.dataDir, "media-cache"),
+    stop: new AbortController().signal,
+    progress: () => {},
+    room: roomIn(t.env),
     store: {
       ...store,
       async put(...given) {
@@ -159,7 +167,7 @@ test("a file that somebody replaces meanwhile stays theirs", async () => {
   expect((await served("uploads/g-1.jpg")).bytes.equals(png)).toBe(true);
 });
 
-test("S3 never gets a photo that says where it was taken, and those that it has are cleaned", async () => {
+test("stores no location in S3, and cleans stored photos", async () => {
   const s3 = await fakeS3();
   const there = await openTestBackend(s3.settings);
   const original = await photo("jpeg");

@@ -48,7 +48,7 @@ const filesOnDisk = async () =>
     (entry) => entry.isFile(),
   ).length;
 
-test("on a disk that is nearly full a file is refused in words, told or not how long it is", async () => {
+test("refuses a file on a nearly full disk, with or without its length", async () => {
   disk.free = [64 * MB];
   const told = await upload(new Uint8Array(png), { "content-length": String(png.length) });
   expect([told.status, await told.json()]).toEqual([
@@ -102,7 +102,7 @@ test("messages, texts and sign-ins still go in, and files can be deleted", async
   expect(data).toEqual([]);
 });
 
-test("a size of a picture that there is no room for is answered with the whole, for a minute", async () => {
+test("serves the whole image when a size has no room", async () => {
   disk.free = [0];
   const kept = await variantOf(320);
   expect(kept.headers.get("content-type")).toBe("image/webp");

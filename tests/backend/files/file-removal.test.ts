@@ -7,8 +7,8 @@ import { openPool } from "#server/backend/postgres/pool.ts";
 import { clearCache } from "#server/backend/storage/clear-cache.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
 import { keepFiles } from "#server/backend/storage/files-lock.ts";
+import { s3Store } from "#server/backend/storage/open-files.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
-import { s3Store } from "#server/backend/storage/s3-store.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow } from "#tests/support/clock.ts";
@@ -48,7 +48,7 @@ test("a file that was written and never named is cleared away", async () => {
   expect(await due()).toHaveLength(0);
 });
 
-test("what a killed process left half-written goes with its version, and stays out of every folder", async () => {
+test("removes half-written files with their version", async () => {
   const version = "dd000000-0000-4000-8000-000000000004";
   const media = join(t.env.dataDir, "media");
   const s3 = {
@@ -66,7 +66,7 @@ test("what a killed process left half-written goes with its version, and stays o
   expect(left.map(existsSync)).toEqual([false, false]);
 });
 
-test("of the cache of images only what is old and unfinished is cleared away", async () => {
+test("removes only old unfinished files from the image cache", async () => {
   const cache = join(t.env.dataDir, "old-cache");
   await mkdir(join(cache, "ab"), { recursive: true });
   for (const name of ["320.webp", "320.webp.7.part", "320.webp.7.original"])
@@ -78,7 +78,7 @@ test("of the cache of images only what is old and unfinished is cleared away", a
   await clearCache(join(cache, "none"));
 });
 
-test("a file that can't be removed now stays on the list and goes next time", async () => {
+test("retries a failed removal next time", async () => {
   const version = "bb000000-0000-4000-8000-000000000002";
   await strandedFile(version);
   const remove = vi.fn().mockRejectedValueOnce(new Error("disk is busy")).mockResolvedValue(null);

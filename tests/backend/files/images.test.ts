@@ -65,7 +65,7 @@ test("two images are resized at a time, and the rest follow in line", async () =
   }
 });
 
-test("who asks for the same size twice waits for one piece of work", async () => {
+test("resizes once for simultaneous requests", async () => {
   const { store, read, letOne } = heldStore();
   const variant = imageVariants(store, cache, { ask: async () => {} });
   const both = [variant(file("same"), 160, "webp"), variant(file("same"), 160, "webp")];
@@ -91,7 +91,7 @@ test("a line of a hundred turns the next one away", async () => {
   clearInterval(letAll);
 });
 
-test("images are resized in their own process, which ends when there is nothing to do", async () => {
+test("resizes images in their own process, which ends when idle", async () => {
   const resize = createResizer(1);
   const [source, target] = [join(cache, "source.png"), join(cache, "target.webp")];
   await writeFile(source, png);
@@ -103,7 +103,7 @@ test("images are resized in their own process, which ends when there is nothing 
   expect(await resize(work)).toEqual({ id: 2 });
 });
 
-test("what is no image is told, and so is a place that can't be written", async () => {
+test("reports an invalid image and an unwritable folder", async () => {
   const resize = createResizer(1);
   const [source, target] = [join(cache, "words.png"), join(cache, "none", "target.webp")];
   await writeFile(source, "words");
@@ -116,7 +116,7 @@ test("what is no image is told, and so is a place that can't be written", async 
   });
 });
 
-test("anyone who waits for a process that is lost is told, and the next image has a new one", async () => {
+test("fails requests of a lost process, and starts a new one", async () => {
   const resize = createResizer();
   const [source, target] = [join(cache, "lost.png"), join(cache, "lost.webp")];
   await writeFile(source, png);

@@ -59,7 +59,7 @@ const passDays = (days: number) =>
   t.sql`update media_trash set purge_at = purge_at - ${days} * interval '1 day'`;
 const clean = () => cleanMediaTrash(t.env.databaseUrl ?? "");
 
-test("a deleted file lies in the trash for 30 days, is served meanwhile, and comes back as it was", async () => {
+test("keeps a deleted file in the trash for 30 days, and restores it", async () => {
   const row = await file();
   await deleteMedia(row);
   expect(await inLibrary()).toEqual([]);
@@ -79,7 +79,7 @@ test("a deleted file lies in the trash for 30 days, is served meanwhile, and com
   expect(await inTrash()).toEqual([]);
 });
 
-test("the history brings a deleted file back out of the trash, until it is gone forever", async () => {
+test("restores a deleted file from history until it is permanently deleted", async () => {
   const row = await file();
   await deleteMedia(row);
   const undo = async () => {
@@ -97,14 +97,14 @@ test("the history brings a deleted file back out of the trash, until it is gone 
   await expect(undo()).rejects.toThrow("The file itself was deleted. Upload it again.");
 });
 
-test("a row whose file was removed before it leaves nothing in the trash", async () => {
+test("puts no row without its file into the trash", async () => {
   const row = await file();
   await bucket(admin).remove([row.file_path]);
   await deleteMedia(row);
   expect(await inTrash()).toEqual([]);
 });
 
-test("after 30 days the server deletes row, file and bytes, and nothing younger", async () => {
+test("deletes row, file and bytes after 30 days", async () => {
   const [old, young, live] = [await file(), await file(), await file()];
   const [stored] = await t.sql`select version from storage.objects where name = ${old.file_path}`;
   const media = join(t.env.dataDir, "media");
@@ -125,7 +125,7 @@ test("after 30 days the server deletes row, file and bytes, and nothing younger"
   expect(existsSync(bytes)).toBe(false);
 });
 
-test("where no server does, a look into the trash deletes what is over", async () => {
+test("deletes expired files when the trash is opened without our server", async () => {
   const [old, young] = [await file(), await file()];
   await deleteMedia(old);
   await passDays(30);
@@ -136,7 +136,7 @@ test("where no server does, a look into the trash deletes what is over", async (
   expect(await Promise.all([old, young].map(status))).toEqual([404, 200]);
 });
 
-test("what somebody else restored meanwhile is not deleted forever", async () => {
+test("does not delete a file that someone just restored", async () => {
   const row = await file();
   await deleteMedia(row);
   await restoreMedia(row);
@@ -144,7 +144,7 @@ test("what somebody else restored meanwhile is not deleted forever", async () =>
   expect(await status(row)).toBe(200);
 });
 
-test("strangers and visitors neither see the trash nor take anything out of it", async () => {
+test("hides the trash from strangers and visitors", async () => {
   const row = await file();
   await deleteMedia(row);
   for (const caller of [await t.stranger(), t.visitor()]) {

@@ -29,7 +29,7 @@ test("a file that arrives in S3 otherwise than it was sent is refused, and nothi
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("an S3 that says nothing is given up", async () => {
+test("gives up on a silent S3", async () => {
   const { client } = await clientOf({ instead: () => true }, 50);
   const waiting = join(await temporaryFolder(), "file.part");
   const sent = client.put("media/one", Readable.from(["content"]), "text/plain", waiting);

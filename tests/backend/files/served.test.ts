@@ -81,7 +81,7 @@ test.each([
     "Größe–1.png",
     "attachment; filename=\"Gr??e?1.png\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%E2%80%931.png",
   ],
-])("a file that is asked for as %j is saved under that name", async (name, disposition) => {
+])("saves a file requested as %j under that name", async (name, disposition) => {
   await bucket(admin).upload(`uploads/saved-${name.length}.png`, png);
   const query = new URLSearchParams({ download: name });
   const { headers } = await t.request(`${publicPath(`uploads/saved-${name.length}.png`)}?${query}`);

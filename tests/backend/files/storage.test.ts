@@ -48,7 +48,7 @@ test.each([
   expect(row).toHaveLength(0);
 });
 
-test("a file above the limit is refused in words, told or not how large it is", async () => {
+test("refuses a file above the limit, with or without its length", async () => {
   const tooLarge = Buffer.concat([png, Buffer.alloc(2 * MB)]);
   const { error } = await bucket(admin).upload("uploads/big.png", tooLarge);
   expect(error).toMatchObject({ status: 413, message: expect.stringContaining("2 MB") });
@@ -85,7 +85,7 @@ test("removing takes the row, the file and its resized copies", async () => {
   expect(await t.sql`select 1 from loading_dock.files_to_remove`).toHaveLength(0);
 });
 
-test("visitors and strangers can read by address and do nothing else", async () => {
+test("lets visitors and strangers only read by address", async () => {
   await upload("uploads/kept.png", png);
   for (const client of [t.visitor(), await t.stranger()]) {
     const { error } = await bucket(client).upload("uploads/mine.png", png);
@@ -97,7 +97,7 @@ test("visitors and strangers can read by address and do nothing else", async () 
   expect((await t.request(publicPath("uploads/kept.png"))).status).toBe(200);
 });
 
-test("an admin lists what is in the folder", async () => {
+test("lets an admin list the folder", async () => {
   await upload("uploads/listed.png", png);
   const { data } = await bucket(admin).list("uploads", { search: "listed" });
   expect(data).toMatchObject([{ name: "listed.png", metadata: { mimetype: "image/png" } }]);

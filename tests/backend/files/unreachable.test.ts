@@ -44,7 +44,7 @@ test.each([
   [{ S3_ACCESS_KEY_ID: "other" }, /^S3 refuses the key\./],
   [{ S3_BUCKET: "other" }, "S3 has no such bucket. Check S3_BUCKET."],
   [{ S3_ENDPOINT: "http://127.0.0.1:9" }, "S3 isn't responding. Check S3_ENDPOINT."],
-])("with %j the check says what is wrong", async (wrong, sentence) => {
+])("says what is wrong with %j", async (wrong, sentence) => {
   const { settings } = await s3With(wrong);
   await expect(checked(settings as Record<string, string>)).rejects.toThrow(sentence);
 });
@@ -61,7 +61,7 @@ test("a key that may write and not read is found out", async () => {
   await expect(checked(s3.settings)).rejects.toThrow(/^S3 refuses the key\./);
 });
 
-test("a site with a wrong key starts, says so in its log and in /readyz, and the alarm's figure is 0", async () => {
+test("starts with a wrong key, and reports it in log, /readyz and metrics", async () => {
   const { settings } = await s3With({ S3_ACCESS_KEY_ID: "other" });
   const lines: string[] = [];
   const t = await openTestBackend(settings as Record<string, string>, lines);

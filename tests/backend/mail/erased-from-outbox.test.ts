@@ -38,7 +38,8 @@ async function lead(): Promise<string> {
 }
 async function send(mail: Partial<Mail>) {
   const mailer = createMailer(t.env, createLog("silent"), async () => ({
-    ...{ name: "Evergreen", address: "no-reply@example.com" },
+    name: "Evergreen",
+    address: "no-reply@example.com",
   }));
   const words = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
   await mailer.send({ id: "m", to: "team@example.com", ...words, ...mail });
@@ -52,7 +53,7 @@ const orders = () => t.sql`select * from loading_dock.outbox_erasures`;
 const later = () =>
   t.sql`update loading_dock.outbox_erasures set erased_at = now() - interval '2 minutes'`;
 
-test("mails to an erased person or about them go, and nobody else's", async () => {
+test("deletes emails to and about an erased person only", async () => {
   const id = await lead();
   await send({ subject: "To them", to: EMAIL.toLowerCase() });
   await send({ subject: "Answered to them", replyTo: { name: "Ana", address: EMAIL } });
@@ -74,7 +75,7 @@ test("mails to an erased person or about them go, and nobody else's", async () =
   expect(await subjects()).toEqual(["Another's"]);
 });
 
-test("a mail that was being written goes a minute later, and with it the order", async () => {
+test("deletes an email in progress a minute later", async () => {
   await lead();
   await send({ to: EMAIL });
   await erase();
@@ -91,7 +92,7 @@ test("a mail that was being written goes a minute later, and with it the order",
   expect(await orders()).toEqual([]);
 });
 
-test("what is recorded as erased goes after a crash and a restart", async () => {
+test("completes an erasure after a crash and a restart", async () => {
   await lead();
   await send({ to: EMAIL });
   await rename(folder, `${folder}-away`);
@@ -108,7 +109,7 @@ test("what is recorded as erased goes after a crash and a restart", async () => 
   expect(await orders()).toEqual([]);
 });
 
-test("without an outbox the order goes too, and it never holds the address", async () => {
+test("completes an erasure without an outbox, and stores no address", async () => {
   await lead();
   await erase();
   const [order] = await orders();
@@ -119,7 +120,7 @@ test("without an outbox the order goes too, and it never holds the address", asy
   expect(await orders()).toEqual([]);
 });
 
-test("an erasure that is refused, or finds nobody, leaves the outbox as it is", async () => {
+test("keeps the outbox when an erasure is refused or finds nobody", async () => {
   await mkdir(folder, { recursive: true });
   const id = await lead();
   await send({ to: EMAIL });

@@ -43,7 +43,7 @@ test("mail is failing since its first failure, until one is handed over", async 
 });
 
 test.each(["550 5.1.1 no such user", "450 4.2.0 try again later"])(
-  "a recipient who is refused (%s) is no failure of mail",
+  "does not count a refused recipient (%s) as a failure of email",
   async (refusal) => {
     const { state, mailer } = await mailerAt();
     state.refusal = refusal;
@@ -52,7 +52,7 @@ test.each(["550 5.1.1 no such user", "450 4.2.0 try again later"])(
   },
 );
 
-test("a site whose mail server is gone says since when, and how many wait", async () => {
+test("reports since when the mail server is down, and how many emails wait", async () => {
   const smtp = await fakeSmtp();
   await new Promise((resolve) => smtp.server.close(resolve));
   const t = await openTestBackend({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });

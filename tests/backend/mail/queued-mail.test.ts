@@ -29,12 +29,14 @@ const rowOf = async (id: string) => (await site.sql`select * from mails where id
 const become = (id: string, row: object) =>
   vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(row));
 
-test("what is due leaves by itself, every part of it in HTML and in text", async () => {
+test("sends due email automatically, as HTML and text", async () => {
   refusal = undefined;
   const id = await owe(
     {
-      ...{ reply_to: "dana@example.com", reply_to_name: "Dana Ortiz" },
-      ...{ subject: "Two leads wait", heading: "Two <b> leads wait" },
+      reply_to: "dana@example.com",
+      reply_to_name: "Dana Ortiz",
+      subject: "Two leads wait",
+      heading: "Two <b> leads wait",
     },
     [
       { text: "First line\nSecond <i>line" },
@@ -84,7 +86,7 @@ test.each([
   ["450 4.2.1 mailbox busy", true, 0],
   ["550 5.7.1 relaying denied", true, 0],
   ["550 5.1.1 no such user", false, 1],
-])("refused with '%s' it is tried again: %s", async (answer, again, remembered) => {
+])("retries after '%s': %s", async (answer, again, remembered) => {
   await site.sql`delete from private.refused_addresses`;
   refusal = answer;
   const id = await owe();

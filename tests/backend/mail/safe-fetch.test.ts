@@ -47,7 +47,7 @@ const to = (options: Partial<Parameters<typeof safeFetch>[0]> = {}) => {
 };
 const ok: RequestListener = (_, response) => void response.end("ok");
 
-test("a name is looked up, and its server gets the whole body and its own name", async () => {
+test("resolves a name, and sends its server the whole body", async () => {
   leadsTo = { "hooks.test": [["127.0.0.1"]] };
   const { port, arrived } = await serve(ok);
   expect(await to()(`http://hooks.test:${port}/in?key=1`)).toEqual({
@@ -81,7 +81,7 @@ test.each([
   );
 });
 
-test("the connection goes to what was checked, wherever the name leads a moment later", async () => {
+test("connects to the checked address", async () => {
   const outside = await serve(ok);
   const inside = await serve(ok, "127.0.0.2", outside.port);
   leadsTo = { "rebind.test": [["127.0.0.1"], ["127.0.0.2"]] };
@@ -102,7 +102,7 @@ test("the connection goes to what was checked, wherever the name leads a moment 
   expect(inside.arrived).toEqual([]);
 });
 
-test("a redirect is an answer, and nobody goes where it points", async () => {
+test("does not follow redirects", async () => {
   const inside = await serve(ok);
   const location = `http://127.0.0.1:${inside.port}/`;
   const { port } = await serve((_, response) => void response.writeHead(302, { location }).end());
@@ -110,7 +110,7 @@ test("a redirect is an answer, and nobody goes where it points", async () => {
   expect(inside.arrived).toEqual([]);
 });
 
-test("who hangs is left at the deadline, and so is a name server that is silent", async () => {
+test("gives up on a hanging server or name server at the deadline", async () => {
   const { port } = await serve(() => undefined);
   // Not injected: Nothing answers before this has passed, however long it takes.
   await expect(to({ deadline: 300 })(`http://127.0.0.1:${port}/`)).rejects.toThrow(
@@ -124,7 +124,7 @@ test("who hangs is left at the deadline, and so is a name server that is silent"
   silent.close();
 });
 
-test("of an endless answer the first kilobytes are read, and its sender is cut off", async () => {
+test("reads the first kilobytes of an endless response", async () => {
   const cut = Promise.withResolvers<void>();
   const { port } = await serve((_, response) => {
     response.on("close", cut.resolve);
@@ -156,7 +156,7 @@ test("an answer that begins and hangs is the status that it began with", async (
   expect(await answer).toMatchObject({ status: 200, answer: "so far" });
 });
 
-test("what can't be reached or is not there says so, without the path", async () => {
+test("reports an unreachable address, without its path", async () => {
   leadsTo = {};
   const { port } = await serve(ok);
   for (const server of servers.splice(0)) server.close();

@@ -110,7 +110,7 @@ test("ten mails of the queue as well", async () => {
   expect(new Set(ids).size).toBe(MAILS);
 });
 
-test("a try that is repeated says so by its Message-ID, and an end does not wait for it", async () => {
+test("keeps the Message-ID on a retry, and does not delay the end", async () => {
   let hang = true;
   const smtp = await fakeSmtp(() => (hang ? new Promise(() => {}) : Promise.resolve()));
   await sql`insert into contact_submissions

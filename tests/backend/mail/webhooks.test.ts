@@ -36,7 +36,7 @@ const deliveryTo = async (webhook: string) =>
 const act = async (body: object, who: SupabaseClient = admin) =>
   who.functions.invoke("admin-webhook", { body });
 
-test("a lead arrives once, and anyone who has the secret knows that it is from here", async () => {
+test("delivers a lead once, with a verifiable signature", async () => {
   const { id, secret } = await add("/signed");
   const lead = await addLead();
   await expect.poll(() => to("/signed").length).toBe(1);
@@ -57,7 +57,7 @@ test("a lead arrives once, and anyone who has the secret knows that it is from h
   await site.sql`delete from webhooks`;
 });
 
-test("one that hangs delays nobody, and what fails is tried again under the same id", async () => {
+test("retries failures under the same id, without delaying others", async () => {
   const deadlines: AbortController[] = [];
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -107,13 +107,15 @@ test("one that hangs delays nobody, and what fails is tried again under the same
   await site.sql`delete from webhooks`;
 });
 
-test("an admin's test and a second sending are answered for, and for nobody else", async () => {
+test("lets only admins test and resend", async () => {
   receiver.answers["/tested"] = (response) => response.writeHead(403).end("who are you");
   const { id } = await add("/tested", { active: false });
   const { data } = await act({ webhook: id });
   expect(data).toEqual({ success: true, error: null, delivery: (await deliveryTo(id))?.id });
   expect(await deliveryTo(id)).toMatchObject({
-    ...{ kind: "test", outcome: "failed", submission_id: null },
+    kind: "test",
+    outcome: "failed",
+    submission_id: null,
     attempts: [{ status: 403, answer: "who are you" }],
   });
   delete receiver.answers["/tested"];
@@ -137,7 +139,7 @@ test("the log names hosts, and neither paths nor people", async () => {
     expect(logged.join("\n")).not.toContain(secret);
 });
 
-test("the function that a clock calls is for admins and anyone who has the secret key", async () => {
+test("allows the scheduled function for admins and the secret key", async () => {
   for (const [who, status] of [
     [site.visitor(), 401],
     [await site.stranger(), 403],

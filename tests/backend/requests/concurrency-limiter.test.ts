@@ -9,7 +9,7 @@ function work() {
   return { start: vi.fn(() => promise), end: () => resolve("done") };
 }
 
-test("as many as it is wide go at once, the next when one ends, in the order in which they came", async () => {
+test("runs up to its width at once, in order", async () => {
   const limiter = createLimiter(OPTIONS);
   const all = [work(), work(), work(), work()];
   const ends = all.map(({ start }) => limiter.run(start));
@@ -24,7 +24,7 @@ test("as many as it is wide go at once, the next when one ends, in the order in 
   expect(limiter.idle()).toBe(true);
 });
 
-test("one more than may wait is turned away at once, and told when to come back", async () => {
+test("rejects beyond its queue, and says when to retry", async () => {
   const limiter = createLimiter(OPTIONS);
   const all = [work(), work(), work(), work()];
   const ends = all.map(({ start }) => limiter.run(start));
@@ -38,7 +38,7 @@ test("one more than may wait is turned away at once, and told when to come back"
   await Promise.all(ends);
 });
 
-test("who waits too long is turned away, and takes nobody's place", async () => {
+test("rejects after too long a wait", async () => {
   vi.useFakeTimers();
   const limiter = createLimiter({ ...OPTIONS, width: 1 });
   const [first, second, third] = [work(), work(), work()];
@@ -55,13 +55,13 @@ test("who waits too long is turned away, and takes nobody's place", async () => 
   expect(second.start).not.toHaveBeenCalled();
 });
 
-test("work that fails makes room like any other", async () => {
+test("frees the place of failed work", async () => {
   const limiter = createLimiter({ ...OPTIONS, width: 1 });
   await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await limiter.run(() => Promise.resolve("next"))).toBe("next");
 });
 
-test("those who wait take turns, however much one of them asks", async () => {
+test("takes turns between callers", async () => {
   const limiter = createLimiter({ ...OPTIONS, width: 1, waiting: 4 });
   const began: string[] = [];
   const ask = (key: string) =>
@@ -96,7 +96,8 @@ test("work that still waits when its client has gone is not done", async () => {
   const [first, second] = [work(), work()];
   const done = limiter.run(first.start);
   await expect(limiter.run(second.start, { sent: Promise.resolve() })).rejects.toMatchObject({
-    ...{ status: 499, message: "The client disconnected." },
+    status: 499,
+    message: "The client disconnected.",
   });
   first.end();
   await done;
@@ -104,7 +105,7 @@ test("work that still waits when its client has gone is not done", async () => {
   expect(limiter.idle()).toBe(true);
 });
 
-test("one address that fills its limiter keeps no other waiting", async () => {
+test("does not let one address delay others", async () => {
   const limiters = createLimiters({ ...OPTIONS, width: 1 });
   const [mine, more, other] = [work(), work(), work()];
   const ends = [limiters("a")(mine.start), limiters("a")(more.start), limiters("b")(other.start)];

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("a check violation answers 400 with code 23514 and says which rule", async () => {
+test("answers a check violation with 400, code 23514 and the rule", async () => {
   const admin = await t.admin();
   const { error, status } = await admin
     .from("pricing_items")

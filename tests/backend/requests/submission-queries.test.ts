@@ -72,7 +72,7 @@ test.each([
   ['5" nails', '5" Nails'],
   ["{$[|?+]}:;&=#'/", "{$[|?+]}:;&=#'/ Signs"],
   ["zoë 🕯️", "Zoë 🕯️ & Söhne"],
-])("the words %s are searched as they stand", async (q, business) => {
+])("searches for %s literally", async (q, business) => {
   for (const business_name of [business, "100 Wool", "axb Traders", "cxd Logistics", "5x nails"])
     await site.sql`insert into contact_submissions
       (name, email, business_name, monthly_volume, platforms)

@@ -23,7 +23,9 @@ export const clocks: Scenario = async ({ seed }) => {
     settings: {
       LD_PRELOAD: LIBRARY,
       FAKETIME_TIMESTAMP_FILE: join("/tmp", `chaos-clock-${process.pid}`),
-      ...{ FAKETIME_NO_CACHE: "1", FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_DONT_RESET: "1" },
+      FAKETIME_NO_CACHE: "1",
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      FAKETIME_DONT_RESET: "1",
     },
   });
   const file = join("/tmp", `chaos-clock-${process.pid}`);

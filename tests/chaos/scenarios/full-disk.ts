@@ -74,7 +74,9 @@ async function belowTheFloor({ api, ledger, random }: Parts): Promise<Count[]> {
   }
   const signedIn = await api.signIn();
   const count = (promise: string, examples: string[], of = 1) => ({
-    ...{ promise, of, examples: examples.slice(0, 3) },
+    promise,
+    of,
+    examples: examples.slice(0, 3),
     broken: examples.length,
   });
   return [

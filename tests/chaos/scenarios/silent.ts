@@ -61,7 +61,9 @@ export const silent: Scenario = async ({ seed, rounds = 3 }) => {
     const locks = await site.sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
       where locktype = 'advisory' and d.datname = current_database()`;
     const count = (promise: string, of: number, examples: string[]): Count => ({
-      ...{ promise, of, broken: examples.length },
+      promise,
+      of,
+      broken: examples.length,
       examples: examples.slice(0, 3),
     });
     return {

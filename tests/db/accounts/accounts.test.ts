@@ -11,7 +11,7 @@ const confirm = ({ email, password }: { email: string; password: string }) => si
   where email = ${email}`;
 
 describe("signing up", () => {
-  test("never makes an admin, whatever it claims", async () => {
+  test("never makes an admin", async () => {
     const mallory = { email: "mallory@example.com", password: "let-me-in-now" };
     const claims = { full_name: "Mallory", is_admin: true, role: "admin", admin: "true" };
     const client = site.visitor();
@@ -104,7 +104,7 @@ describe("what an account is", () => {
   });
 });
 
-test("signing out ends what a token opens, though it has not expired", async () => {
+test("ends an unexpired token at sign-out", async () => {
   const admin = await site.admin();
   const { data } = await admin.auth.getSession();
   await admin.auth.signOut();

@@ -10,7 +10,7 @@ const idOf = async (email: string): Promise<string> => {
 };
 
 describe("making and unmaking admins", () => {
-  test("finding somebody in the list makes nobody one; rights go at once", async () => {
+  test("makes no admin from the list, and removes rights at once", async () => {
     const [admin, stranger] = [await site.admin(), await site.stranger()];
     const user_id = await idOf(people.stranger.email);
     for (const make_admin of [true, null]) {
@@ -43,7 +43,7 @@ describe("making and unmaking admins", () => {
     expect(await isAdmin(admin)).toBe(true);
   });
 
-  test("two admins who unmake each other at the same moment leave one", async () => {
+  test("keeps one of two admins who remove each other at once", async () => {
     const ids = [await idOf(people.admin.email), await idOf(people.stranger.email)];
     await site.sql`insert into admins (user_id) values (${ids[1] ?? ""})`;
     const clients = [await site.admin(), await site.stranger()];
@@ -60,7 +60,7 @@ describe("making and unmaking admins", () => {
     }
   });
 
-  test("was_admin_user tells the caller alone that their rights were removed", async () => {
+  test("tells only the caller of was_admin_user about removed rights", async () => {
     const [admin, stranger] = [await site.admin(), await site.stranger()];
     const wasAdmin = async (who: typeof admin) => (await who.rpc("was_admin_user")).data;
     const user_id = await idOf(people.stranger.email);
@@ -103,7 +103,7 @@ describe("resetting a password", () => {
     ).toHaveLength(0);
   });
 
-  test("ends what an admin's token opens, though it has not expired", async () => {
+  test("ends an admin's unexpired token", async () => {
     const admin = await site.admin();
     await reset("another-one", people.admin.email);
     expect((await admin.rpc("is_admin_user")).status).toBe(401);
@@ -123,7 +123,7 @@ describe("resetting a password", () => {
     expect([status, error?.code, error?.message]).toEqual([400, "22023", words]);
   });
 
-  test("of a deleted account is refused", async () => {
+  test("refuses a token of a deleted account", async () => {
     const { status, error } = await (await site.admin()).rpc("admin_reset_password", {
       user_id: "00000000-0000-4000-8000-000000000000",
       new_password: "long enough",

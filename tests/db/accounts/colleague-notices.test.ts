@@ -20,7 +20,7 @@ const queued = (kind: string) =>
     select email, detail from private.account_notices where kind = ${kind} order by email`;
 const WHEN = / on [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M \(Los Angeles time\) by /;
 
-test("other admins are emailed who was invited, when and by whom", async () => {
+test("emails other admins who was invited, when and by whom", async () => {
   await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
   const rows = await queued("colleague_invited");
   expect(rows.map(({ email }) => email)).toEqual([EVE, SAM]);
@@ -35,7 +35,7 @@ test("other admins are emailed who was invited, when and by whom", async () => {
   expect(await queued("colleague_invited")).toHaveLength(4);
 });
 
-test("other admins are emailed who was removed, and what became of what they left", async () => {
+test("emails other admins who was removed, and what became of their things", async () => {
   await leaveAll();
   await site.sql`update webhooks set name = 'Parcels'`;
   await site.sql`delete from private.account_notices`;
@@ -52,7 +52,7 @@ test("other admins are emailed who was removed, and what became of what they lef
   expect(await queued("admin_removed")).toMatchObject([{ email: SAM }]);
 });
 
-test("who was removed is told of no colleague, and a removal without a person says by what", async () => {
+test("tells a removed person of no colleague, and names what removed them", async () => {
   await leaveAll();
   await site.sql`delete from private.account_notices`;
   await site.sql`delete from auth.users where id = ${samId}`;
@@ -63,7 +63,7 @@ test("who was removed is told of no colleague, and a removal without a person sa
   expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed/);
 });
 
-test("20 invitations a day are told of, the last one says so, and removals still are", async () => {
+test("emails about 20 invitations a day, and about every removal", async () => {
   for (let n = 1; n <= 25; n++)
     await dana.rpc("admin_invite", { email: `n${n}@example.com` }).throwOnError();
   const rows = await site.sql<{ detail: string }[]>`select detail from private.account_notices
@@ -78,7 +78,7 @@ test("20 invitations a day are told of, the last one says so, and removals still
   expect(await queued("colleague_invited")).toHaveLength(20 + 1);
 });
 
-test("what was still to be sent to them as an admin is not", async () => {
+test("drops what was still to be sent to them as an admin", async () => {
   await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
   for (const [kind, recipient] of [
     ["digest", SAM],

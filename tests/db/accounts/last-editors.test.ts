@@ -11,7 +11,7 @@ afterAll(() => site.close());
 const editorOf = async (row_id: string) =>
   (await (await site.admin()).rpc("last_editor", { row_id })).data;
 
-test("anyone who changed a row last is named to admins, by name or else by address", async () => {
+test("names the last editor of a row to admins", async () => {
   const admin = await site.admin();
   const { data: row } = await admin
     .from("faq_items")
@@ -36,7 +36,7 @@ test("anyone who changed a row last is named to admins, by name or else by addre
   expect(left).toEqual([]);
 });
 
-test("of a submission staff change its status; what its mail does is nobody's", async () => {
+test("counts status changes of a lead, and not its email", async () => {
   const [row] = await site.sql`insert into contact_submissions
     (name, email, monthly_volume, platforms) values
     ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}') returning id`;

@@ -38,7 +38,10 @@ export async function leaveAll() {
   const set = (await sam.rpc("set_create", { name: "Black Friday" }).throwOnError()).data;
   await sam
     .rpc("set_save", {
-      ...{ of_set: set.id, list: "faq_items", operation: "INSERT", id: crypto.randomUUID() },
+      of_set: set.id,
+      list: "faq_items",
+      operation: "INSERT",
+      id: crypto.randomUUID(),
       patch: { question: "Do you wrap?", answer: "Yes." },
     })
     .throwOnError();
@@ -79,7 +82,8 @@ export async function readyToAccept(email = FRIEND) {
 /** From now on the transaction is the request of a signed-in person. */
 export async function actAs(tx: Tx, person: { id: string; session?: string }) {
   const claims = {
-    ...{ sub: person.id, role: "authenticated" },
+    sub: person.id,
+    role: "authenticated",
     ...(person.session && { session_id: person.session }),
     // Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
     amr: [{ method: "otp", timestamp: Math.ceil(Date.now() / 1000) }],

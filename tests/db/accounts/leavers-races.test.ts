@@ -51,7 +51,7 @@ async function inTheMiddle<Answer>(
   return later;
 }
 
-test("an invitation that is accepted while its sender is being removed makes nobody an admin", async () => {
+test("makes no admin from an invitation whose sender is being removed", async () => {
   await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
   const friend = await readyToAccept();
   const accepted = await inTheMiddle(
@@ -78,7 +78,7 @@ test("a removal that comes while the invitation is being accepted waits: it was 
   expect(await invitations()).toEqual([]);
 });
 
-test("what is made while its maker is being removed is revoked, or refused", async () => {
+test("revokes or refuses what is made during its maker's removal", async () => {
   const { set } = await leaveAll();
   const make = async (tx: Transaction) => {
     await actAs(tx, { id: samId, session: await sessionOf(tx) });
@@ -100,7 +100,7 @@ test("what is made while its maker is being removed is revoked, or refused", asy
   expect(await invitations()).toEqual([]);
 });
 
-test("a webhook whose address is changed while its owner is being removed is paused, or not changed", async () => {
+test("pauses or keeps a webhook changed during its owner's removal", async () => {
   const { webhook } = await leaveAll();
   const change = async (tx: Transaction) => {
     await actAs(tx, { id: samId, session: await sessionOf(tx) });
@@ -121,7 +121,7 @@ test("a webhook whose address is changed while its owner is being removed is pau
   expect(await site.sql`select host from webhooks`).toEqual([{ host: "hooks.invalid" }]);
 });
 
-test("two admins who remove the same person at once both succeed, and tell of it once", async () => {
+test("lets two admins remove the same person at once, with one notice", async () => {
   await leaveAll();
   await site.sql`delete from private.account_notices`;
   const answers = await Promise.all([remove(), remove(), remove()]);

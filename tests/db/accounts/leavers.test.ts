@@ -69,7 +69,7 @@ describe("however rights are lost", () => {
     expect(["42501", "invalid_jwt"]).toContain(error?.code);
   });
 
-  test("a held set goes live for nobody until an admin schedules it again", async () => {
+  test("holds a set until an admin schedules it again", async () => {
     const { set } = await leaveAll();
     await site.sql`delete from admins where user_id = ${samId}`;
     await site.sql`update change_sets set publish_at = now() - interval '1 minute'`;
@@ -79,7 +79,7 @@ describe("however rights are lost", () => {
     expect(await setOf(set)).toMatchObject({ problem: null });
   });
 
-  test("an account that only the invitation made goes with it, and one with a life of its own stays", async () => {
+  test("deletes an account made only by the invitation, and keeps others", async () => {
     await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
     await sam.rpc("admin_invite", { email: "used@example.com" }).throwOnError();
     await site.sql`insert into auth.users (id, aud, role, email, last_sign_in_at) values
@@ -99,7 +99,7 @@ describe("however rights are lost", () => {
   });
 });
 
-test("what somebody would leave is listed: what is open or on, and nobody else's", async () => {
+test("lists what a person would leave", async () => {
   const { set, link, webhook, recipient } = await leaveAll();
   await addWebhook(sam, { name: "Off", active: false });
   await addWebhook(dana, { name: "Dana's" });
@@ -116,8 +116,11 @@ test("what somebody would leave is listed: what is open or on, and nobody else's
     webhooks: [{ id: webhook, name: "Parcels", host: "hooks.invalid" }],
     sets: [
       {
-        ...{ id: set, name: "Black Friday", status: "open" },
-        ...{ publish_at: expect.any(String), end_at: null },
+        id: set,
+        name: "Black Friday",
+        status: "open",
+        publish_at: expect.any(String),
+        end_at: null,
       },
     ],
     recipients: [{ id: recipient, email: SAM }],
@@ -130,8 +133,8 @@ test("what somebody would leave is listed: what is open or on, and nobody else's
   expect(later.data.downloaded_backup).toBe(true);
 });
 
-describe("removing somebody", () => {
-  test("pauses, unschedules and stops what nobody said to keep", async () => {
+describe("removing someone", () => {
+  test("pauses, unschedules and stops what is not kept", async () => {
     const { set, webhook, recipient } = await leaveAll();
     const danas = await addWebhook(dana, { name: "Dana's" });
     await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
@@ -142,13 +145,16 @@ describe("removing somebody", () => {
     expect(address).toEqual({ is_active: false });
   });
 
-  test("keeps what was named, the schedule in the name of who removes", async () => {
+  test("keeps what was named, with the schedule in the remover's name", async () => {
     const { set, webhook, recipient } = await leaveAll();
     const keep = [set, webhook, recipient];
     await dana.rpc("admin_remove", { user_id: samId, keep }).throwOnError();
     expect(await isOn(webhook)).toBe(true);
     expect(await setOf(set)).toEqual({
-      ...{ status: "open", publish_at: expect.any(Date), end_at: null, problem: null },
+      status: "open",
+      publish_at: expect.any(Date),
+      end_at: null,
+      problem: null,
       scheduled_by: await idOf(people.admin.email),
     });
     const [address] = await site.sql`select is_active from lead_recipients where id = ${recipient}`;
@@ -164,7 +170,9 @@ describe("removing somebody", () => {
       end_at = now() + interval '2 days' where id = ${set}`;
     await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
     expect(await setOf(set)).toMatchObject({
-      ...{ status: "published", publish_at: expect.any(Date), end_at: null },
+      status: "published",
+      publish_at: expect.any(Date),
+      end_at: null,
     });
   });
 
@@ -226,7 +234,11 @@ test("another address of a webhook makes it that person's", async () => {
   const save = async (more: object) =>
     sam
       .rpc("webhook_save", {
-        ...{ webhook: id, name: "Orders", events: ["lead.created"], active: true, ...more },
+        webhook: id,
+        name: "Orders",
+        events: ["lead.created"],
+        active: true,
+        ...more,
         seen: (await dana.rpc("webhook_list")).data[0].updated_at,
       })
       .throwOnError();

@@ -34,7 +34,7 @@ test("a site as it is delivered is the demo's, every text of it", async () => {
   expect(steps.some(({ done }) => done)).toBe(false);
 });
 
-test("what one changes counts at once, and what is not active is not public", async () => {
+test("applies a change at once, and hides inactive rows", async () => {
   const before = await progress();
   const subtitle = { page_name: "home", section_name: "hero", content_key: "subtitle" };
   const { content_value } = (
@@ -52,7 +52,7 @@ test("what one changes counts at once, and what is not active is not public", as
   expect((await progress()).left).toHaveLength(before.left.length);
 });
 
-test("a word has who said it first and when, and can be taken back", async () => {
+test("records who confirmed first and when, and can be undone", async () => {
   const [began] = await site.sql`select now()`;
   expect(words(await through(dana, () => say(["prices", "words/home", "prices"])))).toEqual([
     "prices: Dana Ortiz",
@@ -77,7 +77,7 @@ test("a word has who said it first and when, and can be taken back", async () =>
     where user_id = (select id from auth.users where email = ${people.stranger.email})`;
 });
 
-test("all that is left is kept in one action, and comes back with it", async () => {
+test("keeps all that is left in one action, and undoes it", async () => {
   const { length } = (await progress()).left;
   const places = placesOfAll(await progress());
   await through(dana, () => say(places));
@@ -97,7 +97,7 @@ test.each([[""], ["x".repeat(201)], ["Logo"], ["logo; drop"], [null]])(
   },
 );
 
-test("a word stays when the account of who said it goes", async () => {
+test("keeps a confirmation when its account is deleted", async () => {
   const [gone] = await site.sql`insert into auth.users (id, email)
     values (gen_random_uuid(), 'gone@example.com') returning id`;
   await site.sql`insert into private.first_hour (place, person_id) values ('logo', ${gone?.id})`;

@@ -31,7 +31,7 @@ const later = (seconds: number) =>
 const title = { table: "site_content", row: "1", field: "content_value" };
 const service = { table: "services", row: "2" };
 
-test("each is told of the others, by name or else by address, and not of herself", async () => {
+test("shows each person the others, by name or address", async () => {
   expect(await say(dana, [service, title])).toEqual([]);
   expect(await say(mia, [service])).toEqual([
     "Dana Ortiz services 2",
@@ -40,7 +40,7 @@ test("each is told of the others, by name or else by address, and not of herself
   expect(await say(dana, [])).toEqual([`${people.stranger.email} services 2`]);
 });
 
-test("who leaves is gone at once; who falls silent, after 20 seconds, and the next clears up", async () => {
+test("removes people who leave at once, and silent ones after 20 seconds", async () => {
   await say(dana, [service, title]);
   await say(dana, [], [service]);
   expect(await say(mia, [])).toEqual(["Dana Ortiz site_content 1 content_value"]);
@@ -61,7 +61,7 @@ test("saying it again keeps it, with the time it began", async () => {
   expect(await site.sql`select since from private.presence`).toEqual([began]);
 });
 
-test("nobody is in more than 20 places, with names of a bounded length; the newest count", async () => {
+test("limits a person to the newest 20 places", async () => {
   const places = Array.from({ length: 20 }, (_, place) => ({ table: "services", row: `${place}` }));
   await say(dana, places);
   await later(1);
@@ -81,13 +81,13 @@ test("nobody is in more than 20 places, with names of a bounded length; the newe
   expect((await dana.rpc("say_present", { gone: [...places, title] })).status).toBe(400);
 });
 
-test("nothing of it is recorded, nor told to the pages that visitors see", async () => {
+test("records nothing of it, and renews no public page", async () => {
   const triggers = await site.sql`select tgname from pg_trigger
     where tgrelid = 'private.presence'::regclass and not tgisinternal`;
   expect(triggers).toHaveLength(0);
 });
 
-test("who has no right is told nothing and is nowhere, and so is an account that was deleted", async () => {
+test("hides presence from others, and drops deleted accounts", async () => {
   await say(dana, [title]);
   const guest = await site.stranger();
   await site.sql`delete from admins where user_id =

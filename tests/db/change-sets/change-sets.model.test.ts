@@ -233,7 +233,10 @@ const one: Row = { question: "Q1", answer: "A1", display_order: 1 };
 
 // A run takes a second or more: all 100 are `MODEL_RUNS=100 npm run test:db -- change-sets.model`.
 followsModel("change sets over live edits", {
-  ...{ operation, follow, length: 200, runs: 5 },
+  operation,
+  follow,
+  length: 200,
+  runs: 5,
   failedOnce: {
     "a row deleted live after a decision for what is live keeps what was decided for": [
       ["live", "insert", 1, one],

@@ -17,7 +17,7 @@ import {
 withSite();
 
 describe("saving into a set", () => {
-  test("changes what the set shows, and nothing live", async () => {
+  test("changes the set only", async () => {
     const { id } = await price();
     const before = await live(id);
     const { row, stale } = await update(id, { rate: "$2" });
@@ -65,7 +65,7 @@ describe("saving into a set", () => {
     expect(await items()).toMatchObject([{ operation: "UPDATE", prepared: { rate: "$2" } }]);
   });
 
-  test("refuses what a direct save would, in its words", async () => {
+  test("refuses what a direct save would, with the same message", async () => {
     const { id } = await price();
     const direct = await dana.from("pricing_items").update({ rate: "" }).eq("id", id);
     const { updated_at } = (await prepared(id)) ?? {};
@@ -77,8 +77,11 @@ describe("saving into a set", () => {
     ]);
     const setting = { setting_key: "company_name", setting_value: "Other" };
     const twice = await dana.rpc("set_save", {
-      ...{ of_set: set.id, list: "site_settings", id: crypto.randomUUID() },
-      ...{ operation: "INSERT", patch: setting },
+      of_set: set.id,
+      list: "site_settings",
+      id: crypto.randomUUID(),
+      operation: "INSERT",
+      patch: setting,
     });
     expect(twice.error?.code).toBe("23505");
     expect((await save("INSERT", id, { rate: "$1" })).error?.message).toBe(
@@ -87,7 +90,7 @@ describe("saving into a set", () => {
     expect(await items()).toEqual([]);
   });
 
-  test("changes nothing over another version than was seen, or where there is no row", async () => {
+  test("refuses outdated versions and missing rows", async () => {
     const { id, updated_at } = await price();
     await update(id, { rate: "$2" });
     const late = await save("UPDATE", id, { rate: "$9" }, updated_at).throwOnError();
@@ -103,6 +106,7 @@ describe("saving into a set", () => {
       for (const refused of [
         await dana.rpc("set_save", call),
         await dana.rpc("set_rows", { of_set: set.id, list }),
+        await dana.rpc("set_list", { of_set: set.id, list }),
       ])
         expect(refused.error?.message, list).toBe("This can't be saved in a change set.");
     }
@@ -112,7 +116,7 @@ describe("saving into a set", () => {
     );
   });
 
-  test("puts a list in order, as it stands in the set", async () => {
+  test("reorders a list in the set", async () => {
     const { id: first } = await price("$1", "First");
     const { id: second } = await price("$1", "Second");
     const third = await add();
@@ -132,7 +136,7 @@ describe("saving into a set", () => {
   });
 });
 
-test("an open set's name is its own, said on one line", async () => {
+test("requires unique one-line names of open sets", async () => {
   const create = (name: string) => dana.rpc("set_create", { name });
   expect(set.name).toBe("Black Friday");
   expect((await create("BLACK friday")).error?.message).toBe("An open set already has this name.");

@@ -20,7 +20,7 @@ const setLive = (id: string, values: object) =>
 const decide = (step: RemainingStep | undefined, keep: string) =>
   dana.rpc("set_end_decide", { remain: step?.id, version: step?.version, keep });
 
-describe("what somebody changed since", () => {
+describe("what someone changed since", () => {
   test("stays by the column, and is decided about one by one", async () => {
     const { changed, added } = await liveUntil();
     await setLive(changed, { rate: "$9" });
@@ -37,7 +37,10 @@ describe("what somebody changed since", () => {
     expect(others).toEqual([]);
     expect(kitting).toMatchObject({ label: "Kitting", page: "pricing", action: "delete" });
     expect(storage).toMatchObject({
-      ...{ label: "Storage", action: "update", present: { rate: "$9" }, target: { rate: "$1" } },
+      label: "Storage",
+      action: "update",
+      present: { rate: "$9" },
+      target: { rate: "$1" },
     });
     expect((await dana.rpc("admin_dashboard").throwOnError()).data.waiting_sets).toBe(1);
 
@@ -74,7 +77,7 @@ describe("what somebody changed since", () => {
     expect(await live()).toMatchObject([{ service_name: "Returns", rate: "$5" }]);
   });
 
-  test("is nothing where it was put back already, also all of it", async () => {
+  test("is empty when all was reverted already", async () => {
     await liveUntil();
     const { published_change: change } = await stored();
     const what = { change };

@@ -21,8 +21,11 @@ withSite();
 const decide = async (keep: string) => {
   const [item] = (await review()).items;
   return dana.rpc("set_decide", {
-    ...{ of_set: set.id, item_id: item?.id, keep },
-    ...{ item_version: item?.item_version, version: item?.version },
+    of_set: set.id,
+    item_id: item?.id,
+    keep,
+    item_version: item?.item_version,
+    version: item?.version,
   });
 };
 
@@ -90,7 +93,7 @@ describe("what changed live meanwhile", () => {
     else expect(await live(id)).toBeUndefined();
   });
 
-  test("who takes back a deletion does not overwrite what came live meanwhile", async () => {
+  test("does not overwrite newer live content when a deletion is undone", async () => {
     const row = await price();
     await remove(row.id);
     await setLive(row.id, { rate: "$9" });
@@ -98,15 +101,18 @@ describe("what changed live meanwhile", () => {
     expect((await review()).items).toMatchObject([{ changed_since: ["rate"] }]);
   });
 
-  test("who decides about another version than they saw is refused", async () => {
+  test("refuses a decision about an outdated version", async () => {
     const { id } = await price();
     await update(id, { rate: "$2" });
     await setLive(id, { rate: "$8" });
     const [item] = (await review()).items;
     await setLive(id, { rate: "$9" });
     const { error } = await dana.rpc("set_decide", {
-      ...{ of_set: set.id, item_id: item?.id, keep: "prepared" },
-      ...{ item_version: item?.item_version, version: item?.version },
+      of_set: set.id,
+      item_id: item?.id,
+      keep: "prepared",
+      item_version: item?.item_version,
+      version: item?.version,
     });
     expect(error?.message).toBe("Someone changed this in the meantime. Review it again.");
   });
@@ -114,8 +120,11 @@ describe("what changed live meanwhile", () => {
   async function decideOn(row: string, keep: string) {
     const item = (await review()).items.find(({ row_id }) => row_id === row);
     return dana.rpc("set_decide", {
-      ...{ of_set: set.id, item_id: item?.id, keep },
-      ...{ item_version: item?.item_version, version: item?.version },
+      of_set: set.id,
+      item_id: item?.id,
+      keep,
+      item_version: item?.item_version,
+      version: item?.version,
     });
   }
 });

@@ -30,8 +30,12 @@ beforeEach(async () => {
   id = row?.id;
   const { data } = await dana
     .rpc("set_save", {
-      ...{ of_set: set.id, list: "pricing_items", id, operation: "UPDATE" },
-      ...{ patch: { rate: "$2" }, seen: row?.updated_at },
+      of_set: set.id,
+      list: "pricing_items",
+      id,
+      operation: "UPDATE",
+      patch: { rate: "$2" },
+      seen: row?.updated_at,
     })
     .throwOnError();
   expect(data.stale).toBe(false);
@@ -51,7 +55,7 @@ const published = () =>
 /** Until the server's own job has come round. */
 const job = (said: (now: ChangeSet) => void) => vi.waitFor(async () => said(await stored()));
 
-test("the server publishes a set when its time has come, as who chose the time", async () => {
+test("publishes a scheduled set in its scheduler's name", async () => {
   await schedule(tomorrow()).throwOnError();
   await due();
   await job(({ status }) => expect(status).toBe("published"));
@@ -61,7 +65,7 @@ test("the server publishes a set when its time has come, as who chose the time",
   ]);
 });
 
-test("what is late is done all the same, and says which time was meant", async () => {
+test("publishes late sets, and records the scheduled time", async () => {
   await schedule(tomorrow()).throwOnError();
   await due("3 h");
   await job(({ status }) => expect(status).toBe("published"));
@@ -71,7 +75,7 @@ test("what is late is done all the same, and says which time was meant", async (
   );
 });
 
-test("of several that look at once, one publishes", async () => {
+test("publishes once when several processes look", async () => {
   await schedule(tomorrow()).throwOnError();
   await due();
   const looks = await Promise.all(
@@ -82,7 +86,7 @@ test("of several that look at once, one publishes", async () => {
   expect(await published()).toHaveLength(1);
 });
 
-test("one that dies in the middle has done nothing, and the next does it", async () => {
+test("publishes after a process died halfway", async () => {
   await schedule(tomorrow()).throwOnError();
   const dying = new pg.Client({ connectionString: site.env.databaseUrl });
   const died = new Promise((resolve) => dying.on("error", resolve));
@@ -118,7 +122,7 @@ test("two that are due are two changes", async () => {
   await vi.waitFor(async () => expect(await published()).toHaveLength(2));
 });
 
-test("one that can't be published is held with the reason, until there is a new time", async () => {
+test("holds a set that can't be published, with the reason", async () => {
   await schedule(tomorrow()).throwOnError();
   await site.sql`update pricing_items set rate = '$9' where id = ${id}`;
   await due();
@@ -131,7 +135,7 @@ test("one that can't be published is held with the reason, until there is a new 
   expect((await schedule(tomorrow()).throwOnError()).data).toMatchObject({ problem: null });
 });
 
-test("who lost the right meanwhile publishes nothing", async () => {
+test("publishes nothing for someone who lost their rights", async () => {
   await schedule(tomorrow()).throwOnError();
   await site.sql`update change_sets set scheduled_by =
     (select id from auth.users where email = ${people.stranger.email})`;
@@ -140,7 +144,7 @@ test("who lost the right meanwhile publishes nothing", async () => {
   expect(await rate()).toBe("$1");
 });
 
-test("a visit of an admin publishes what is due, where nothing else does", async () => {
+test("publishes due sets on an admin's visit when nothing else does", async () => {
   await schedule(tomorrow()).throwOnError();
   await due();
   const { error } = await dana.rpc("set_publish_due");
@@ -149,7 +153,7 @@ test("a visit of an admin publishes what is due, where nothing else does", async
   expect(await published()).toHaveLength(1);
 });
 
-test("a time that is over is refused, and one can be taken away", async () => {
+test("refuses a past time, and removes a schedule", async () => {
   const over = await schedule(fromNow(-1_000).toISOString());
   expect(over.error?.message).toBe("Choose a time in the future.");
   await schedule(tomorrow()).throwOnError();

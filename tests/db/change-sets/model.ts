@@ -59,7 +59,9 @@ export class SetModel {
     if (!live) this.plans.delete(id);
     else
       this.plans.set(id, {
-        ...{ kind: "delete", to: {}, lastLive: live },
+        kind: "delete",
+        to: {},
+        lastLive: live,
         from: { ...live, ...this.plans.get(id)?.from },
       });
   }
@@ -96,7 +98,9 @@ export class SetModel {
     const left = keysOf(plan.to).filter((column) => !conflicts.includes(column));
     if (live && plan.kind === "update" && left.length > 0)
       this.plans.set(id, {
-        ...{ ...plan, to: pick(plan.to, left), from: pick(plan.from, left) },
+        ...plan,
+        to: pick(plan.to, left),
+        from: pick(plan.from, left),
         lastLive: live,
       });
     else this.plans.delete(id);
@@ -127,7 +131,8 @@ export class SetModel {
     if (changed.length === 0) this.plans.delete(id);
     else
       this.plans.set(id, {
-        ...{ kind, from: pick(from, changed) },
+        kind,
+        from: pick(from, changed),
         to: kind === "insert" ? whole : pick(whole, changed),
         lastLive: live ?? was?.lastLive,
       });
@@ -151,7 +156,8 @@ export class SetModel {
       return { action: live ? "delete" : null, changed_since, obstacle: null };
     if (!live)
       return {
-        ...{ action: "insert", changed_since },
+        action: "insert",
+        changed_since,
         obstacle: plan.kind === "update" ? "deleted since" : null,
       };
     const changes = keysOf(plan.to).some((column) => plan.to[column] !== live[column]);

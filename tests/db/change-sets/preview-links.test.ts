@@ -29,12 +29,13 @@ const save = async (list: string, operation: string, patch: object, more: object
   return call.id;
 };
 
-test("a link opens its set for a visitor, for seven days, and is kept as a hash alone", async () => {
+test("opens a set by link for seven days, stored as a hash", async () => {
   const { id, token } = await make();
   expect(token).toMatch(/^[\w-]{43}$/);
   await save("faq_items", "INSERT", { question: "Do you wrap?", answer: "Yes." });
   expect(await open(token)).toMatchObject({
-    ...{ state: "open", name: "Black Friday" },
+    state: "open",
+    name: "Black Friday",
     rows: { faq_items: [{ question: "Do you wrap?", answer: "Yes.", is_active: true }] },
   });
   const [stored] = await site.sql`select token_hash, made_by,
@@ -83,7 +84,7 @@ test("links that were over for long are forgotten with the next one", async () =
   expect(await site.sql`select from preview_links`).toHaveLength(1);
 });
 
-test("of what visitors don't see a link tells nothing but that it is not there", async () => {
+test("reveals nothing hidden through a link", async () => {
   const { token } = await make();
   const hidden = { question: "Secret?", answer: "Not yet.", is_active: false };
   const added = await save("faq_items", "INSERT", hidden);
@@ -116,14 +117,14 @@ test("of what visitors don't see a link tells nothing but that it is not there",
   await site.sql`delete from site_settings where setting_key = 'internal_note'`;
 });
 
-test("what is announced for a later time is in the preview before", async () => {
+test("previews a scheduled announcement", async () => {
   const { token } = await make();
   const message = "Half the price on Friday";
   await save("announcements", "INSERT", { message, shown_from: "2090-01-01" });
   expect((await open(token)).rows.announcements).toMatchObject([{ message }]);
 });
 
-test("nobody but admins makes or revokes one", async () => {
+test("lets only admins create or revoke links", async () => {
   const { id, token } = await make();
   for (const who of [site.visitor(), await site.stranger()]) {
     expect((await who.rpc("preview_link_create", { of_set: set })).error?.code).toBe("42501");

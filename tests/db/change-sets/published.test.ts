@@ -49,7 +49,7 @@ describe("publishing", () => {
     expect(await live(added)).toBeUndefined();
   });
 
-  test("does nothing where one item can't be: all or nothing", async () => {
+  test("publishes all or nothing", async () => {
     const { id } = await price();
     await update(id, { rate: "$2" });
     await add();
@@ -75,7 +75,7 @@ describe("publishing", () => {
     expect(await live(id)).toMatchObject({ rate: "$1" });
   });
 
-  test("leaves alone what stands live already, and what was discarded", async () => {
+  test("leaves alone what is live already, and what was discarded", async () => {
     const { id } = await price();
     const { id: other } = await price("$5", "Returns");
     await update(id, { rate: "$2" });
@@ -93,7 +93,7 @@ describe("publishing", () => {
   });
 });
 
-test("a preview has each row whole, and the deleted ones as ones that nobody sees", async () => {
+test("has each row whole in a preview, and hides deleted ones", async () => {
   const { id } = await price();
   const { id: gone } = await price("$5", "Returns");
   await update(id, { rate: "$2" });

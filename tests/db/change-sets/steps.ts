@@ -47,14 +47,20 @@ export async function prepared(id: string, list = "pricing_items") {
 export type Operation = "INSERT" | "UPDATE" | "DELETE";
 export const save = (operation: Operation, id: string, patch: object = {}, seen?: string) =>
   dana.rpc("set_save", {
-    ...{ of_set: set.id, list: "pricing_items", id, operation, patch },
+    of_set: set.id,
+    list: "pricing_items",
+    id,
+    operation,
+    patch,
     seen: seen ?? null,
   });
 export const update = async (id: string, patch: object) =>
   (await save("UPDATE", id, patch, (await prepared(id))?.updated_at).throwOnError()).data;
 export const add = async (id = crypto.randomUUID(), patch: object = {}) => {
   await save("INSERT", id, {
-    ...{ service_name: "Kitting", rate: "$3", display_order: 2 },
+    service_name: "Kitting",
+    rate: "$3",
+    display_order: 2,
     ...patch,
   }).throwOnError();
   return id;

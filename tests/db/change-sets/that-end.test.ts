@@ -23,7 +23,7 @@ import {
 
 withSite();
 
-test("at its end what was live comes back, as one change by who chose the time", async () => {
+test("restores what was live at the end, as one change by the scheduler", async () => {
   await liveUntil();
   expect(await live()).toMatchObject([{ service_name: "Kitting" }, { rate: "$2" }]);
   await over();
@@ -38,7 +38,7 @@ test("at its end what was live comes back, as one change by who chose the time",
   expect(await remaining()).toEqual([]);
 });
 
-test("an end that is late is made up for once, no matter who looks, and says which time was meant", async () => {
+test("makes up a late end once, and records the scheduled time", async () => {
   await liveUntil();
   await over("3 h");
   await Promise.all(
@@ -52,7 +52,7 @@ test("an end that is late is made up for once, no matter who looks, and says whi
   );
 });
 
-test("one that is late for both goes live and ends at once, and visitors see nothing of it", async () => {
+test("publishes and ends a fully late set without showing it", async () => {
   const id = await price("Storage", "$1");
   await save("UPDATE", id, { rate: "$2" });
   await schedule(inDays(1), inDays(2)).throwOnError();
@@ -110,7 +110,7 @@ test("an end that can't be is held with the reason, until there is a new time", 
   );
 });
 
-test("an end comes after now and after the beginning, and is taken away or moved while the set is live", async () => {
+test("requires a future end after the start, which can be moved or removed", async () => {
   const wrong = "Choose an end time in the future and after the set goes live.";
   for (const [from, until] of [
     [null, inDays(-1)],
@@ -122,7 +122,9 @@ test("an end comes after now and after the beginning, and is taken away or moved
   const { data } = await schedule(null, moved).throwOnError();
   expect([Date.parse(data.end_at), data.status]).toEqual([Date.parse(moved), "published"]);
   expect((await schedule(null, null).throwOnError()).data).toMatchObject({
-    ...{ end_at: null, scheduled_by: null, status: "published" },
+    end_at: null,
+    scheduled_by: null,
+    status: "published",
   });
   await schedule(null, moved).throwOnError();
   await over();
@@ -130,7 +132,7 @@ test("an end comes after now and after the beginning, and is taken away or moved
   expect((await schedule(null, moved)).error?.message).toMatch(/already published or discarded/);
 });
 
-test("nobody publishes by hand what is over already", async () => {
+test("refuses to publish a set that is over", async () => {
   const id = await price("Storage", "$1");
   await save("UPDATE", id, { rate: "$2" });
   await schedule(null, inDays(1)).throwOnError();

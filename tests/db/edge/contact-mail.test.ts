@@ -70,7 +70,7 @@ describe("the mail about a submission", () => {
       where setting_key = 'time_zone'`;
   });
 
-  test("shows what was reckoned on the pricing page", async () => {
+  test("shows the estimate of the pricing page", async () => {
     const estimate = { orders: 1_200, items: 1.5, cubic_feet: 0, returns: false };
     const form = await submit({
       email: "reckoned@example.com",
@@ -85,7 +85,7 @@ describe("the mail about a submission", () => {
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });
 
-  test("goes to all who are listed for such a submission, as one mail", async () => {
+  test("goes to all listed recipients, as one email", async () => {
     const listed = ["dana@example.com", "noor@example.com"];
     await site.sql`insert into lead_recipients ${site.sql(listed.map((email) => ({ email })))}`;
     const email = "listed@example.com";
@@ -111,7 +111,7 @@ describe("the mail about a submission", () => {
     await vi.waitFor(async () => expect(await mailsAbout("six@example.com")).toHaveLength(1));
   });
 
-  test("tells nobody whether an address has just written", async () => {
+  test("reveals nothing about who has just written", async () => {
     const six = { ...tables.contact_submissions.make(), email: "lately@example.com" };
     await site.visitor().from("contact_submissions").insert(six);
     const answers = [];
@@ -121,14 +121,14 @@ describe("the mail about a submission", () => {
       expect([status, body]).toEqual([200, { error: null, data: { accepted: true } }]);
   });
 
-  test("of a form that was sent too fast says so first in its subject", async () => {
+  test("marks a form that was sent too fast in its subject", async () => {
     const form = await submit({ name: "Fast Fingers", filled_in_ms: 800 });
     expect((await invoke(form)).error).toBeNull();
     const [mail] = (await site.outbox()).filter((one) => one.subject?.includes("Fast Fingers"));
     expect(mail?.subject).toBe("Likely spam: New lead from Fast Fingers");
   });
 
-  test("has a Message-ID of its own, and a new one when staff ask for it again", async () => {
+  test("has its own Message-ID, and a new one when sent again", async () => {
     const form = await submit({ name: "Ida Tell" });
     await invoke(form);
     const [row] =
@@ -142,7 +142,7 @@ describe("the mail about a submission", () => {
     ]);
   });
 
-  test("is not sent when the trap is filled, and the sender is told nothing of it", async () => {
+  test("is silently not sent when the trap is filled", async () => {
     const email = "trapped@example.com";
     const form = await submit({ email, trap: "http://spam.example" });
     expect((await invoke(form)).data).toEqual({ error: null, data: { accepted: true } });
@@ -156,7 +156,7 @@ describe("the mail about a submission", () => {
     [{}, 400],
     [null, 400],
     ["text", 400],
-  ])("of %j, which nobody stored, is refused", async (formData, status) => {
+  ])("refuses %j, which was never stored", async (formData, status) => {
     const answer = await post("send-contact-email", { formData });
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).toMatch(/\w/);

@@ -6,7 +6,7 @@ import adminResetPassword from "../../../supabase/functions/admin-reset-password
 import adminSecrets from "../../../supabase/functions/admin-secrets/index.ts";
 import { onTheEdge, project } from "./runtime-steps.ts";
 
-describe("the functions for admins ask the project's database, as the person who calls", () => {
+describe("calls the project's database as the caller", () => {
   const authorization = "Bearer header.claims.signature";
   const userId = "00000000-0000-4000-8000-000000000004";
   const calls = {
@@ -63,7 +63,7 @@ describe("the functions for admins ask the project's database, as the person who
     expect(sent[1]?.headers.get("authorization")).toBe(authorization);
   });
 
-  test("what only a server of ours can do says what applies there", async () => {
+  test("says what applies without our own server", async () => {
     onTheEdge(project, { is_admin_user: () => Response.json(true) });
     for (const [edge, error] of [
       [adminBackup, "On Supabase, use the project's backups."],
@@ -125,7 +125,7 @@ describe("the functions for admins ask the project's database, as the person who
       [false, ["admin_revoke_invitation"]],
       [true, []],
     ])(
-      "that can't be mailed is taken back, unless it was open before (%s)",
+      "is undone when it can't be emailed, unless it was open before (%s)",
       async (again, after) => {
         const { sent } = onTheEdge(site, {
           ...database(again),
@@ -144,12 +144,15 @@ describe("the functions for admins ask the project's database, as the person who
     );
   });
 
-  test("what the holder of an account is told goes out by the provider, once", async () => {
+  test("sends account notices through the provider, once", async () => {
     let waiting = 1;
     const id = "00000000-0000-4000-8000-000000000009";
     const notice = {
-      ...{ id, email: "ana@example.com", kind: "password_changed" },
-      ...{ company: "Evergreen", colour: "#123456" },
+      id,
+      email: "ana@example.com",
+      kind: "password_changed",
+      company: "Evergreen",
+      colour: "#123456",
     };
     const { sent, settled } = onTheEdge(
       { ...project, SITE_URL: "https://site.test" },

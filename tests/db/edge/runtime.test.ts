@@ -65,7 +65,7 @@ test("the mail goes by the provider's API, and overdue ones go along", async () 
   expect(sent[4]?.body.subject).toBe("New lead from Earlier One");
 });
 
-test("a mail that says how many wait goes once nothing else may, and is tried again later", async () => {
+test("emails how many wait when the limit is reached, and retries", async () => {
   const waiting = {
     id: "00000000-0000-4000-8000-000000000009",
     message_id: "waiting-00000000-0000-4000-8000-000000000009",
@@ -106,14 +106,17 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
 });
 
 const queued = {
-  ...{
-    id: "00000000-0000-4000-8000-000000000011",
-    kind: "reply",
-    attempt: 3,
-    message_id: "mail-11",
-  },
-  ...{ recipient: "ana@example.com", reply_to: "dana@example.com", reply_to_name: "Dana" },
-  ...{ subject: "Re: your inquiry", heading: null, company: "Evergreen", colour: null },
+  id: "00000000-0000-4000-8000-000000000011",
+  kind: "reply",
+  attempt: 3,
+  message_id: "mail-11",
+  recipient: "ana@example.com",
+  reply_to: "dana@example.com",
+  reply_to_name: "Dana",
+  subject: "Re: your inquiry",
+  heading: null,
+  company: "Evergreen",
+  colour: null,
   body: [{ text: "Hello" }, { button: ["Open", "/pricing"] }],
 };
 
@@ -122,30 +125,29 @@ test.each([
   [503, "busy", { no_mailbox: false }],
   [422, "Invalid `to` field", { no_mailbox: true }],
   [422, "Invalid `from` field", { no_mailbox: false }],
-])(
-  "a mail of the queue, answered with %i '%s', is settled with that",
-  async (status, said, told) => {
-    const claims = [queued];
-    const { sent } = onTheEdge(project, {
-      queued_mail_claim: () => Response.json(claims.pop() ?? null),
-      "/send": () => new Response(said, { status }),
-    });
-    const request = ask({});
-    request.headers.set("apikey", "sb_secret_a");
-    expect(await (await sendMails.fetch(request)).json()).toEqual({ success: true, error: null });
-    expect(sent.map(({ path }) => path)).toEqual([
-      "reminders_due",
-      ...["queued_mail_claim", "/send", "queued_mail_settle", "queued_mail_claim"],
-    ]);
-    expect(sent[2]?.body).toMatchObject({
-      ...{ to: ["ana@example.com"], reply_to: '"Dana" <dana@example.com>' },
-      ...{ subject: "Re: your inquiry", text: "Hello\n\nEvergreen\n" },
-      headers: { "Message-ID": "<mail-11@example.com>" },
-    });
-    const error = status === 200 ? {} : { error: expect.stringContaining(said) };
-    expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
-  },
-);
+])("settles a queued email with %i '%s'", async (status, said, told) => {
+  const claims = [queued];
+  const { sent } = onTheEdge(project, {
+    queued_mail_claim: () => Response.json(claims.pop() ?? null),
+    "/send": () => new Response(said, { status }),
+  });
+  const request = ask({});
+  request.headers.set("apikey", "sb_secret_a");
+  expect(await (await sendMails.fetch(request)).json()).toEqual({ success: true, error: null });
+  expect(sent.map(({ path }) => path)).toEqual([
+    "reminders_due",
+    ...["queued_mail_claim", "/send", "queued_mail_settle", "queued_mail_claim"],
+  ]);
+  expect(sent[2]?.body).toMatchObject({
+    to: ["ana@example.com"],
+    reply_to: '"Dana" <dana@example.com>',
+    subject: "Re: your inquiry",
+    text: "Hello\n\nEvergreen\n",
+    headers: { "Message-ID": "<mail-11@example.com>" },
+  });
+  const error = status === 200 ? {} : { error: expect.stringContaining(said) };
+  expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
+});
 
 test.each([null, "sb_publishable_a", "sb_secret_b"])(
   "the queue is not sent for the key %s",
@@ -158,7 +160,7 @@ test.each([null, "sb_publishable_a", "sb_secret_b"])(
   },
 );
 
-test("an e-mail address is answered before anything is looked up", async () => {
+test("checks an email address before any lookup", async () => {
   let claim = () => {};
   const claimed = new Promise<void>((resolve) => {
     claim = resolve;
@@ -201,7 +203,7 @@ test.each([
   expect(sent.at(-1)).toMatchObject({ path: "mail_failed", body: { error: reason } });
 });
 
-test("the health check fails when the database does not answer", async () => {
+test("fails the health check with an unresponsive database", async () => {
   onTheEdge(project, { is_admin_user: () => new Response("bad gateway", { status: 502 }) });
   const response = await testDeployment.fetch(ask({ message: "ping" }));
   expect(response.status).toBe(503);

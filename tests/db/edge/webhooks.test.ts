@@ -9,8 +9,12 @@ const project: Record<string, string> = {
   SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}',
 };
 const claim = {
-  ...{ delivery: "00000000-0000-4000-8000-000000000001", lease: "the lease" },
-  ...{ url: "https://hooks.test/in", format: "standard", kind: "test", payload: '{"a":1}' },
+  delivery: "00000000-0000-4000-8000-000000000001",
+  lease: "the lease",
+  url: "https://hooks.test/in",
+  format: "standard",
+  kind: "test",
+  payload: '{"a":1}',
   secrets: [btoa("x".repeat(32)), btoa("y".repeat(32))],
 };
 
@@ -53,7 +57,7 @@ const clock = (apikey: string) =>
     }),
   );
 
-test("a clock with the secret key sends what is due, signed by each secret, and follows nobody", async () => {
+test("sends what is due on schedule, signed, without redirects", async () => {
   const { posted, settled } = onTheEdge(["93.184.216.34"]);
   expect((await clock("sb_publishable_a")).status).toBe(401);
   expect(posted).toEqual([]);
@@ -83,7 +87,7 @@ test.each([["127.0.0.1"], ["93.184.216.34", "10.0.0.1"]])(
   },
 );
 
-test("a visitor's message takes along what is due", async () => {
+test("sends due webhooks with a visitor's message", async () => {
   const { posted, done } = onTheEdge(["93.184.216.34"]);
   await sendContactEmail.fetch(
     new Request("https://project.supabase.test/functions/v1/x", {

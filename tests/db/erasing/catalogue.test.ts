@@ -31,11 +31,11 @@ describe("by the catalogue", () => {
           )`
     ).map(({ name }) => name);
 
-  test("whatever refers to a lead goes with it", async () => {
+  test("deletes everything that refers to a lead", async () => {
     expect(await staying()).toEqual([]);
   });
 
-  test("what a migration would let stay is found, and a new table is exported by itself", async () => {
+  test("finds unerased columns, and exports new tables", async () => {
     await site.sql`create table loose (lead_id uuid references contact_submissions on delete set null)`;
     await site.sql`create table looser (submission_id uuid, words text)`;
     expect(await staying()).toEqual(["loose_lead_id_fkey", "looser.submission_id"]);

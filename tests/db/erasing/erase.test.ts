@@ -55,7 +55,9 @@ async function live() {
     .from("contact_submissions")
     .insert({
       ...tables.contact_submissions.make(),
-      ...{ name: `Ana ${MARK}`, email: EMAIL.toUpperCase(), business_name: `${MARK} Inc` },
+      name: `Ana ${MARK}`,
+      email: EMAIL.toUpperCase(),
+      business_name: `${MARK} Inc`,
       message: `${MARK}, call (503) 555-0142`,
     });
   expect(error).toBeNull();
@@ -120,7 +122,7 @@ describe("a person", () => {
     expect((await call("lead_person")).rows).toEqual({});
   });
 
-  test("leaves an entry of when, who and how many, and none for nobody", async () => {
+  test("records when, who and how many", async () => {
     await add({ email: EMAIL });
     await admin.rpc("lead_person_erase", { address: "nobody@example.com" }).throwOnError();
     expect(await log()).toEqual([]);
@@ -133,7 +135,7 @@ describe("a person", () => {
     expect(read).toHaveLength(1);
   });
 
-  test("the notes and messages of others that name their address are told, and stay", async () => {
+  test("lists and keeps others' notes that name their address", async () => {
     await add({ email: EMAIL, message: `I am ${EMAIL}.` });
     const noted = await add({ name: "Noted", email: "ben@example.com" });
     await site.sql`insert into submission_notes (submission_id, body)
@@ -154,7 +156,7 @@ describe("a person", () => {
     expect((await call("lead_person", "")).mentions).toEqual([]);
   });
 
-  test("other addresses joined with theirs, and an account, are told", async () => {
+  test("lists joined addresses and accounts", async () => {
     const lead = await add({ email: people.admin.email });
     const other = await add({ email: "Else@example.com" });
     await admin.rpc("lead_join", { lead, other }).throwOnError();
@@ -178,7 +180,7 @@ describe("in time", () => {
         on conflict (setting_key) do update set setting_value = excluded.setting_value`;
   };
 
-  test("nothing goes but the trash, until a setting says so", async () => {
+  test("deletes nothing but the trash by default", async () => {
     await addOld(1000, { name: "Closed", status: "closed" });
     await addOld(1000, { name: "Spam", is_spam: true, spam_reason: "trap filled" });
     await addOld(1000, { name: "Trash", deleted_at: ago(31) });
@@ -189,7 +191,7 @@ describe("in time", () => {
     ]);
   });
 
-  test("spam after 30 days and closed ones after their months, once nothing happens to them any more", async () => {
+  test("deletes spam after 30 days, and closed leads after their months of inactivity", async () => {
     await keep({ delete_spam: "true", delete_closed_months: "6" });
     const spam = { is_spam: true, spam_reason: "marked by staff" };
     await addOld(31, { name: "Old spam", ...spam });

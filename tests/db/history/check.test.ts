@@ -44,7 +44,7 @@ describe("a history that chains", () => {
     expect(await breaks()).toMatchObject([{ row_id: id, field: "created_at" }]);
   });
 
-  test("may begin late, where older entries were deleted", async () => {
+  test("can begin late when older entries were deleted", async () => {
     const service = await addService();
     await dana.from("services").update({ title: "Kept" }).eq("id", service.id);
     await wait("731 days");
@@ -76,18 +76,21 @@ describe("a history that chains", () => {
 });
 
 describe("a break", () => {
-  test("is found where a row was changed past the recorder", async () => {
+  test("finds a row changed without the recorder", async () => {
     const { id } = await addService();
     await around(`update services set title = 'Kitting', description = 'Sly' where id = '${id}'`);
     const [found, ...more] = await breaks();
     expect(more).toEqual([]);
     expect(found).toEqual({
-      ...{ table_name: "services", row_id: id, label: "Kitting" },
-      ...{ field: "description", problem: "changed" },
+      table_name: "services",
+      row_id: id,
+      label: "Kitting",
+      field: "description",
+      problem: "changed",
     });
   });
 
-  test("is found where an entry in the middle is missing", async () => {
+  test("finds a missing entry in the middle", async () => {
     const { id } = await addService();
     for (const title of ["One", "Two", "Kitting"])
       await site.sql`update services set title = ${title} where id = ${id}`;
@@ -95,7 +98,7 @@ describe("a break", () => {
     expect(await breaks()).toMatchObject([{ row_id: id, field: "title", problem: "gap" }]);
   });
 
-  test("is found where the last entry is missing", async () => {
+  test("finds a missing last entry", async () => {
     const { id } = await addService();
     await site.sql`update services set title = 'Two' where id = ${id}`;
     await around("delete from history where after ->> 'title' = 'Two' and operation = 'UPDATE'");
@@ -103,18 +106,21 @@ describe("a break", () => {
     await site.sql`delete from services where id = ${id}`;
   });
 
-  test("is found where a row was deleted past the recorder", async () => {
+  test("finds a row deleted without the recorder", async () => {
     const { id } = await addService();
     await around(`delete from services where id = '${id}'`);
     expect(await breaks()).toEqual([
       {
-        ...{ table_name: "services", row_id: id, label: "Kitting" },
-        ...{ field: "", problem: "deleted" },
+        table_name: "services",
+        row_id: id,
+        label: "Kitting",
+        field: "",
+        problem: "deleted",
       },
     ]);
   });
 
-  test("is found where a deleted row came back past the recorder", async () => {
+  test("finds a deleted row restored without the recorder", async () => {
     const service = await addService();
     await site.sql`delete from services where id = ${service.id}`;
     await site.sql.begin(async (tx) => {
@@ -155,15 +161,18 @@ describe("the check", () => {
       rows: 1,
       examples: [
         {
-          ...{ table_name: "services", row_id: id, label: "Kitting" },
-          ...{ field: "description", problem: "changed" },
+          table_name: "services",
+          row_id: id,
+          label: "Kitting",
+          field: "description",
+          problem: "changed",
         },
       ],
     });
     expect((await site.sql`select public.history_checked() as found`)[0]?.found).toEqual(found);
   });
 
-  test("forgets what was accepted, until something else is there", async () => {
+  test("ignores what was accepted, until something else differs", async () => {
     const { id } = await addService();
     await around(`update services set description = 'Sly' where id = '${id}'`);
     expect(await check()).toMatchObject({ rows: 1 });

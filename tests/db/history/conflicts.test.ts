@@ -15,8 +15,8 @@ import { withSite } from "./steps.ts";
 
 withSite();
 
-describe("what stands in the way", () => {
-  test("says what somebody changed since", async () => {
+describe("conflicts", () => {
+  test("says what someone changed since", async () => {
     const { id } = await price("$1");
     await setPrice(dana, id, { rate: "$2", description: "a pallet" });
     const what = { change: (await latest()).change_id };

@@ -49,7 +49,7 @@ describe("what is recorded", () => {
     });
   });
 
-  test("one person's edits of one field within ten minutes as one entry", async () => {
+  test("merges a person's edits of one field within ten minutes", async () => {
     await write(dana, "Start");
     await empty();
     for (const words of ["One", "Two", "Three"]) await write(dana, words);
@@ -61,7 +61,7 @@ describe("what is recorded", () => {
     expect((await entries()).map(({ after }) => after?.content_value)).toEqual(["Three", "Four"]);
   });
 
-  test("each person's edits on their own, and the way back too", async () => {
+  test("keeps each person's edits separate, and the undo too", async () => {
     await write(dana, "Start");
     await empty();
     await write(dana, "One");
@@ -78,7 +78,7 @@ describe("what is recorded", () => {
     ]);
   });
 
-  test("edits of another field of the row beside it", async () => {
+  test("keeps edits of another field separate", async () => {
     const { id } = await addService();
     await empty();
     const set = (values: object) =>
@@ -94,7 +94,7 @@ describe("what is recorded", () => {
     ]);
   });
 
-  test("what is done at once as one change", async () => {
+  test("groups simultaneous edits as one change", async () => {
     const ids = [await addService("A"), await addService("B"), await addService("C")].map(
       ({ id }) => id,
     );
@@ -107,7 +107,7 @@ describe("what is recorded", () => {
     expect(data).toMatchObject([{ entries: 2 }, { entries: 3 }]);
   });
 
-  test("who was at work without signing in", async () => {
+  test("names the program that changed something", async () => {
     await site.sql`update services set title = title || '.' where id =
       (select id from services limit 1)`;
     await site.sql.begin(async (tx) => {
@@ -138,7 +138,7 @@ describe("what is recorded", () => {
     });
   });
 
-  test("of a submission its status, and no word about the person", async () => {
+  test("records a lead's status, and nothing personal", async () => {
     await site
       .visitor()
       .from("contact_submissions")

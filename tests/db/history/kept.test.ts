@@ -78,7 +78,7 @@ describe("nobody writes it", () => {
     expect(rights?.n).toBe(0);
   });
 
-  test("only what is too old goes, in batches", async () => {
+  test("deletes only old entries, in batches", async () => {
     for (const title of ["A", "B", "C"]) await addService(title);
     await wait("731 days");
     await write(dana, "Young");
@@ -89,7 +89,7 @@ describe("nobody writes it", () => {
     expect(await entries()).toMatchObject([{ after: { content_value: "Young" } }]);
   });
 
-  test("the server's own cleaning goes on until nothing is too old, or it is told to stop", async () => {
+  test("cleans until nothing is too old, or until stopped", async () => {
     await around(`insert into history (change_id, began_at, changed_at, actor, table_name, row_id,
         operation, fields)
       select gen_random_uuid(), t, t, 'server', 'services', gen_random_uuid(), 'INSERT', '{}'

@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (const email of [first, second]) await call(email, null);
 });
 
-test("gives the name of each admin who has one", async () => {
+test("names each admin who has a name", async () => {
   expect(await names()).toEqual({});
   await call(first, "  Dana Ortiz ");
   expect(await names()).toEqual({ [first]: "Dana Ortiz" });
@@ -31,7 +31,7 @@ test("leaves out a name that two people share", async () => {
   expect(await names()).toEqual({});
 });
 
-test("names former admins by what they changed or downloaded, and nobody else", async () => {
+test("names former admins who changed or downloaded something", async () => {
   await call(second, "Mia Ito");
   const service = await addService();
   await site.sql`delete from admins where user_id =

@@ -20,7 +20,7 @@ withSite();
 const restoreAll = async (what: HistorySelection) =>
   (await restore(what, await look(what)).throwOnError()).data;
 
-test("one change is undone after a look, as its own change", async () => {
+test("undoes a reviewed change as its own change", async () => {
   const { id } = await price("$1");
   await setPrice(dana, id, { rate: "$2", description: "a pallet" });
   const what = { change: (await latest()).change_id };
@@ -140,7 +140,7 @@ test("everything since a time on one page, and nothing else", async () => {
   expect(changes.data[0]).toMatchObject({ note: "Restored", entries: 3 });
 });
 
-test("of a stretch only what was chosen", async () => {
+test("restores only what was chosen of a period", async () => {
   const [a, b] = [await price("$1", "A"), await price("$1", "B")];
   const [{ now } = {}] = await site.sql`select clock_timestamp()::text as now`;
   for (const { id } of [a, b]) await setPrice(dana, id, { rate: "$2" });

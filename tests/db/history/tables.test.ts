@@ -64,7 +64,7 @@ test("a table that a migration forgets is found", async () => {
   await site.sql`drop table later`;
 });
 
-test("no exception is for a table that is not there", async () => {
+test("has exceptions only for existing tables", async () => {
   const rows = await site.sql`select tablename from pg_tables where schemaname = 'public'`;
   const names = rows.map(({ tablename }) => tablename);
   expect(Object.keys(apart).filter((name) => !names.includes(name))).toEqual([]);

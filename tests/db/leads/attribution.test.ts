@@ -70,7 +70,7 @@ describe("what a visitor's tab says it came from", () => {
     expect(await send(attribution)).toMatchObject({ attribution: null, source: null });
   });
 
-  test("is cut where it is too long, no matter who writes it", async () => {
+  test("is shortened when it is too long", async () => {
     const long = {
       landing_page: `/${"a".repeat(5_000)}`,
       utm_source: "B".repeat(5_000),

@@ -30,7 +30,7 @@ describe("a booking", () => {
     expect(await bookings()).toEqual([]);
   });
 
-  test("belongs to the message of the same tab, whichever came first, and goes with it", async () => {
+  test("belongs to the message of the same tab, and is deleted with it", async () => {
     const before = await send(null);
     await book(EVENT, before.request_id).throwOnError();
     const later = `${EVENT}-later`;

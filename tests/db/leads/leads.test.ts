@@ -35,7 +35,7 @@ describe("the trash", () => {
     expect(await found({ q: "called" })).toEqual(["Thrown Away"]);
   });
 
-  test("owes no mail, and owes it again once taken back", async () => {
+  test("owes no email, and owes it again when restored", async () => {
     const id = await add({ mail_next_attempt_at: new Date(0) });
     await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
@@ -59,7 +59,7 @@ describe("the trash", () => {
   });
 });
 
-test("each thing that happens to a lead is in its story, with who did it", async () => {
+test("records each event of a lead, with who did it", async () => {
   const { error } = await site
     .visitor()
     .from("contact_submissions")
@@ -116,7 +116,7 @@ test("each thing that happens to a lead is in its story, with who did it", async
   expect(story[6]?.actor).toBe("database");
 });
 
-test("a lead whose owner is no admin any more is nobody's, and goes with all that is known of it", async () => {
+test("unassigns leads of a former admin", async () => {
   const stranger = await site.stranger();
   const { data } = await stranger.auth.getUser();
   const owner = data.user?.id ?? "";

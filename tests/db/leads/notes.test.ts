@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-test("a note is signed by who is signed in, whatever the client says", () => {
+test("signs a note with the session's person", () => {
   expect(note.author_email).toBe(people.admin.email);
 });
 

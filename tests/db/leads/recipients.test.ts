@@ -34,7 +34,7 @@ async function toldOf(platforms: string[], monthly_volume: string): Promise<stri
   return row?.mails[0].recipients;
 }
 
-describe("whom a lead is told", () => {
+describe("recipients of a lead", () => {
   test("is the contact email, while nobody is listed or wants it", async () => {
     expect(await toldOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
     await list("dana@example.com", { platforms: ["Shopify"] });
@@ -42,7 +42,7 @@ describe("whom a lead is told", () => {
     expect(await toldOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
   });
 
-  test("are those who want its platform and its volume, in one mail", async () => {
+  test("are those who want its platform and volume, in one email", async () => {
     await list("all@example.com");
     await list("shops@example.com", { platforms: ["Shopify", "Etsy"] });
     await list("large@example.com", { volumes: ["1000+"] });
@@ -54,7 +54,7 @@ describe("whom a lead is told", () => {
     expect(await told(["Etsy"], "1000+")).toEqual(["all", "shops", "large", "both"]);
   });
 
-  test("of those that wait beyond the hour's mails, are those who want every lead", async () => {
+  test("are those who want every lead, beyond the hour's emails", async () => {
     await list("shops@example.com", { platforms: ["Etsy"] });
     await sql`insert into contact_submissions
       (name, email, monthly_volume, platforms, mail_next_attempt_at)

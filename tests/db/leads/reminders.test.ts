@@ -13,9 +13,11 @@ const remind = async (moment: string) =>
   (await sql`select private.remind(${moment}::timestamptz) as written`)[0]?.written;
 
 describe("a lead whose day has come", () => {
-  test("is told to its owner at 8:00 by the company's clock, once, with the way to it", async () => {
+  test("is emailed to its owner at 8:00 company time, once, with a link", async () => {
     const id = await lead("Ana Ruiz", {
-      ...{ business_name: "Halfmoon", owner_id: dana, follow_up_on: "2099-01-12" },
+      business_name: "Halfmoon",
+      owner_id: dana,
+      follow_up_on: "2099-01-12",
     });
     await lead("Not yet", { owner_id: dana, follow_up_on: "2099-01-13" });
     expect(await remind("2099-01-12T15:59:59Z")).toBe(0);
@@ -26,7 +28,7 @@ describe("a lead whose day has come", () => {
     expect(await linksOf()).toEqual([["Ana Ruiz, Halfmoon", `/admin/contact-manager?open=${id}`]]);
   });
 
-  test("is told at 8:00 in summer, and on the days when clocks change", async () => {
+  test("is emailed at 8:00 in summer, and when clocks change", async () => {
     for (const [day, eight] of [
       ["2099-07-01", "2099-07-01T15:00:00Z"],
       ["2099-03-08", "2099-03-08T15:00:00Z"],
@@ -38,7 +40,7 @@ describe("a lead whose day has come", () => {
     }
   });
 
-  test("is told late where nothing ran at 8:00, and again where it gets another day", async () => {
+  test("is emailed late after an outage, and again for a new date", async () => {
     const id = await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2099-01-12" });
     expect(await remind("2099-01-15T05:00:00Z")).toBe(1);
     await sql`update contact_submissions set follow_up_on = '2099-02-02' where id = ${id}`;
@@ -59,7 +61,7 @@ describe("a lead whose day has come", () => {
     expect(await remind(due?.due_at.toISOString())).toBe(1);
   });
 
-  test("is one mail with the others of an owner; without one it goes where new leads go", async () => {
+  test("is one email for each owner; without one it goes where new leads go", async () => {
     const day = { follow_up_on: "2099-01-12" };
     await sql`insert into lead_recipients (email, platforms)
       values ('shops@example.com', '{Shopify}'), ('dana@example.com', '{Shopify}')`;
@@ -72,17 +74,15 @@ describe("a lead whose day has come", () => {
     expect(await remind("2099-01-12T16:00:00Z")).toBe(3);
     const [first, office, shops] = await mails();
     expect(first).toMatchObject({
-      ...{
-        recipient: "dana@example.com",
-        subject: "3 leads to follow up with",
-        submission_id: null,
-      },
+      recipient: "dana@example.com",
+      subject: "3 leads to follow up with",
+      submission_id: null,
     });
     expect(office).toMatchObject({ recipient: "office@example.com" });
     expect(shops).toMatchObject({ recipient: "shops@example.com" });
   });
 
-  test("that is deleted for good takes its mail along, and the others are told anew", async () => {
+  test("drops its email when deleted, and renews that of the others", async () => {
     const day = { owner_id: dana, follow_up_on: "2099-01-12" };
     const gone = await lead("Gone", day);
     const kept = await lead("Kept", day);
@@ -96,7 +96,7 @@ describe("a lead whose day has come", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("is told once by several who ask at the same moment", async () => {
+  test("is emailed once by simultaneous runs", async () => {
     const id = await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2099-01-12" });
     // The day's digest, due by the machine's clock, is no part of this.
     await sql`insert into private.digest_choices (person_id, wanted) values (${dana}, false)`;
@@ -109,7 +109,7 @@ describe("a lead whose day has come", () => {
   });
 });
 
-test("what came due while no server ran is sent when one starts", async () => {
+test("sends overdue reminders at the start", async () => {
   const id = await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2099-01-12" });
   await sql`update private.lead_reminders set due_at = now() - interval '3 days'`;
   const dataDir = await temporaryFolder();

@@ -48,7 +48,7 @@ describe("recognised", () => {
     ["Order 1234567890123456, $100,200, 2025550, 101-500 a month", []],
     ["Batch 0123456789, 123-456-7890", []],
     ["", []],
-  ])("in '%s' stand the numbers %j", async (words, numbers) => {
+  ])("finds in '%s' the numbers %j", async (words, numbers) => {
     const [row] = await site.sql`select private.phone_keys(${words}) as keys`;
     expect(row?.keys.toSorted()).toEqual(numbers);
   });
@@ -80,7 +80,7 @@ describe("recognised", () => {
 });
 
 describe("joined", () => {
-  test("on request alone: what stood alike changes together, until it is taken apart", async () => {
+  test("joins on request, and changes equal values together until separated", async () => {
     const old = await add({ email: "ana@example.com", status: "closed" });
     const one = await add({ email: "ana@example.com" });
     const two = await add({ email: "ana@example.com" });
@@ -106,7 +106,7 @@ describe("joined", () => {
     expect((await othersOf(old)).map(({ joined }) => joined)).toEqual([false, false]);
   });
 
-  test("what the story of each tells, and that another's words are not in it", async () => {
+  test("keeps separate activity for each", async () => {
     const one = await add({ email: "ana@example.com" });
     const two = await add({ email: "ben@example.com" });
     await join(one, two);

@@ -50,7 +50,7 @@ describe("the mail", () => {
     expect(await due()).not.toContain(id);
   });
 
-  test("waits longer after each failure, then gives up, and says so", async () => {
+  test("waits longer after each failure, then gives up", async () => {
     const { id, requestId } = await arrive();
     const waits: (number | null)[] = [];
     await claim(requestId);
@@ -95,7 +95,7 @@ describe("the mail", () => {
     expect(mail.recipients).toEqual([setting?.setting_value]);
   });
 
-  test("of spam, or of nothing stored, is not handed out", async () => {
+  test("is not available for spam, or without a lead", async () => {
     const spam = message({ trap: "x" });
     await site.visitor().from("contact_submissions").insert(spam);
     expect((await claim(spam.request_id)).state).toBe("settled");

@@ -22,7 +22,7 @@ describe("staff", () => {
     expect([held?.spam_reason, held?.mail_next_attempt_at]).toEqual(["marked by staff", null]);
   });
 
-  test("'not spam' takes the label off one that was mailed all the same", async () => {
+  test("removes the label from emailed leads with 'not spam'", async () => {
     const sent = message({ filled_in_ms: 100 });
     await site.visitor().from("contact_submissions").insert(sent);
     const [before] = await stored(sent.request_id);
@@ -62,7 +62,7 @@ describe("staff", () => {
     expect(after?.updated_at).toEqual(before?.updated_at);
   });
 
-  test("a note is signed by who is signed in, whatever it claims", async () => {
+  test("signs a note with the signed-in person", async () => {
     const admin = await site.admin();
     await site.visitor().from("contact_submissions").insert(message());
     const [row] = await site.sql`select id from contact_submissions limit 1`;

@@ -57,7 +57,7 @@ describe("what a visitor sends", () => {
     },
   );
 
-  test("keeps what was reckoned on the pricing page", async () => {
+  test("keeps the estimate of the pricing page", async () => {
     const estimate = {
       orders: 300,
       items: 1.5,
@@ -129,7 +129,7 @@ describe("what a visitor sends", () => {
     ["a domain of 300 letters", { email: `ana@${"b".repeat(300)}.com` }, "valid email address"],
     ["a domain of 4,000 labels", { email: `ana@${"b.".repeat(4000)}com` }, "valid email address"],
     ["an address with a bidi control", { email: "ana@\u202Emoc.example" }, "valid email address"],
-  ])("with %s is refused in a sentence, not a failure", async (_, odd, sentence) => {
+  ])("refuses %s with a sentence", async (_, odd, sentence) => {
     const answer = await site.visitor().from("contact_submissions").insert(message(odd));
     expect(answer.status).toBe(400);
     expect(answer.error?.message).toContain(sentence);
@@ -155,7 +155,7 @@ describe("one request, one message", () => {
     expect((await client.from("contact_submissions").insert(message())).error).toBeNull();
   });
 
-  test("of 5,000 the second is the last that is looked at, and one lock is taken", async () => {
+  test("checks at most two of 5,000, with one lock", async () => {
     const held = await site.sql.begin(async (tx) => {
       await tx`set local role anon`;
       const rows = Array.from({ length: 5000 }, () => message());

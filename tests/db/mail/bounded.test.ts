@@ -129,7 +129,7 @@ describe("mails to the company in an hour", () => {
     expect(await sendAll()).toHaveLength(10);
   });
 
-  test("leave room for who has just written, and some of it for who waits", async () => {
+  test("leave room for new leads, and some for waiting ones", async () => {
     await arrive(45);
     const answers: string[] = [];
     for (let count = 1; count <= 45; count++) answers.push(await claimNew(`Seller ${count}`));
@@ -149,7 +149,7 @@ describe("mails to the company in an hour", () => {
 });
 
 describe("a flood gains nothing", () => {
-  test("of likely spam: real ones go first, and two thirds of the hour are left to them", async () => {
+  test("puts real leads before likely spam", async () => {
     await arrive(200, { name: "Spam", suspected: true, age: 60 });
     await arrive(3, { name: "Real" });
     const first = await sendAll();
@@ -163,7 +163,7 @@ describe("a flood gains nothing", () => {
     expect((await sendAll()).filter((name) => name.startsWith("Spam"))).toEqual([]);
   });
 
-  test("from one address: every other one goes first", async () => {
+  test("alternates one address with others", async () => {
     await arrive(300, { name: "Flood", addresses: false, age: 60 });
     for (let count = 0; count < 10; count++) await send(await claimDue());
     await arrive(5, { name: "Honest", age: 30 });
@@ -171,7 +171,7 @@ describe("a flood gains nothing", () => {
     expect(next.slice(0, 5).every((name) => name.startsWith("Honest"))).toBe(true);
   });
 
-  test("from many: the oldest and the newest go by turns, so nobody waits for ever", async () => {
+  test("alternates the oldest and the newest", async () => {
     await arrive(1, { name: "Early", age: 600 });
     await arrive(500, { name: "Flood", age: 300 });
     await arrive(1, { name: "Late", age: 1 });
@@ -179,7 +179,7 @@ describe("a flood gains nothing", () => {
   });
 });
 
-test("the mail that says how many wait is tried again in ten minutes when it fails", async () => {
+test("retries the email about waiting leads after ten minutes", async () => {
   await arrive(61);
   await sendAll();
   const { id } = await waiting();
@@ -189,7 +189,7 @@ test("the mail that says how many wait is tried again in ten minutes when it fai
   expect((await waiting()).waiting).toBe(1);
 });
 
-describe("the mail that says how many wait", () => {
+describe("the email about waiting leads", () => {
   test("counts leads and likely spam apart, and one about spam leaves room for one about leads", async () => {
     await arrive(25, { name: "Spam", suspected: true, age: 60 });
     await sendAll();
@@ -203,7 +203,7 @@ describe("the mail that says how many wait", () => {
     expect(await waiting()).toBeNull();
   });
 
-  test("counts who wrote a moment ago, and not what is in a sender's hands or waits for a retry", async () => {
+  test("counts recent leads, and not those being sent or retried", async () => {
     await arrive(62);
     const first = await claimDue();
     await sql`select mail_failed(${first?.id ?? null}, 'busy')`;

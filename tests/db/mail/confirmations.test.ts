@@ -31,14 +31,17 @@ const confirmed = async () =>
   );
 
 describe("a visitor who writes", () => {
-  test("gets the staff's words, and none of their own", async () => {
+  test("gets the staff's text, and nothing they wrote", async () => {
     await write("ana@example.com", {
-      ...{ name: "Buy pills at evil.example", business_name: "evil.example" },
+      name: "Buy pills at evil.example",
+      business_name: "evil.example",
       message: "Buy pills at evil.example",
     });
     const [mail] = await site.sql`select * from mails`;
     expect(mail).toMatchObject({
-      ...{ kind: "confirmation", recipient: "ana@example.com", subject: "We have your message" },
+      kind: "confirmation",
+      recipient: "ana@example.com",
+      subject: "We have your message",
       body: [{ text: "Thank you.\n\nWe answer soon." }],
     });
     expect(JSON.stringify({ ...mail, recipient: "" })).not.toContain("evil");
@@ -111,7 +114,7 @@ describe("a visitor who writes", () => {
   });
 });
 
-test("what staff store themselves is not confirmed", async () => {
+test("does not confirm leads that staff store", async () => {
   const row = { ...tables.contact_submissions.make(), email: "ana@example.com" };
   await (await site.admin()).from("contact_submissions").insert(row);
   await site.sql`insert into contact_submissions ${site.sql(row)}`;

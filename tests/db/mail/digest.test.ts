@@ -18,7 +18,7 @@ const digest = async (moment: string) =>
 describe("the digest", () => {
   const MONDAY = "2099-01-12T16:00:00Z";
 
-  test("says on work days at 8:00 what is new, overdue and failed, once to each admin", async () => {
+  test("lists what is new, overdue and failed at 8:00 on workdays, once for each admin", async () => {
     await lead("Old", { created_at: "2099-01-09T18:00:00Z" });
     await lead("Weekend", { created_at: "2099-01-12T05:00:00Z", mail_status: "failed" });
     await lead("Answered", { status: "responded", created_at: "2099-01-01T00:00:00Z" });
@@ -42,7 +42,7 @@ describe("the digest", () => {
     expect(await digest("2099-01-12T20:00:00Z")).toBe(0);
   });
 
-  test("is not for who switched it off, was no admin at 8:00, or has no proven address", async () => {
+  test("skips people who turned it off, weren't admins at 8:00, or have no confirmed address", async () => {
     await lead("Ana Ruiz");
     const waits = await person("waits@example.com", false);
     const later = await person("later@example.com");
@@ -130,7 +130,7 @@ describe("opening hours", () => {
     expect(sorted).toEqual(week ?? []);
   });
 
-  test("overdue is what the inbox calls overdue, to the minute", async () => {
+  test("counts overdue as the inbox does, to the minute", async () => {
     const [label, hours, saturday, short, sunday, closed] = cards[0] as string[];
     const week = readWeek([
       { label: label ?? "", hours: hours ?? "" },

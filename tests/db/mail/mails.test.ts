@@ -18,7 +18,7 @@ const storyOf = async (id: string) =>
       where submission_id = ${id} and kind = 'mail' order by happened_at`
   ).map(({ details }) => [details.what, details.to, details.error]);
 
-describe("a mail that is due", () => {
+describe("a due email", () => {
   test("goes to one of several that ask at once", async () => {
     const owed = await Promise.all(Array.from({ length: 5 }, () => owe()));
     const claims = await Promise.all(Array.from({ length: 12 }, claim));
@@ -54,7 +54,7 @@ describe("a mail that is due", () => {
   });
 });
 
-describe("a mail that could not be sent", () => {
+describe("a failed email", () => {
   test("waits longer each time, six hours at most, and is given up after two days", async () => {
     const id = await owe();
     const waits: number[] = [];
@@ -71,7 +71,7 @@ describe("a mail that could not be sent", () => {
     expect(await rowOf(id)).toMatchObject({ state: "failed", attempts: 16, last_error: "busy" });
   });
 
-  test("for want of a mailbox is given up at once, and the address is known by its hash", async () => {
+  test("gives up at once without a mailbox, and stores the address's hash", async () => {
     const id = await owe({ recipient: "Gone@Example.com" });
     await settle(await claim(), "550 no such user", true);
     expect(await rowOf(id)).toMatchObject({ state: "failed", send_after: null });
@@ -83,7 +83,7 @@ describe("a mail that could not be sent", () => {
   });
 });
 
-describe("a mail about a lead", () => {
+describe("an email about a lead", () => {
   test("is in its story, an answer from the beginning, and a failure once", async () => {
     const of = await lead();
     await owe({ kind: "reply", submission_id: of });
@@ -101,7 +101,7 @@ describe("a mail about a lead", () => {
     ]);
   });
 
-  test("goes with it", async () => {
+  test("is deleted with it", async () => {
     const of = await lead();
     await owe({ submission_id: of });
     await sql`delete from contact_submissions where id = ${of}`;
@@ -111,7 +111,7 @@ describe("a mail about a lead", () => {
   test.each([
     ["lies in the trash", { deleted_at: now() }],
     ["counts as spam", { spam_reason: "too fast" }],
-  ])("that %s does not leave, unless somebody wrote it", async (_, now) => {
+  ])("does not send an email that %s, unless a person wrote it", async (_, now) => {
     const of = await lead();
     await owe({ submission_id: of });
     const written = await owe({ kind: "reply", submission_id: of });

@@ -22,7 +22,10 @@ async function lead(more: object = {}): Promise<string> {
 }
 const send = (of: string, more: Partial<Record<"request" | "subject" | "message", string>> = {}) =>
   admin.rpc("reply_send", {
-    ...{ lead: of, request: crypto.randomUUID(), subject: "Re: Your message", message: "Hi Ana" },
+    lead: of,
+    request: crypto.randomUUID(),
+    subject: "Re: Your message",
+    message: "Hi Ana",
     ...more,
   });
 /** Sends one, and stops its clock: nothing leaves while a test looks. */
@@ -41,16 +44,22 @@ const storyOf = async (id: string) =>
   ).map(({ kind, actor_name, details }) => [kind, details.to, actor_name]);
 
 describe("a reply", () => {
-  test("is a row to the lead, answered to who wrote it, the question quoted", async () => {
+  test("is a row to the lead, with the writer as reply address, and the message quoted", async () => {
     const of = await lead({
-      ...{ name: "Ana Ruiz", email: "ana@example.com", message: "How much?\nAnd when?" },
+      name: "Ana Ruiz",
+      email: "ana@example.com",
+      message: "How much?\nAnd when?",
       created_at: "2026-11-05T03:00:00Z",
     });
     await sent(of, { message: "  Hi Ana,\r\n\r\nten dollars.  \n" });
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      ...{ kind: "reply", recipient: "ana@example.com", state: "waiting", status_before: "new" },
-      ...{ reply_to: people.admin.email, subject: "Re: Your message" },
+      kind: "reply",
+      recipient: "ana@example.com",
+      state: "waiting",
+      status_before: "new",
+      reply_to: people.admin.email,
+      subject: "Re: Your message",
       body: [
         { text: "Hi Ana,\n\nten dollars." },
         // A day by the company's clock.
@@ -101,7 +110,7 @@ describe("a reply", () => {
     expect(await statusOf(of)).toBe("new");
   });
 
-  test("to a lead that is gone says so", async () => {
+  test("reports a deleted lead", async () => {
     const { error } = await send(crypto.randomUUID());
     expect(error?.message).toBe("This lead no longer exists.");
   });
@@ -123,7 +132,7 @@ describe("taking it back", () => {
     ]);
   });
 
-  test("leaves a status alone that somebody set meanwhile", async () => {
+  test("keeps a status set by someone else", async () => {
     const of = await lead();
     const reply = await sent(of);
     await admin
@@ -145,7 +154,7 @@ describe("taking it back", () => {
 });
 
 describe("another try", () => {
-  test("makes it due, and is told", async () => {
+  test("makes it due, and sends an event", async () => {
     const of = await lead();
     const reply = await sent(of);
     await site.sql`update mails set state = 'failed', attempts = 16, send_after = null`;
@@ -164,7 +173,7 @@ describe("another try", () => {
   });
 });
 
-test("a stranger can't read, send or take back any", async () => {
+test("refuses strangers to read, send or cancel any", async () => {
   const stranger = await site.stranger();
   const of = await lead();
   const reply = await sent(of);
@@ -173,7 +182,10 @@ test("a stranger can't read, send or take back any", async () => {
     await stranger.rpc("reply_take_back", { reply }),
     await stranger.rpc("reply_send_again", { reply }),
     await stranger.rpc("reply_send", {
-      ...{ lead: of, request: crypto.randomUUID(), subject: "Re", message: "Hi" },
+      lead: of,
+      request: crypto.randomUUID(),
+      subject: "Re",
+      message: "Hi",
     }),
   ])
     expect(error?.code).toBe("42501");

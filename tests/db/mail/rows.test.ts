@@ -18,7 +18,7 @@ describe("a row", () => {
     ["a way to another site, spelt short", {}, [{ links: [["Open", "//evil.example"]] }]],
     ["a fact without its value", {}, [{ facts: [["Name"]] }]],
     ["more than 64 KB", {}, [{ text: "x".repeat(70_000) }]],
-  ])("with %s is refused", async (_, more, body) => {
+  ])("refuses %s", async (_, more, body) => {
     await expect(owe(more, body ?? TEXT)).rejects.toMatchObject({ code: "23514" });
   });
 
@@ -47,7 +47,8 @@ describe("a row", () => {
       from generate_series(1, 10000)`;
     await sql`alter table mails enable trigger mails_are_bounded`;
     await expect(owe()).rejects.toMatchObject({
-      ...{ code: "PT429", message: "Too many emails are waiting to be sent. Try again later." },
+      code: "PT429",
+      message: "Too many emails are waiting to be sent. Try again later.",
     });
     await settle(await claim());
     await owe();

@@ -65,7 +65,7 @@ test("the built-in prices are called the same, whether they were there or came w
     expect(references.get(service_name)).toBe(referenceOf(service_name));
 });
 
-test("a price that texts refer to is neither deleted nor hidden, and says where it stands", async () => {
+test("keeps a price that texts refer to, and says where", async () => {
   const { id, reference } = await add("Insurance");
   await addQuestion("Does a function insure?", `For { Price :${reference} }, {no} more.`);
   await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
@@ -92,13 +92,13 @@ test("a price that texts refer to is neither deleted nor hidden, and says where 
   await remove(id).throwOnError();
 });
 
-test("a price whose own description refers to it, or another to one like it, goes", async () => {
+test("deletes a price that only its own description refers to", async () => {
   const own = await add("Tape", { description: "{price: tape} and {price: tapes}" });
   await addQuestion("And tapes?", "{price: tape-measure}, {price:tape x}");
   await remove(own.id).throwOnError();
 });
 
-test("what is put back in one transaction is looked at when it ends", async () => {
+test("checks restored rows at the end of the transaction", async () => {
   const { id, reference } = await add("Crates");
   await addQuestion("How are crates?", `{price: ${reference}}`);
   const swap = (ending: string) =>
@@ -124,7 +124,7 @@ async function newSet() {
   return { of_set, save, review, publish };
 }
 
-test("a set deletes a price whose texts it changes, also when it is undone; what would still refer is refused", async () => {
+test("deletes a price in a set that also changes its texts", async () => {
   const { id, reference } = await add("Gift boxes");
   const said = `Boxes are {price: ${reference}}.`;
   const { data: text } = await admin
@@ -168,7 +168,7 @@ test("a set deletes a price whose texts it changes, also when it is undone; what
   expect([back?.answer, (await stored(id)).reference]).toEqual([said, reference]);
 });
 
-test("what brought a price and the text that refers to it is undone as one", async () => {
+test("undoes a price and its reference together", async () => {
   const set = await newSet();
   const [price, text] = [crypto.randomUUID(), crypto.randomUUID()];
   const patch = { service_name: "Confetti", rate: "$1" };

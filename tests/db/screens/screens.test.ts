@@ -82,7 +82,7 @@ test("a file's uses are found in settings, texts and items", async () => {
   expect((await admin.rpc("media_usage", { file_path: " " })).data).toEqual([]);
 });
 
-test("where a figure stands, however it is written, is found in texts and items", async () => {
+test("finds a figure in texts and items in any format", async () => {
   const uses = async (...amounts: number[]) => {
     const { data } = await admin.rpc("figure_usage", { amounts });
     return data.map((use: Record<string, string>) => [use.amount, use.source, use.place]);

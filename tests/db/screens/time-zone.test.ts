@@ -19,7 +19,7 @@ const digests = async (moment: string) =>
 const dueAt = async () =>
   (await sql`select due_at from private.lead_reminders`).map(({ due_at }) => due_at.toISOString());
 
-test("one function names a zone, the same as the app's; every other asks it", async () => {
+test("names the zone in one function, the same as the app's", async () => {
   const named = await sql`select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and p.prosrc ~ '(America|Europe|Asia)/|Los Angeles'`;

@@ -6,7 +6,7 @@ import { admin, claim, site, waiting, withSite } from "./steps.ts";
 withSite();
 
 describe("addresses and secrets", () => {
-  test("are told to nobody who reads, and the secret is shown where it is made", async () => {
+  test("are hidden from readers; the secret is shown once", async () => {
     const { webhook, secret, delivery } = await waiting();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const seen = JSON.stringify([
@@ -19,14 +19,17 @@ describe("addresses and secrets", () => {
     expect(seen).not.toContain("hidden");
     expect(seen).not.toContain(secret.replace("whsec_", ""));
     const again = await admin.rpc("webhook_save", {
-      ...{ webhook, name: "Renamed", events: ["lead.created"], active: false },
+      webhook,
+      name: "Renamed",
+      events: ["lead.created"],
+      active: false,
       seen: (await admin.rpc("webhook_list")).data[0].updated_at,
     });
     expect(again.data).toEqual({ id: webhook });
     expect((await claim(delivery)).url).toBe("https://hooks.invalid/in?key=hidden");
   });
 
-  test("a new secret signs at once, the old one beside it for a day", async () => {
+  test("signs with a new secret at once, and with the old one for a day", async () => {
     const { webhook, secret, delivery } = await waiting();
     const { data } = await admin.rpc("webhook_rotate", { webhook });
     expect(data).not.toBe(secret);
@@ -84,7 +87,10 @@ describe("addresses and secrets", () => {
     `https://hooks.example.com/${"x".repeat(2000)}`,
   ])("%s is refused", async (url) => {
     const { error } = await admin.rpc("webhook_save", {
-      ...{ name: "Odd", url, events: ["lead.created"], active: true },
+      name: "Odd",
+      url,
+      events: ["lead.created"],
+      active: true,
     });
     expect(error?.code).toBe("22023");
   });
@@ -97,7 +103,11 @@ describe("addresses and secrets", () => {
       );
     const save = async (more: object) =>
       admin.rpc("webhook_save", {
-        ...{ webhook, name: "More parcels", events: ["lead.created"], active: false, ...more },
+        webhook,
+        name: "More parcels",
+        events: ["lead.created"],
+        active: false,
+        ...more,
         seen: (await admin.rpc("webhook_list")).data[0].updated_at,
       });
     await save({});
@@ -111,10 +121,14 @@ describe("addresses and secrets", () => {
     expect((await mails())[0]?.to?.[0]?.address).toBe(people.admin.email);
   });
 
-  test("somebody else's change is not overwritten", async () => {
+  test("does not overwrite someone else's change", async () => {
     const { id: webhook } = await addWebhook(admin, { active: false });
     const { error } = await admin.rpc("webhook_save", {
-      ...{ webhook, name: "Mine", events: ["lead.created"], active: true, seen: "2026-01-01" },
+      webhook,
+      name: "Mine",
+      events: ["lead.created"],
+      active: true,
+      seen: "2026-01-01",
     });
     expect(error).toMatchObject({
       code: "PT409",

@@ -14,7 +14,7 @@ const stored = async (delivery: string) =>
 const failing = { status: 500, answer: "broken", body: "{}", ms: 12 };
 
 describe("a delivery", () => {
-  test("is in one hand at a time, and anyone who came late is not heard", async () => {
+  test("is leased once at a time, and ignores late results", async () => {
     const { delivery } = await waiting();
     const both = await Promise.all([claim(delivery), claim(delivery)]);
     const [first] = both.filter((one) => one !== null);
@@ -28,7 +28,7 @@ describe("a delivery", () => {
     expect(await stored(delivery)).toMatchObject({ tries: 1, outcome: "waiting" });
   });
 
-  test("to one address does not keep another's waiting", async () => {
+  test("does not delay deliveries to another address", async () => {
     const [one, other] = [await waiting(), await waiting()];
     const more = await admin.rpc("webhook_test", { webhook: one.webhook });
     expect(await claim(one.delivery)).not.toBeNull();

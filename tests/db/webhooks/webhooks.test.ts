@@ -13,7 +13,7 @@ const told = async (lead: string) =>
 const kinds = async (lead: string) => (await told(lead)).map(({ kind }) => kind);
 
 describe("an event", () => {
-  test("is a row in its own transaction, and none where that one fails", async () => {
+  test("is a row of the same transaction", async () => {
     await addWebhook(admin);
     const count = async () => (await site.sql`select from webhook_deliveries`).length;
     const within = site.sql.begin(async (tx) => {
@@ -27,7 +27,7 @@ describe("an event", () => {
     expect(await count()).toBe(1);
   });
 
-  test("is told in the words of its documentation", async () => {
+  test("matches its documentation", async () => {
     await addWebhook(admin);
     const lead = await addLead({ name: "Ana Ruiz", email: "ana@example.com", platforms: ["Etsy"] });
     await site.sql`update contact_submissions set status = 'contacted' where id = ${lead}`;
@@ -39,8 +39,12 @@ describe("an event", () => {
       timestamp: expect.stringMatching(time),
       data: {
         lead: {
-          ...{ id: lead, status: "new", likely_spam: false, platforms: ["Etsy"] },
-          ...{ name: "Ana Ruiz", email: "ana@example.com" },
+          id: lead,
+          status: "new",
+          likely_spam: false,
+          platforms: ["Etsy"],
+          name: "Ana Ruiz",
+          email: "ana@example.com",
           created_at: expect.stringMatching(time),
         },
       },
@@ -67,7 +71,7 @@ describe("an event", () => {
     expect(counts).not.toHaveProperty(quiet.id);
   });
 
-  test("of a lead that is held back as spam is told once it is cleared, and once only", async () => {
+  test("is sent for held spam once it is cleared", async () => {
     await addWebhook(admin);
     const lead = await addLead({ is_spam: true, spam_reason: "trap filled" });
     const set = (change: object) =>
@@ -81,7 +85,7 @@ describe("an event", () => {
     expect(await kinds(lead)).toEqual(["lead.created"]);
   });
 
-  test("of a booking belongs to the lead that it is joined to, then or later", async () => {
+  test("belongs to the booking's lead, then or later", async () => {
     await addWebhook(admin, { events: ["booking.created"] });
     const lead = await addLead();
     const [{ request_id: request } = {}] = await site.sql`
@@ -104,7 +108,7 @@ describe("an event", () => {
     ).toMatchObject({ event_uri: at(1), source: "newsletter", landing_page: null });
   });
 
-  test("goes with its lead, whatever it had to say", async () => {
+  test("is deleted with its lead", async () => {
     await addWebhook(admin);
     const lead = await addLead();
     expect(await kinds(lead)).toHaveLength(1);

@@ -21,7 +21,7 @@ async function write(page: Page, form: { fill(): Promise<void>; send(): Promise<
   await expect(page.getByText(SENTENCES.sent)).toBeVisible();
 }
 
-test("a campaign is known through three pages, a reload and a back, and stands with the lead", async ({
+test("stores a campaign with the lead, through pages and reloads", async ({
   page,
   form,
   site,
@@ -84,7 +84,7 @@ const scheduled = (id: string) => ({
   payload: { event: { uri: `${EVENT}/${id}` }, invitee: { uri: `${EVENT}/${id}/invitees/1` } },
 });
 
-test("a call booked in the calendar counts, and is joined to what its visitor writes", async ({
+test("counts a booked call, and links it to the message", async ({
   page,
   form,
   site,

@@ -10,10 +10,7 @@ const fillSilently = (page: Page, values: Record<string, string>) =>
     }
   }, values);
 
-test("a browser knows what belongs in each field, and what it fills in is sent", async ({
-  page,
-  form,
-}) => {
+test("supports autofill in each field", async ({ page, form }) => {
   await form.open();
   for (const [label, kind] of [
     ["Your name", "name"],
@@ -53,7 +50,7 @@ test("Enter sends from every field of one line, and makes a new line in the mess
   expect(await form.stored()).toBe(0);
 });
 
-test("pressing Enter again and again while it is on its way sends once", async ({ page, form }) => {
+test("sends once for repeated Enter", async ({ page, form }) => {
   await form.open();
   await form.fill();
   let release = () => {};
@@ -92,10 +89,7 @@ test("going back to the form after sending finds it empty, and a second message 
   expect(await form.stored()).toBe(2);
 });
 
-test("who leaves before it is said, comes back and sends again has sent one message", async ({
-  page,
-  form,
-}) => {
+test("stores one message when the visitor returns and sends again", async ({ page, form }) => {
   await form.open();
   await form.fill();
   const asked = Promise.withResolvers<void>();
@@ -113,7 +107,7 @@ test("who leaves before it is said, comes back and sends again has sent one mess
   expect(await form.stored()).toBe(1);
 });
 
-test("leaving half-way and coming back keeps what was typed", async ({ page, form }) => {
+test("keeps typed text when the visitor returns", async ({ page, form }) => {
   await form.open();
   await form.fill();
   await page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }).click();
@@ -123,7 +117,7 @@ test("leaving half-way and coming back keeps what was typed", async ({ page, for
 });
 
 for (const viewport of [PHONE, { width: 1440, height: 900 }])
-  test(`far too much text is told of and kept, at ${viewport.width} px`, async ({
+  test(`reports and keeps too much text, at ${viewport.width} px`, async ({
     page,
     form,
     expectAccessible,

@@ -46,7 +46,7 @@ for (const [device, viewport] of DEVICES)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
 
-    test("what is missing is said at its field, and unsaid as it is mended", async ({
+    test("reports missing fields, until they are corrected", async ({
       page,
       form,
       expectAccessible,
@@ -140,7 +140,14 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
   const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
     types: (page) => page.keyboard.press("Tab"),
     "moves the mouse": (page) => page.mouse.move(200, 300),
-    "turns the wheel": (page) => page.mouse.wheel(0, 200),
+    "turns the wheel": async (page) => {
+      // Playwright does not wait until the page has heard of it.
+      const heard = await page.evaluateHandle(() => ({
+        wheel: new Promise((resolve) => addEventListener("wheel", resolve, { once: true })),
+      }));
+      await page.mouse.wheel(0, 200);
+      await heard.evaluate(async ({ wheel }) => void (await wheel));
+    },
     "swipes on a touch screen": async (page) => {
       const devtools = await page.context().newCDPSession(page);
       const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
@@ -154,11 +161,7 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     },
   };
   for (const [does, act] of Object.entries(SIGNS))
-    test(`within three seconds, by a person who ${does}: not labelled`, async ({
-      page,
-      form,
-      site,
-    }) => {
+    test(`labels no person who ${does} within three seconds`, async ({ page, form, site }) => {
       await page.clock.setFixedTime(now());
       await page.goto("/contact");
       await act(page);
@@ -192,7 +195,7 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     expect(rows).toEqual([{ spam_reason: null, filled_in_ms: null }]);
   });
 
-  test("a script that came late, or a message before, makes nobody hasty", async ({
+  test("labels nobody as too fast after a late script or an earlier message", async ({
     page,
     form,
     site,
@@ -213,7 +216,7 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
   });
 });
 
-test("by keyboard alone, Enter sends", async ({ page, form }) => {
+test("sends with Enter", async ({ page, form }) => {
   await form.open();
   await page.getByRole("button", { name: "Send Message" }).focus();
   for (const answer of ["message", "platforms", "volume", "business", "email", "name"])
@@ -234,7 +237,7 @@ test("by keyboard alone, Enter sends", async ({ page, form }) => {
   expect(await form.stored()).toBe(1);
 });
 
-test("what is typed before the script arrives stays, and is sent by it", async ({ page, form }) => {
+test("keeps and sends what is typed before the script", async ({ page, form }) => {
   const release = await holdIslands(page);
   await page.goto("/contact", { waitUntil: "commit" });
   await form.fill();

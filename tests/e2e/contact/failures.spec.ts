@@ -40,10 +40,7 @@ for (const [device, viewport] of DEVICES)
         await form.expectKept();
       });
 
-      test("the network: a plain sentence, and the same button works once it is back", async ({
-        context,
-        form,
-      }) => {
+      test("reports a lost network, and sends when it is back", async ({ context, form }) => {
         await form.open();
         await form.fill();
         await context.setOffline(true);
@@ -56,7 +53,7 @@ for (const [device, viewport] of DEVICES)
         expect(await form.stored()).toBe(1);
       });
 
-      test("too many messages: a sentence of the server's own", async ({
+      test("shows the server's sentence for too many messages", async ({
         page,
         form,
         expectConsole,
@@ -76,7 +73,7 @@ for (const [device, viewport] of DEVICES)
       });
     });
 
-    test("a mail that fails is a partial success: stored, told, the form emptied", async ({
+    test("reports a stored message whose email failed", async ({
       page,
       form,
       expectConsole,

@@ -26,7 +26,7 @@ test("every block of the page is there", async ({ page, form }) => {
   await expect(main.getByRole("link", { name: "Get Pricing" })).toHaveCount(2);
   await expect(main.getByRole("link", { name: "(503) 555-0142" })).toHaveAttribute(
     "href",
-    "tel:5035550142",
+    "tel:+15035550142",
   );
 });
 
@@ -41,11 +41,7 @@ for (const [at, sign] of [
     await expect(page.getByText(sign, { exact: true })).toBeVisible();
   });
 
-test("with a backend that fails the page stands, and says so only to who sends", async ({
-  page,
-  form,
-  expectConsole,
-}) => {
+test("reports a failing backend only after sending", async ({ page, form, expectConsole }) => {
   expectConsole(/status of (4|5)\d\d/);
   const site = await startSite(process.env.TEST_CLUSTER_URL as string);
   await site.sql`alter table site_content rename to site_content_gone`;
@@ -85,7 +81,7 @@ test("staff rename a field, change its choices and demand an optional one", asyn
   await setText(site, "contact_form", "fields_config", before?.content_value);
 });
 
-test("the words of the select begin where those of the other fields do", async ({ page, form }) => {
+test("aligns the select's text with other fields", async ({ page, form }) => {
   await form.open();
   /** Pixels from the box's left edge to its first ink. */
   const begins = async (control: Locator) => {

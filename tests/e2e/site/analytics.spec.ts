@@ -47,7 +47,7 @@ const look = (page: Page, at: boolean) =>
 
 test.afterEach(({ site }) => set(site, off));
 
-test("while it is off nothing is loaded, allowed or said", async ({ page, site, request }) => {
+test("loads nothing while it is off", async ({ page, site, request }) => {
   await set(site, { ...off, ga_measurement_id: GA, gtm_container_id: GTM });
   await open(page, "{&quot;ga&quot;:&quot;&quot;,&quot;gtm&quot;:&quot;&quot;}");
   expect(await scripts(page)).toEqual([]);
@@ -132,10 +132,7 @@ test("a page that is not looked at asks nothing", async ({ page, site }) => {
   await back;
 });
 
-test("who comes back between two looks waits no longer than half a minute for the next", async ({
-  page,
-  site,
-}) => {
+test("checks for announcements at least every half minute", async ({ page, site }) => {
   await page.clock.install();
   await set(site, off);
   await open(page, "{&quot;ga&quot;:&quot;&quot;");

@@ -90,7 +90,7 @@ test.describe("above the pages", () => {
     }
   });
 
-  test("a new version of what was closed is shown again", async ({ page, site }) => {
+  test("shows a new version of a closed announcement", async ({ page, site }) => {
     await page.goto("/contact");
     await bar(page)
       .getByRole("button", { name: `Close: ${FIRST}` })
@@ -163,10 +163,7 @@ test.describe("above the pages", () => {
     await expect(bar(page)).toBeVisible();
   });
 
-  test("kept pages show it from its moment on, and no longer than until the other", async ({
-    page,
-    site,
-  }) => {
+  test("shows it on cached pages between its two times", async ({ page, site }) => {
     await site.sql`delete from announcements`;
     const read = async () => (await page.request.get("/faqs")).text();
     await site.sql`insert into announcements (message, shown_from, shown_until, display_order)

@@ -11,9 +11,7 @@ const TABLES = [
   "testimonials",
 ];
 
-test("with every table gone each page stands on its defaults, and heals by itself", async ({
-  page,
-}) => {
+test("shows defaults without any table, and recovers", async ({ page }) => {
   // A site of its own: the words it leaves behind are nobody else's.
   const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
   const { sql } = site;

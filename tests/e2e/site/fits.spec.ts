@@ -27,7 +27,7 @@ async function unreadable(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     const NOT_SEEN =
-      "svg, [aria-hidden], script, style, noscript, .line-clamp-2, .rate-table > thead, .tally > thead, #invoice thead";
+      "svg, [aria-hidden], script, style, noscript, .line-clamp-4, .rate-table > thead, .tally > thead, #invoice thead";
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue?.trim() ?? "";
       if (!text || node.parentElement?.closest(NOT_SEEN)) continue;
@@ -62,6 +62,52 @@ for (const path of visitorPaths)
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     await expectFits(page, [320, 375, 640, 1280, 1440], `${path}, 200 % text`);
   });
+
+/** Texts of which an element hides a part. */
+const clipped = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue?.trim() ?? "";
+      if (!text || node.parentElement?.closest("svg, script, style, noscript")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        // A box of one pixel is for screen readers.
+        if (box.clientWidth <= 1) break;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        const isCut = lines.some(
+          (line) =>
+            (/hidden|clip/.test(overflowX) && (line.left < left - 1 || line.right > right + 1)) ||
+            (/hidden|clip/.test(overflowY) && (line.top < top - 1 || line.bottom > bottom + 1)),
+        );
+        if (isCut) found.push(text.slice(0, 60));
+      }
+    }
+    return found;
+  });
+
+test("the spacing that a reader may set for text cuts nothing off", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    // WCAG 1.4.12
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`);
+      document.adoptedStyleSheets = [sheet];
+    });
+    await expectFits(page, [320], path);
+    expect.soft(await clipped(page), path).toEqual([]);
+  }
+});
 
 test("words of any length stay inside the page", async ({ page, site, expectConsole }) => {
   test.setTimeout(120_000);

@@ -31,7 +31,7 @@ test("a visitor goes from the home page by services and prices to the form", asy
   ).toBeInViewport();
 });
 
-test("every service leads to what it costs, sourcing to its own page too", async ({ page }) => {
+test("links every service to its price", async ({ page }) => {
   await page.goto("/services");
   const bays = page.locator("#services").getByRole("listitem");
   await expect(bays).toHaveCount(5);
@@ -60,7 +60,7 @@ test("on a phone the company is one tap away on every page: its number, or else 
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of visitorPaths) {
     await page.goto(path);
-    await expect(call).toHaveAttribute("href", "tel:5035550142");
+    await expect(call).toHaveAttribute("href", "tel:+15035550142");
     await expect(call).toBeInViewport({ ratio: 1 });
     expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
@@ -99,7 +99,7 @@ test("the footer leads to the services and to the company", async ({ page }) => 
       );
     for (const [name, href] of [
       ["hello@evergreen.example.com", "mailto:hello@evergreen.example.com"],
-      ["(503) 555-0142", "tel:5035550142"],
+      ["(503) 555-0142", "tel:+15035550142"],
       ["evergreen.example.com", "https://evergreen.example.com"],
     ] as const)
       await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
@@ -112,7 +112,7 @@ test("the buttons lead where rules V-5 to V-11 say", async ({ page }) => {
     ["/", "/contact", "/pricing", "/services"],
     ["/services", "/contact", "/pricing"],
     ["/sourcing", "/contact"],
-    ["/pricing", "tel:5035550142", "/contact#schedule"],
+    ["/pricing", "tel:+15035550142", "/contact#schedule"],
     ["/why-us", "/contact"],
     ["/faqs", "/contact"],
     ["/contact", "#schedule", "/pricing"],
@@ -128,7 +128,7 @@ test("the buttons lead where rules V-5 to V-11 say", async ({ page }) => {
   }
 });
 
-test("an unknown address is told kindly, and one goes back from it", async ({
+test("shows a friendly page for an unknown address, with a way back", async ({
   page,
   expectConsole,
 }) => {

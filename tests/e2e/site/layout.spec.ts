@@ -95,7 +95,7 @@ test("every class that a page uses is one that its own stylesheet has", async ({
   }
 });
 
-test("the header keeps the company's name beside the links, in one row", async ({ page }) => {
+test("keeps the company's name and the links in one row", async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner");
   for (const width of [320, 768, 800, 912, 1024, 1440]) {

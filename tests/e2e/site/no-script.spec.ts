@@ -36,7 +36,7 @@ test("the page that was not found leads home", async ({ page, expectConsole }) =
   await expect(page).toHaveURL("/");
 });
 
-test("an answer opens when its question is chosen, and by its own address", async ({ page }) => {
+test("opens an answer by its question and by its address", async ({ page }) => {
   await page.goto("/faqs");
   const second = page.locator("details").nth(1);
   const answer = second.locator("p");
@@ -50,7 +50,7 @@ test("an answer opens when its question is chosen, and by its own address", asyn
   await expect(page.locator("details").nth(2).locator("p")).toBeVisible();
 });
 
-test("a slow list is shown whole to who asks for it so", async ({ page }) => {
+test("shows a slow list in full when asked", async ({ page }) => {
   await page.goto("/faqs?whole");
   await expect(page.locator("details")).not.toHaveCount(0);
   await expect(page.getByRole("status")).toHaveCount(0);

@@ -26,11 +26,7 @@ async function uploadLogo(site: Site) {
   if (error) throw error;
 }
 
-test("a logo of the media library comes small, modern and with its size", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("serves a library logo small, modern and sized", async ({ page, site, expectAccessible }) => {
   await uploadLogo(site);
   await withTablesRestored(site.sql, ["site_settings"], async () => {
     await writeSettings(site.sql, { logo_url: ADDRESS });

@@ -27,7 +27,7 @@ const last = (all: Thing[], type: string): Thing => {
 };
 
 for (const { page: name, path } of sitePages)
-  test(`${path} says what it is to search engines and sharers`, async ({ page, site, request }) => {
+  test(`describes ${path} to search engines and sharers`, async ({ page, site, request }) => {
     await page.goto(path);
     const title = await page.title();
     expect(title.length).toBeLessThanOrEqual(65);
@@ -98,7 +98,7 @@ test("services, prices, questions and hours are described as the pages show them
 
   await page.goto("/contact");
   const office = last(await things(page), "Organization").contactPoint as Thing;
-  expect(office.telephone).toBe("(503) 555-0142");
+  expect(office.telephone).toBe("+15035550142");
   const hours = office.hoursAvailable as Thing[];
   expect(hours).toHaveLength(6);
   expect(hours.find(({ dayOfWeek }) => dayOfWeek === "Saturday")).toMatchObject({
@@ -139,7 +139,7 @@ test("an address in the settings is on Contact and in the footer, and makes the 
   });
 });
 
-test("what is not for search engines says so", async ({ page, request }) => {
+test("excludes private pages from search engines", async ({ page, request }) => {
   await page.goto("/admin/login");
   expect(await meta(page, "robots")).toContain("noindex");
   const missing = await request.get(missingPath);

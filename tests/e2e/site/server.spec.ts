@@ -3,7 +3,7 @@ import { pagePath, publicPages } from "#app/content/index.ts";
 import { now } from "#tests/support/clock.ts";
 import { expect, test } from "../fixture.ts";
 
-test("the server says that it lives, and that its backend answers", async ({ request }) => {
+test("reports liveness and the backend", async ({ request }) => {
   expect((await request.get("/healthz")).status()).toBe(200);
   expect((await request.get("/readyz")).status()).toBe(200);
 });
@@ -61,7 +61,7 @@ test("the manifest and its icons are there", async ({ request }) => {
     expect((await request.get(path)).status()).toBe(200);
 });
 
-test("a changed word reaches the page that was kept", async ({ request, site }) => {
+test("renews a cached page after a change", async ({ request, site }) => {
   const title = "Shipped before the comments load";
   await request.get("/");
   await site.sql`

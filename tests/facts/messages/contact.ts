@@ -9,8 +9,12 @@ import { withoutMail } from "./accounts/without-mail.ts";
 const message = (email: string): ContactMessage => ({
   requestId: randomUUID(),
   values: {
-    ...{ name: "Ada Park", email, business_name: null },
-    ...{ monthly_volume: "51-100", platforms: ["Etsy"], message: "Lip oils & sets" },
+    name: "Ada Park",
+    email,
+    business_name: null,
+    monthly_volume: "51-100",
+    platforms: ["Etsy"],
+    message: "Lip oils & sets",
   },
   trap: null,
   filledInMs: 60_000,

@@ -99,14 +99,6 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "This link has expired or was already used": refused("visitor", () =>
     auth.followLink({ token_hash: "no-such-link", type: "recovery" }),
   ),
-  "This type of file can't be added to the library": refused("admin", () =>
-    answered(
-      from("media_library").insert({
-        ...{ filename: "1.html", original_filename: "page.html", file_path: "uploads/1.html" },
-        ...{ file_size: 1, mime_type: "text/html" },
-      }),
-    ),
-  ),
   "Your session has ended. Please sign in again": afterItsEnd,
   "The server can't be reached. Please check your connection": refused("cut off", read),
   "You're offline. Please check your connection": refused("cut off", whileOffline),

@@ -7,8 +7,12 @@ import type { Fact } from "../fact.ts";
 const message = (email: string): ContactMessage => ({
   requestId: randomUUID(),
   values: {
-    ...{ name: "Ada Park", email, business_name: null },
-    ...{ monthly_volume: "51-100", platforms: ["Etsy"], message: null },
+    name: "Ada Park",
+    email,
+    business_name: null,
+    monthly_volume: "51-100",
+    platforms: ["Etsy"],
+    message: null,
   },
   trap: null,
   filledInMs: 60_000,

@@ -68,7 +68,7 @@ export const bucketRefusals: Record<string, Refused | TestedBy> = {
   "The server's disk is nearly full, so uploads are refused. Ask the person who runs this site to free up space.":
     {
       file: "tests/backend/files/disk-space.test.ts",
-      title: "on a disk that is nearly full a file is refused in words, told or not how long it is",
+      title: "refuses a file on a nearly full disk, with or without its length",
     },
   "The upload ended early or can't be read.": upload("half.png", body("x", "multipart/form-data")),
   "There is already a file with this name.": async ({ ask }) =>
@@ -92,6 +92,6 @@ export const bucketRefusals: Record<string, Refused | TestedBy> = {
   }),
   "Too many images at once. Try again.": {
     file: "tests/facts/rare.test.ts",
-    title: "anyone who comes behind 100 pictures is asked to come again",
+    title: "answers 503 behind 100 images",
   },
 };

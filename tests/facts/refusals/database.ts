@@ -26,8 +26,10 @@ const password = (new_password: string | null) =>
 
 const MESSAGES = "/rest/v1/contact_submissions";
 const sample = {
-  ...{ name: "Ana Ruiz", email: "ana@example.com" },
-  ...{ monthly_volume: "0-50", platforms: ["Etsy"] },
+  name: "Ana Ruiz",
+  email: "ana@example.com",
+  monthly_volume: "0-50",
+  platforms: ["Etsy"],
 };
 const message = (odd: object) => post("visitor", MESSAGES, { ...sample, ...odd });
 
@@ -44,7 +46,10 @@ const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INS
 
 const webhook = (odd: object) =>
   call("webhook_save", {
-    ...{ name: "Orders", url: "https://hooks.invalid/", events: ["lead.created"], active: false },
+    name: "Orders",
+    url: "https://hooks.invalid/",
+    events: ["lead.created"],
+    active: false,
     ...odd,
   });
 const REFUSED = "%s is refused in words, and nothing is changed";
@@ -57,13 +62,17 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Please enter a reply of at most 10,000 characters.": replying(REFUSED),
   "Please enter a subject of at most 200 characters.": replying(REFUSED),
   "This lead no longer exists.": call("reply_send", {
-    ...{ lead: nobody, request: nobody, subject: "Re", message: "Hi" },
+    lead: nobody,
+    request: nobody,
+    subject: "Re",
+    message: "Hi",
   }),
   "Change one thing at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
-    ...{ what: { ids: [nobody] }, changes: { status: "closed", is_spam: true } },
+    what: { ids: [nobody] },
+    changes: { status: "closed", is_spam: true },
   }),
   "At most 500 leads can be changed at once. Narrow the list first.": call("lead_change", {
-    ...{ what: { ids: Array.from({ length: 501 }, () => crypto.randomUUID()) } },
+    what: { ids: Array.from({ length: 501 }, () => crypto.randomUUID()) },
     changes: { status: "closed" },
   }),
   "This reply was already sent.": call("reply_take_back", { reply: nobody }),
@@ -120,31 +129,34 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   ),
   "Select the changes to restore.": restoring("a request that names nothing"),
   [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy("screens/price-references")(
-    "a price that texts refer to is neither deleted nor hidden, and says where it stands",
+    "keeps a price that texts refer to, and says where",
   ),
   "This set was already published or discarded.": call("set_save", unsaveable),
   "This can't be saved in a change set.": call("set_rows", { of_set: nobody, list: "admins" }),
-  "This item already exists.": preparing("refuses what a direct save would, in its words"),
-  "An open set already has this name.": preparing(
-    "an open set's name is its own, said on one line",
-  ),
+  "This list has no such column.": call("set_list", {
+    of_set: nobody,
+    list: "services",
+    what: { search: ["secret"] },
+  }),
+  "This item already exists.": preparing("refuses what a direct save would, with the same message"),
+  "An open set already has this name.": preparing("requires unique one-line names of open sets"),
   "Keep the live version, or use the version in this set.": deciding(
     "the same column is decided for what is %s",
   ),
   "Someone changed this in the meantime. Review it again.": deciding(
-    "who decides about another version than they saw is refused",
+    "refuses a decision about an outdated version",
   ),
   "Someone changed this set. Review it again.": publishing(
     "is refused for a set that is empty, or another than was looked at",
   ),
   "Choose a time in the future.": provedBy("change-sets/in-time")(
-    "a time that is over is refused, and one can be taken away",
+    "refuses a past time, and removes a schedule",
   ),
   "Choose an end time in the future and after the set goes live.": ending(
-    "an end comes after now and after the beginning, and is taken away or moved while the set is live",
+    "requires a future end after the start, which can be moved or removed",
   ),
   "The end time has passed. Choose another one first.": ending(
-    "nobody publishes by hand what is over already",
+    "refuses to publish a set that is over",
   ),
   "The history no longer has the version from before this set.": ending(
     "an end that can't be is held with the reason, until there is a new time",
@@ -197,7 +209,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This format isn't supported.": webhook({ format: "xml" }),
   "This webhook no longer exists.": call("webhook_rotate", { webhook: nobody }),
   "Someone else changed this webhook. Close it and open it again.": provedBy("webhooks/addresses")(
-    "somebody else's change is not overwritten",
+    "does not overwrite someone else's change",
   ),
   "You can have at most 20 webhooks. Delete one you no longer need.":
     provedBy("webhooks/addresses")("there are 20 at most"),
@@ -210,6 +222,6 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     new_password: "tape-gun-2026",
   }),
   "Your session has ended. Sign in again.": provedBy("accounts/admins")(
-    "ends what an admin's token opens, though it has not expired",
+    "ends an admin's unexpired token",
   ),
 };

@@ -9,23 +9,23 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "Only an admin can do this.": get("stranger", "/functions/v1/admin-list-users"),
   "Something went wrong on the server. Please try again.": {
     file: "tests/facts/rare.test.ts",
-    title: "what goes wrong inside a function is told without its words",
+    title: "reports a function's error without its message",
   },
   "The database isn't responding. Please try again.": {
     file: "tests/facts/rare.test.ts",
-    title: "a function without its database says so",
+    title: "reports a function without its database",
   },
   "The invitation couldn't be emailed. Please try again.": {
     file: "tests/db/edge/runtime-admins.test.ts",
-    title: "that can't be mailed is taken back, unless it was open before (%s)",
+    title: "is undone when it can't be emailed, unless it was open before (%s)",
   },
   "Too many invitations were sent. Please try again later.": {
     file: "tests/attacks/visitors/mailboxes.test.ts",
-    title: "30 invitations, and the admin is told",
+    title: "refuses invitations after 30, with the reason",
   },
   "The request is not valid JSON.": {
     file: "tests/facts/rare.test.ts",
-    title: "a function that gets no JSON says so",
+    title: "reports a function's invalid JSON",
   },
   "The request is too large.": post("visitor", SEND, { formData: "x".repeat(70_000) }),
   "The request must be a JSON object.": post("visitor", SEND, []),
@@ -37,11 +37,11 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   },
   "On Supabase, use the project's backups.": {
     file: "tests/db/edge/runtime-admins.test.ts",
-    title: "what only a server of ours can do says what applies there",
+    title: "says what applies without our own server",
   },
   "On Supabase, rotate the project's keys.": {
     file: "tests/db/edge/runtime-admins.test.ts",
-    title: "what only a server of ours can do says what applies there",
+    title: "says what applies without our own server",
   },
   "This isn't a valid backup name.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
   "This backup no longer exists.": post("admin", "/functions/v1/admin-backup", {
@@ -51,7 +51,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
   "the email couldn't be delivered": {
     file: "tests/facts/refusals.test.ts",
-    title: "a mail that can't be delivered now is owed, and told as that",
+    title: "reports and retries email that can't be delivered",
   },
   "this message wasn't stored yet": post("visitor", SEND, {
     formData: { request_id: crypto.randomUUID() },

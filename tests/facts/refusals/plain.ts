@@ -9,7 +9,7 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
   },
   "Only /metrics is served here.": {
     file: "server/http/metrics/metrics.test.ts",
-    title: "on their own port they need none, unless there is one; and nothing else is there",
+    title: "needs no token on their own port unless one is set, and serves nothing else",
   },
   "not ready": {
     file: "server/http/middleware/health.test.ts",
@@ -21,7 +21,6 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
   },
   "Something went wrong on our side. Please try again. (Request …)": {
     file: "server/http/middleware/failed.test.ts",
-    title:
-      "what nobody foresaw is a sentence with the number of its line in the log, and no detail",
+    title: "answers an unexpected error with a request id, and no detail",
   },
 };

@@ -63,8 +63,12 @@ const setting = (key: string, type: Parameters<typeof checkSetting>[1], value: s
 });
 
 const entries: ContactEntries = {
-  ...{ name: "Ana Ruiz", email: "ana@example.com", business_name: "", message: "" },
-  ...{ monthly_volume: "0-50", platforms: ["Etsy"] },
+  name: "Ana Ruiz",
+  email: "ana@example.com",
+  business_name: "",
+  message: "",
+  monthly_volume: "0-50",
+  platforms: ["Etsy"],
 };
 
 const form = (odd: Partial<ContactEntries>, config: unknown = defaultFieldsConfig): Rule => ({

@@ -26,7 +26,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "This is for page rendering only.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
   "The answer would be larger than …. Ask for fewer rows or columns.": {
     file: "tests/attacks/answers/answers.test.ts",
-    title: "what would come back of a write and is too large undoes the write",
+    title: "undoes a write whose response is too large",
   },
   "The request took too long to arrive. Please try again.": {
     file: "server/backend/gateway/request/json.test.ts",
@@ -41,11 +41,11 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "Please sign in to see a preview.": post("visitor", "/admin/preview", { path: "/", drafts: {} }),
   "The preview can't be shown right now. Please try again in a moment.": {
     file: "server/http/preview/preview.test.ts",
-    title: "a page that can't be made whole is no preview, and no answer is no yes",
+    title: "refuses an incomplete preview, and treats no answer as a refusal",
   },
   "This can't be done right now. Try again in a moment.": {
     file: "server/http/unsubscribe/unsubscribe.test.ts",
-    title: "a busy database is said, so that the mail program tries again",
+    title: "reports a busy database, so that the mail program retries",
   },
   "Only an admin can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
   "Only the public schema is available.": get("visitor", SERVICES, { "accept-profile": "auth" }),
@@ -66,11 +66,11 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   },
   "The site is busy. Please try again in a moment.": {
     file: "tests/facts/rare.test.ts",
-    title: "anyone who finds every connection taken is asked to come again",
+    title: "answers 503 when every connection is in use",
   },
   "This password is common and easy to guess. Please choose another.": {
     file: "tests/backend/accounts/invitations.test.ts",
-    title: "an invited admin can't choose what is short or widely used; anybody else may",
+    title: "refuses weak passwords for invited admins only",
   },
   "There is no such function.": post("visitor", `${RPC}/none`, {}),
   "This address has too many parameters.": get(
@@ -98,7 +98,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   },
   "The database isn't responding.": {
     file: "tests/backend/database/database.test.ts",
-    title: "that does not answer is a 503 in words, and ping says so",
+    title: "answers 503 in words when it doesn't respond",
   },
   "An account's email address can't be changed. Create an account with the new address.": post(
     "stranger",
@@ -117,7 +117,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "The request can't be understood.": post("admin", "/rest/v1/faq_items", "{"),
   "The server is busy. Please try again in a moment.": {
     file: "tests/facts/rare.test.ts",
-    title: "anyone who comes behind 200 passwords is asked to come again",
+    title: "answers 503 behind 200 password checks",
   },
   "The text has a character that can't be stored.": post("admin", "/rest/v1/faq_items", {
     question: "One\u0000?",
@@ -139,7 +139,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   }),
   "Too many requests. Please wait … and try again.": {
     file: "tests/attacks/floods.test.ts",
-    title: "what is made anew for each who asks has a limit; pages that are kept have none",
+    title: "limits uncached pages, and not cached ones",
   },
   "… Please wait … and try again.": {
     file: "tests/backend/requests/limits.test.ts",
@@ -169,7 +169,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     }),
   "Send METRICS_TOKEN as a bearer token.": {
     file: "server/http/metrics/metrics.test.ts",
-    title: "beside the pages only who has the token sees them",
+    title: "requires the token on the pages' port",
   },
   "This method isn't supported here.": ({ ask }) => ask("visitor", "/", { method: "DELETE" }),
 };

@@ -53,7 +53,13 @@ export async function backingUp(site: FaultySite): Promise<Operation<void>> {
     arrange: async () => {},
     async work() {
       const made = await runBackup({
-        ...{ databaseUrl, dataDir, files, store, seal, stop: never, kept: 0 },
+        databaseUrl,
+        dataDir,
+        files,
+        store,
+        seal,
+        stop: never,
+        kept: 0,
       });
       if (typeof made === "string") throw new Error(made);
     },
@@ -99,7 +105,13 @@ export async function restoring(site: FaultySite): Promise<Operation<Target>> {
   const { dataDir, databaseUrl = "" } = site.t.env;
   const file = join(dataDir, "site.tar.gz");
   const written = await writeBackup({
-    ...{ databaseUrl, dataDir, file, withFiles: true, quietMs: 60_000, stop: never, say() {} },
+    databaseUrl,
+    dataDir,
+    file,
+    withFiles: true,
+    quietMs: 60_000,
+    stop: never,
+    say() {},
   });
   const run = async ({ proxy, folder }: Target) => {
     const scratch = join(folder, "unfinished-restore");

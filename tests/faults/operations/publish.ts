@@ -24,7 +24,12 @@ export function publishing(site: FaultySite) {
       const save = (operation: string, id: string, patch: object, seen: string | null) =>
         client
           .rpc("set_save", {
-            ...{ of_set: set.id, list: "pricing_items", operation, id, patch, seen },
+            of_set: set.id,
+            list: "pricing_items",
+            operation,
+            id,
+            patch,
+            seen,
           })
           .throwOnError();
       await save("UPDATE", rowOf(changed)?.id, { rate: "$2" }, rowOf(changed)?.updated_at);
@@ -51,7 +56,8 @@ export function publishing(site: FaultySite) {
     },
     async again(state, applied) {
       const { error, status } = await state.client.rpc("set_publish", {
-        ...{ of_set: state.set, seen: state.seen },
+        of_set: state.set,
+        seen: state.seen,
       });
       // It says that it is published already: nothing is published twice.
       expect([status, error?.message]).toEqual(

@@ -1,17 +1,18 @@
 import { expect, vi } from "vitest";
 import type { TestBackend } from "../backend.ts";
 
-/** The newest mail to an address, as soon as there is one that `wanted` takes. */
+/** The newest mail to an address that `wanted` takes, as soon as no account email to it waits. */
 export const mailTo = (
-  t: Pick<TestBackend, "outbox">,
+  t: Pick<TestBackend, "outbox" | "sql">,
   address: string,
   wanted = (_: { subject?: string }) => true,
 ) =>
   vi.waitFor(async () => {
+    const waiting = await t.sql`select from loading_dock.auth_mail where address = ${address}`;
     const mail = (await t.outbox()).findLast(
       (one) => one.to?.[0]?.address === address && wanted(one),
     );
-    if (!mail) throw new Error(`no mail to ${address}`);
+    if (!mail || waiting.length > 0) throw new Error(`no mail to ${address}`);
     return mail;
   });
 

@@ -227,7 +227,10 @@ function follow(operations: readonly Operation[]) {
 }
 
 followsModel("a field that saves when it is left", {
-  ...{ operation, follow, length: 200, runs: 100 },
+  operation,
+  follow,
+  length: 200,
+  runs: 100,
   failedOnce: {
     "what is wrong with a text is not forgotten when the save before it arrives": [
       ["put", "b"],

@@ -17,14 +17,14 @@ const html = (...data: Parameters<typeof Announcements>[0]["data"]) =>
     </NonceContext>,
   );
 
-test("nothing stands above a page when nothing is announced", () => {
+test("shows nothing above a page without announcements", () => {
   expect(html()).toBe("");
 });
 
 const versionOf = (one: typeof plain | Parameters<typeof Announcements>[0]["data"][number]) =>
   /data-version="([^"]*)"/.exec(html(one))?.[1];
 
-test("other words, or another address, are another version; nothing else is", () => {
+test("makes a new version only for other text or another address", () => {
   const versions = [
     plain,
     { ...plain, message: "Closed on Monday" },
@@ -43,21 +43,21 @@ test("other words, or another address, are another version; nothing else is", ()
   expect(versionOf(moved)).toBe(versionOf(plain));
 });
 
-test("each is known by its id and its version; a page that streams lets its script run", () => {
+test("identifies each by id and version, and lets a streamed page's script run", () => {
   const said = html(plain, { ...plain, id: "2" });
   for (const id of ["1", "2"])
     expect(said).toContain(`id="announcement-${id}" data-version="${plain.message}"`);
   expect(said.match(/<script nonce="of-this-page">/g)).toHaveLength(2);
 });
 
-test("a text runs its own way, its link is one, and none stands there without address", () => {
+test("gives each text its direction, and a link only with an address", () => {
   expect(html({ ...plain, link_label: "Our rates", link_url: "/pricing" })).toMatch(
     /<p dir="auto"[^>]*>Closed on Friday 📦 <a href="\/pricing"[^>]*>Our rates<\/a><\/p>/,
   );
   expect(html(plain)).not.toContain("<a ");
 });
 
-test("in a preview, the text and its link say which fields they are", () => {
+test("marks the text and its link with their fields in a preview", () => {
   const linked = { ...plain, link_label: "Our rates", link_url: "/pricing" };
   const places = (said: string) => [...said.matchAll(/data-place="([^"]*)"/g)].map(([, at]) => at);
   expect(places(html(linked))).toEqual([]);

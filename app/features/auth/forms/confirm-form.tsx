@@ -6,11 +6,11 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import type { LinkType, MailedLink } from "../mailed-link.ts";
 import { acceptInvitation, followLink, setNewPassword } from "../queries.ts";
 import { useSession } from "../session.tsx";
 import { AuthForm } from "./auth-form.tsx";
-import { CONFIRM_WORDS } from "./confirm-words.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 interface ConfirmFormProps {
@@ -79,3 +79,44 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
     </AuthForm>
   );
 }
+
+interface ConfirmWords {
+  title: string;
+  what: string;
+  label: string;
+  button: string;
+  pending: string;
+  done: string;
+  shortest: number;
+}
+
+/** What the page of each kind of mailed link says. */
+const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
+  signup: {
+    title: "Confirm your email address",
+    what: "Enter a password to confirm this mailbox is yours. It replaces the one from sign-up.",
+    label: "Password",
+    button: "Confirm and sign in",
+    pending: "Confirming...",
+    done: "Your email address is confirmed.",
+    shortest: MIN_PASSWORD_LENGTH,
+  },
+  recovery: {
+    title: "Choose a new password",
+    what: "You'll be signed out everywhere else.",
+    label: "New password",
+    button: "Save new password",
+    pending: "Saving...",
+    done: "Your password is changed.",
+    shortest: MIN_PASSWORD_LENGTH,
+  },
+  invite: {
+    title: "Accept your invitation",
+    what: "Choose a strong password. Admins can change everything on the site.",
+    label: "Password",
+    button: "Accept and sign in",
+    pending: "Accepting...",
+    done: "Welcome! You're an admin now.",
+    shortest: MIN_INVITED_PASSWORD_LENGTH,
+  },
+};

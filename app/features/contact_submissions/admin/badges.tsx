@@ -46,7 +46,7 @@ export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
   if (!answer) return null;
   const { tone, words } = answer;
   return (
-    <Badge tone={tone} className={short ? "!py-0 !whitespace-normal" : undefined}>
+    <Badge tone={tone} className={short ? "!px-1 !py-0 !whitespace-normal" : undefined}>
       <span>
         <span className={short ? "sr-only" : undefined}>Answer </span>
         <span className={short ? "inline-block first-letter:uppercase" : undefined}>{words}</span>

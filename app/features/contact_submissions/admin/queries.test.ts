@@ -14,14 +14,14 @@ async function sent(wanted: Partial<Parameters<typeof list>[0]>): Promise<unknow
   return JSON.parse(String(fetch.mock.calls[0]?.[1].body));
 }
 
-test("a list that nothing narrows is one question, as the page's first script asks it", async () => {
+test("loads an unfiltered list with the same request as the page's first script", async () => {
   const filters = { status: "", show: "", owner: "", since: "", until: "" };
   const plain = { what: {}, page: 1, page_size: 25 };
   expect(await sent({})).toEqual(plain);
   expect(await sent({ filters, sort: "" })).toEqual(plain);
 });
 
-test("days become moments of the company's clock, both included; what is no day of ours is left out", async () => {
+test("turns days into times in the company's zone, inclusive, and ignores invalid days", async () => {
   const day = "2026-01-31";
   expect(await sent({ filters: { since: day, until: day, status: "new" } })).toMatchObject({
     what: {

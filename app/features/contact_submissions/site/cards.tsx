@@ -86,7 +86,8 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
       name="open-now"
       of={OpenNow}
       props={{
-        ...{ week, zone },
+        week,
+        zone,
         words: addressedAs({ open_label, closed_label }, words),
         atFirst: preview && week && isOpen(week, new Date(), zone),
       }}

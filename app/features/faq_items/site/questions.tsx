@@ -1,9 +1,8 @@
-import { fixed, place } from "#app/content/index.ts";
+import { addressedAs, fixed, place } from "#app/content/index.ts";
 import { faqPage as faqPageData } from "#app/lib/page/head/structured-data.ts";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { FaqRow } from "../queries.ts";
-import { withAnchors } from "./anchors.ts";
 
 const { faqPage } = fixed;
 
@@ -70,4 +69,31 @@ export function LoadingQuestions() {
       </noscript>
     </div>
   );
+}
+
+/** "What will it cost me?" is "what-will-it-cost-me"; letters of every script are kept. */
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60)
+    .replace(/-+$/, "");
+
+/**
+ * Gives each question the address it can be linked by, "faq-…": made of its words, so that it stays
+ * when the order changes; a question asked twice gets a number.
+ */
+export function withAnchors<T extends { question: string }>(
+  list: readonly T[],
+): (T & { anchor: string })[] {
+  const seen = new Map<string, number>();
+  return list.map((item) => {
+    const base = `faq-${slug(item.question) || "question"}`;
+    const times = (seen.get(base) ?? 0) + 1;
+    seen.set(base, times);
+    const anchor = times === 1 ? base : `${base}--${times}`;
+    return addressedAs({ ...item, anchor }, item);
+  });
 }

@@ -1,9 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { PreviewPane } from "#app/admin-kit/preview/parts.tsx";
+import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
-import { NewSetDialog } from "./new-set-dialog.tsx";
-import { SetPreview } from "./preview-sheet.tsx";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { Drawer } from "#app/ui/overlays/drawer.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import type { EndingSet } from "./queries.ts";
+import { createSet, type EndingSet } from "./queries.ts";
 import { RemainsDialog } from "./remains-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -66,5 +75,101 @@ export function SetDialogs({ open, set, stored, ending, onTurn, onOpen }: SetDia
         </>
       )}
     </>
+  );
+}
+
+interface SetPreviewProps {
+  open: boolean;
+  set: ActiveSet;
+  onClose: () => void;
+}
+
+/** The whole site with the set that is on, over whatever screen. */
+function SetPreview({ open, set, onClose }: SetPreviewProps) {
+  const [typed] = useState(createTyped);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={`Preview of ${set.name}`}
+      className="w-[min(100vw,84rem)] !max-w-full"
+    >
+      <TypedHere value={typed}>
+        <div className="h-full">
+          <PreviewPane path="/" onEscape={onClose} onPicked={onClose} />
+        </div>
+      </TypedHere>
+    </Drawer>
+  );
+}
+
+interface NewSetDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onCreated: (set: ActiveSet) => void;
+}
+
+/** Names a new set, which is on from then on. */
+function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
+  const [name, setName] = useState("");
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: createSet,
+    onSuccess: ({ id, name }) => {
+      close();
+      onCreated({ id, name });
+    },
+  });
+  const create = useOneAtATime(mutateAsync);
+  function close() {
+    setName("");
+    reset();
+    onClose();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) create(name);
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      locked={isPending}
+      width="sm"
+      title="New change set"
+      description="Changes you save next go into this set. Visitors see them once you publish it."
+    >
+      <form onSubmit={submit} className="contents">
+        <DialogBody>
+          <Field
+            label="Name"
+            description="What it's for, like Black Friday."
+            required
+            error={error ? MESSAGES.sets.create(error) : undefined}
+          >
+            <Input
+              name="set_name"
+              value={name}
+              onValueChange={setName}
+              maxLength={60}
+              autoComplete="off"
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            disabled={!name.trim()}
+            pending={isPending}
+          >
+            Create set
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
   );
 }

@@ -22,11 +22,14 @@ const failed = { remove: () => words.deleteFailed };
 export function useDeleteMedia() {
   const client = useQueryClient();
   const toTrash = useDelete<ListedFile>({
-    ...{ name, remove: deleteMedia, restore: restoreMedia },
+    name,
+    remove: deleteMedia,
+    restore: restoreMedia,
     messages: { ...failed, deleted: words.deleted },
   });
   const forever = useDelete<ListedFile>({
-    ...{ name, remove: (file) => deleteForever([file]) },
+    name,
+    remove: (file) => deleteForever([file]),
     messages: { ...failed, deleted: words.deletedForever },
   });
   const restore = useRestore<ListedFile>({ name, restore: restoreMedia });

@@ -1,9 +1,18 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
-import { ACCEPT, ACCEPT_IMAGES, KINDS_IN_WORDS } from "../files.ts";
+import { Progress } from "#app/ui/display/progress.tsx";
+import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { KindIcon } from "../admin/thumbnail.tsx";
+import { ACCEPT, ACCEPT_IMAGES, declaredType, KINDS_IN_WORDS, kindOf } from "../files.ts";
+import { LONGEST, MEDIA_LABELS } from "../schema.ts";
 import { ChooseFiles } from "./choose-files.tsx";
-import { UploadRow } from "./upload-row.tsx";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 interface UploadPanelProps {
@@ -57,3 +66,101 @@ const rank = ({ state }: Upload) => RANKS[state] ?? 0;
 const failuresFirst = (uploads: readonly Upload[]) => uploads.toSorted((a, b) => rank(a) - rank(b));
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+type UploadRowProps = { upload: Upload } & Pick<
+  Uploads,
+  "describe" | "start" | "cancel" | "remove"
+>;
+
+/** One chosen file: what it is, what to say about it, how far it has come. */
+function UploadRow({ upload, describe, start, cancel, remove }: UploadRowProps) {
+  const { id, file, draft, preview, state, progress, reason } = upload;
+  const [broken, setBroken] = useState(false);
+  const underWay = state === "waiting" || state === "sending";
+  const isImage = kindOf(declaredType(file)) === "image";
+  return (
+    <li
+      aria-label={file.name}
+      className="grid grid-cols-[3.5rem_1fr] gap-x-4 gap-y-3 rounded-md border border-line p-3"
+    >
+      <div className="relative grid size-14 place-items-center overflow-hidden rounded-sm bg-paper-2">
+        <KindIcon mimeType={declaredType(file)} className="size-6" />
+        {preview && !broken && (
+          <img
+            src={preview}
+            alt=""
+            onError={() => setBroken(true)}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="flex min-w-0 items-start gap-2">
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <p title={file.name} className="line-clamp-2 text-sm font-medium wrap-anywhere">
+            {file.name}
+          </p>
+          <p className="font-mono text-2xs text-ink-2">{formatBytes(file.size)}</p>
+        </div>
+        {state === "done" ? (
+          <CircleCheck role="img" aria-label="Uploaded" className="size-5 text-success" />
+        ) : underWay ? (
+          <Button size="sm" onClick={() => cancel(id)}>
+            Cancel
+          </Button>
+        ) : (
+          <IconButton
+            label={`Remove ${file.name}`}
+            icon={<X aria-hidden />}
+            onClick={() => remove(id)}
+          />
+        )}
+      </div>
+      <div className="col-span-2 grid gap-3 empty:hidden">
+        {underWay && (
+          <Progress
+            label={state === "waiting" ? "Waiting…" : "Uploading…"}
+            value={state === "waiting" ? 0 : Math.floor(progress * 100)}
+          />
+        )}
+        {reason && (
+          <p role="alert" className="text-sm text-danger">
+            {reason}
+          </p>
+        )}
+        {(state === "failed" || state === "cancelled") && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button size="sm" onClick={() => start([id])}>
+              <RotateCw aria-hidden />
+              Retry
+            </Button>
+            {state === "cancelled" && <p className="text-sm text-ink-2">Canceled</p>}
+          </div>
+        )}
+        {state !== "refused" && state !== "done" && (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field
+              className="content-start"
+              label={MEDIA_LABELS.alt_text}
+              description={isImage ? "Describe the image for people who can't see it" : undefined}
+            >
+              <Input
+                maxLength={LONGEST.alt_text}
+                disabled={underWay}
+                value={draft.alt_text}
+                onValueChange={(alt_text) => describe(id, { ...draft, alt_text })}
+              />
+            </Field>
+            <Field className="content-start" label={MEDIA_LABELS.caption}>
+              <Input
+                maxLength={LONGEST.caption}
+                disabled={underWay}
+                value={draft.caption}
+                onValueChange={(caption) => describe(id, { ...draft, caption })}
+              />
+            </Field>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,15 +1,15 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { formatDate } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card } from "#app/ui/display/card.tsx";
-import { Button } from "#app/ui/inputs/button.tsx";
+import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import type { Step, StepId } from "../rule/steps.ts";
 import { type LinkTo, TextsByPart } from "./left-texts.tsx";
-import { SaidWords } from "./said-words.tsx";
 import { useWords } from "./use-words.ts";
-import { STEP_WORDS } from "./words.ts";
+import { partTitle, STEP_WORDS } from "./words.ts";
 
 interface StepCardProps {
   step: Step;
@@ -108,5 +108,32 @@ function Keep({ step: { id, done, left } }: { step: Step }) {
     <Button className="justify-self-start" pending={pending} onClick={() => say([id])}>
       {keep}
     </Button>
+  );
+}
+
+/** Who said what of a step, and when; each can be taken back. */
+function SaidWords({ step: { id, texts, said } }: { step: Step }) {
+  const { takeBack, pending } = useWords();
+  if (said.length === 0) return null;
+  function whatOf(place: string) {
+    const text = texts.find((one) => one.place === place);
+    if (text) return `Kept: ${text.words}`;
+    const part = texts.find((one) => one.part === place)?.part;
+    return part && part !== id ? `${partTitle(part)}: texts kept` : STEP_WORDS[id].keep;
+  }
+  return (
+    <ul aria-label="Kept" className="grid gap-2 text-sm text-ink-2">
+      {said.map(({ place, by, at }) => (
+        <li key={place} className="flex flex-wrap items-baseline gap-x-3">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="line-clamp-2 font-medium text-ink">{whatOf(place)}</span>
+            {by ?? "A former admin"}, {formatDate(at)}
+          </span>
+          <TextButton disabled={pending} onClick={() => takeBack([place])}>
+            Undo<span className="sr-only">: {whatOf(place)}</span>
+          </TextButton>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEMO_NAME, demoNamedIn } from "./demo-company.ts";
 
-test("a name that is the company's own too is not the demo's; its whole name is", () => {
+test("counts the demo's whole name as demo content, but no shared word", () => {
   const namesake = demoNamedIn("Evergreen Logistics");
   expect(namesake("Evergreen packs by hand.")).toBe(false);
   expect(namesake("Evergreen Fulfillment packs by hand.")).toBe(true);

@@ -71,8 +71,12 @@ function settingTexts({ site_settings }: PublicRows, judged: Judge): PublicText[
     if (plain(words) === "" || !(part || demo)) return [];
     return [
       {
-        ...{ part: part ?? "company", place: `site_settings/${setting_key}`, words, demo },
-        ...{ table: "site_settings" as const, id: row?.id },
+        part: part ?? "company",
+        place: `site_settings/${setting_key}`,
+        words,
+        demo,
+        table: "site_settings" as const,
+        id: row?.id,
         row: { setting_key, setting_value: words },
       },
     ];
@@ -103,8 +107,12 @@ function contentTexts({ site_content, testimonials }: PublicRows, judged: Judge)
     if (demo !== "named" && (field.type === "url" || !tells(content_key, words))) return [];
     return [
       {
-        ...{ part: partOf(page_name, section_name, content_key), words, demo },
-        ...{ place: `site_content/${path(at)}`, table: "site_content" as const, id: row?.id },
+        part: partOf(page_name, section_name, content_key),
+        words,
+        demo,
+        place: `site_content/${path(at)}`,
+        table: "site_content" as const,
+        id: row?.id,
         row: { ...at, content_value: words },
       },
     ];

@@ -83,7 +83,7 @@ const leftOf = (rows: PublicRows, hour = NOTHING) =>
 const step = (rows: PublicRows, id: StepId, hour = NOTHING) =>
   progressOf(rows, hour).steps.find((one) => one.id === id);
 
-test("of a fresh site every text is the demo's, and no step is done", () => {
+test("counts every text of a fresh site as demo content, with no step done", () => {
   const { left, total, steps, isOwn } = progressOf(seeded(), NOTHING);
   expect(total).toBeGreaterThan(150);
   expect(left).toHaveLength(total);
@@ -91,7 +91,7 @@ test("of a fresh site every text is the demo's, and no step is done", () => {
   expect(isOwn).toBe(false);
 });
 
-test("a site without rows shows the defaults: the same texts are the demo's", () => {
+test("counts the defaults of a site without rows as demo content", () => {
   const empty = Object.fromEntries(Object.keys(seeded()).map((table) => [table, []]));
   const { left, total, isOwn } = progressOf(empty as never, NOTHING);
   expect(left).toHaveLength(total);
@@ -107,7 +107,7 @@ test("a site without rows shows the defaults: the same texts are the demo's", ()
   expect(isOwn).toBe(false);
 });
 
-test("a site that was made another long ago is done by its data alone", () => {
+test("counts steps as done from the data alone", () => {
   const { left, isOwn, steps } = progressOf(own(), NOTHING);
   expect(left).toEqual([]);
   expect(isOwn).toBe(true);
@@ -126,7 +126,7 @@ test.each([
   ["contact.hero.subtitle", "Call 503.555.0142, or come by today.", "named"],
   ["why-us.trust.description", "Maren Okafor of Halfmoon Nail Studio trusts us.", "named"],
   ["home.hero.title", "  Built for the morning\n after you go viral. ", "same"],
-])("%s as %j is the demo's: %s", (path, words, demo) => {
+])("%s as %j is demo content: %s", (path, words, demo) => {
   expect(leftOf(text(own(), path, words))).toEqual([`${demo} site_content/${path}`]);
 });
 
@@ -135,11 +135,11 @@ test.each([
   ["home.cta.button", "Talk to Us"],
   ["home.cta.description", ""],
   ["services.process.step_1_title", "Receive"],
-])("%s as %j is anybody's", (path, words) => {
+])("%s as %j is not demo content", (path, words) => {
   expect(leftOf(text(own(), path, words))).toEqual([]);
 });
 
-test("a price is the demo's while service and rate are; an invented person always is", () => {
+test("counts unchanged prices and fictional people as demo content", () => {
   const rows: PublicRows = {
     ...own(),
     pricing_items: rowsOf([
@@ -153,7 +153,7 @@ test("a price is the demo's while service and rate are; an invented person alway
   expect(leftOf(rows)).toEqual(["same pricing_items/id-0", "named testimonials/id-0"]);
 });
 
-test("the home page's quote counts only while no testimonial stands in its place", () => {
+test("counts the home page's quote only without a testimonial", () => {
   const places = (rows: PublicRows) => publicTexts(rows).map(({ place }) => place);
   expect(places(seeded())).not.toContain("site_content/home.testimonial.quote");
   expect(places({ ...seeded(), testimonials: [] })).toContain(
@@ -161,7 +161,7 @@ test("the home page's quote counts only while no testimonial stands in its place
   );
 });
 
-test("the calendar is the demo's at its address, and done without one", () => {
+test("counts the calendar as demo content by its address, and as done without one", () => {
   const path = "contact.onboarding_call.calendly_url";
   const demo = "https://calendly.com/evergreen-fulfillment-example/another-call";
   expect(step(text(own(), path, demo), "calendar")?.done).toBe(false);
@@ -169,7 +169,7 @@ test("the calendar is the demo's at its address, and done without one", () => {
   expect(step(text(own(), path, "https://calendly.com/north/call"), "calendar")?.done).toBe(true);
 });
 
-test("logo, color and address are seen in the settings, or kept by a person's word", () => {
+test("finds logo, color and address in the settings, or kept by a person", () => {
   expect(step(own(), "logo")?.done).toBe(true);
   expect(step(setting(own(), "logo_url", ""), "logo")?.done).toBe(false);
   expect(step(setting(own(), "logo_url", ""), "logo", said("logo"))?.done).toBe(true);
@@ -180,7 +180,7 @@ test("logo, color and address are seen in the settings, or kept by a person's wo
   expect(step(own(), "colleague", { ...NOTHING, admins: 2 })?.done).toBe(true);
 });
 
-test("a word for a part keeps what equals the seed's, and not what names the demo company", () => {
+test("keeps seed texts of a part, except those that name the demo company", () => {
   const rows = seeded();
   const home = (hour: Onboarding) =>
     progressOf(rows, hour).left.filter(({ part }) => part === "words/home");
@@ -194,7 +194,7 @@ test("a word for a part keeps what equals the seed's, and not what names the dem
   expect(step(rows, "prices", said("prices"))?.said).toHaveLength(1);
 });
 
-test("one action keeps all that is left", () => {
+test("keeps everything left with one action", () => {
   const places = placesOfAll(progressOf(seeded(), NOTHING));
   const { left, isOwn, steps } = progressOf(seeded(), said(...places));
   expect(left).toEqual([]);
@@ -203,7 +203,7 @@ test("one action keeps all that is left", () => {
   for (const place of places) expect(place).toMatch(/^[a-z0-9_/.-]{1,200}$/);
 });
 
-test("a thousand rows are looked through in no time worth a wait", () => {
+test("checks a thousand rows quickly", () => {
   const many = rowsOf(
     Array.from({ length: 1000 }, (_, at) => ({ question: `Is it ${at}?`, answer: "Yes, it is." })),
   );

@@ -14,7 +14,7 @@ test.each<[string, number | null, number | null, string | undefined]>([
   ["Quoted per bundle", 3, 3, "The rate has no amount for the estimate to use"],
   ["None", 0, 0, undefined],
   ["", 3, 3, undefined],
-])("%j beside %s to %s: %s", (rate, low, high, words) => {
+])("compares %j with %s to %s: %s", (rate, low, high, words) => {
   expect(disagreement(rate, low, high)).toBe(words);
 });
 
@@ -29,14 +29,20 @@ test.each([
   expect(figuresGone({ rate: before, ...none }, { rate: after, ...none })).toEqual(gone);
 });
 
-test("numbers that changed under the same words count too", () => {
+test("reports numbers that changed under the same text", () => {
   const rate = "As agreed";
   expect(figuresGone({ rate, low: 1, high: 5 }, { rate, low: 2, high: 5 })).toEqual([1]);
 });
 
 const draft = {
-  ...{ service_name: "Pick & Pack", rate: "$1.00-$5.00 per order", description: "" },
-  ...{ low: "1", high: "5", charged_per: "order", display_order: "0", is_active: true },
+  service_name: "Pick & Pack",
+  rate: "$1.00-$5.00 per order",
+  description: "",
+  low: "1",
+  high: "5",
+  charged_per: "order",
+  display_order: "0",
+  is_active: true,
 };
 const read = (odd: object) => pricingItemSchema.safeParse({ ...draft, ...odd });
 

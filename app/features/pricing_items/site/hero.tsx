@@ -1,6 +1,6 @@
 import { type Content, place } from "#app/content/index.ts";
 import { Headline } from "#app/site-kit/headline.tsx";
-import { CubicFoot } from "#app/site-kit/illustrations/pricing/cubic-foot.tsx";
+import { CubicFoot } from "#app/site-kit/illustrations/pricing.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** What is charged for, drawn: one cubic foot. */

@@ -1,5 +1,5 @@
 import { type Content, items, place } from "#app/content/index.ts";
-import { StepPicture } from "#app/site-kit/illustrations/services/step-pictures.tsx";
+import { StepPicture } from "#app/site-kit/illustrations/services.tsx";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 

@@ -35,11 +35,14 @@ function linesOf(rows: readonly ContentRow[] = []) {
   }));
 }
 
-/** What the card's lines say. */
-export function hoursOnCard(rows: readonly ContentRow[] | undefined): HoursOnCard {
+/**
+ * What the card's lines say.
+ * @param zone the company's, as it was saved last
+ */
+export function hoursOnCard(rows: readonly ContentRow[] | undefined, zone: string): HoursOnCard {
   const lines = linesOf(rows);
-  const zones = lines.map(({ hours }) => otherZoneIn(hours));
-  return { week: readWeek(lines), otherZone: zones.find((zone) => zone) };
+  const others = lines.map(({ hours }) => otherZoneIn(hours, zone));
+  return { week: readWeek(lines), zone, otherZone: others.find((other) => other) };
 }
 
 /** What a line of the card is read as, where it names another time zone than the company's. */

@@ -1,10 +1,10 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
 import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
-import { READ } from "#app/lib/domain/brand.ts";
+import { brandVariables, GROUND, nightOf, READ, wordGroundsOf } from "#app/lib/domain/brand.ts";
+import { contrast } from "#app/lib/domain/color.ts";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
-import { isHardToRead, type Shown, shownOf } from "./contrast.ts";
 import { useSettings } from "./queries.ts";
 import { storedValue } from "./tabs.ts";
 
@@ -104,3 +104,50 @@ function Sample({ color, shown: { ground, words, button, onButton }, isMain }: S
     </div>
   );
 }
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** Both of a site's colors, as typed. */
+interface BrandColors {
+  brand_color_primary: string;
+  brand_color_secondary: string;
+}
+
+/** How a color meets visitors, by the rule that the pages themselves read (app/lib/domain/brand.ts). */
+interface Shown {
+  /** where words are written in the color */
+  where: string;
+  /** the ground there */
+  ground: string;
+  /** the color's own contrast with the worst such ground, 1 to 21 */
+  ratio: number;
+  /** what words are written in there: the color, or the nearest shade of it that can be read */
+  words: string;
+  /** the ground of a button */
+  button: string;
+  /** the words on that button */
+  onButton: string;
+}
+
+/** What visitors are shown of one of the two colors; undefined for what is no six-digit color. */
+export function shownOf(key: string, colors: BrandColors): Shown | undefined {
+  const color = colors[key as keyof BrandColors] ?? "";
+  if (!HEX.test(color)) return undefined;
+  const given = brandVariables(colors);
+  const isMain = key === "brand_color_primary";
+  const grounds = isMain ? wordGroundsOf(color) : [nightOf(colors.brand_color_primary)];
+  const words = (isMain ? given["--brand-words"] : given["--night-accent"]) ?? color;
+  return {
+    where: isMain ? "on light backgrounds" : "on dark sections",
+    ground: grounds[0] ?? GROUND.card,
+    ratio: Math.min(...grounds.map((ground) => contrast(color, ground))),
+    words,
+    button: isMain ? color : words,
+    onButton:
+      (isMain ? given["--on-brand"] : given["--on-night-accent"]) ??
+      (isMain ? "#ffffff" : "#17211c"),
+  };
+}
+
+/** The color alone could not be read there. */
+export const isHardToRead = ({ ratio }: Shown) => ratio < READ;

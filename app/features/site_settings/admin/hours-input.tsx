@@ -4,7 +4,6 @@ import { type HoursOnCard, typedWeek } from "#app/lib/domain/business-hours.ts";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { CONTROL } from "#app/ui/inputs/input.tsx";
-import { companyZone } from "#contract/company-zone.ts";
 import { hoursText, MONDAY_FIRST, weekText } from "../opening-hours.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -60,7 +59,7 @@ export function HoursInput({ field, onCard: read }: HoursInputProps) {
         </Note>
       )}
       {read?.otherZone && (
-        <Note>{`The contact page says ${read.otherZone}, but these hours are in ${companyZone()}.`}</Note>
+        <Note>{`The contact page says ${read.otherZone}, but these hours are in ${read.zone}.`}</Note>
       )}
     </div>
   );

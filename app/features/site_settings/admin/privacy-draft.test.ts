@@ -16,7 +16,7 @@ const draft = (more: Partial<Settings> = {}, facts: Partial<PrivacyFacts> = {}) 
   return privacyDraft((key) => settings[key], { ...FACTS, ...facts });
 };
 
-test("the draft says what this site does, and can be stored", () => {
+test("describes this site, and can be stored", () => {
   const text = draft();
   expect(text).toContain("Evergreen Fulfillment");
   expect(text).toContain("Write to hello@evergreen.example.com");
@@ -25,14 +25,14 @@ test("the draft says what this site does, and can be stored", () => {
   expect(checkSetting("privacy_text", "textarea", text)).toEqual({ value: text });
 });
 
-test("what is switched on is in it", () => {
+test("mentions what is switched on", () => {
   expect(draft({ delete_closed_months: "6" })).toContain("6 months after our conversation");
   expect(draft({ delete_closed_months: "1" })).toContain("one month after our conversation");
   expect(draft({ delete_spam: "true" })).toContain("Spam is deleted after 30 days");
   expect(draft({ company_name: " ", contact_email: "" })).toContain("When you write to us");
 });
 
-test("each analytics tool counts when it is enabled and has its id", () => {
+test("mentions each analytics tool that is enabled and has an id", () => {
   expect(draft({ ga_enabled: "true" })).not.toContain("Google");
   expect(draft({ ga_measurement_id: "G-AB12CD34EF" })).not.toContain("Google");
   expect(draft({ ga_enabled: "true", ga_measurement_id: "G-AB12CD34EF" })).toContain("Google");
@@ -70,7 +70,7 @@ test("backups are described by when they are made and where they are stored", ()
   );
 });
 
-test("on Supabase its logs and backups are named, and none of ours", () => {
+test("names Supabase's logs and backups instead of ours", () => {
   const text = draft({}, { hosted: true, backups: { scheduled: true, elsewhere: true } });
   expect(text).toContain("stored with Supabase, which keeps its own logs of requests");
   expect(text).toContain("Supabase's backups may hold them longer.");

@@ -10,7 +10,7 @@ import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import { Input, type InputProps, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { checkSetting } from "../schema.ts";
@@ -20,7 +20,6 @@ import { isImageKey } from "./image-control.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useSaveSettingField } from "./queries.ts";
 import { hintsOf, type Setting, storedValue } from "./tabs.ts";
-import { ZoneInput } from "./zone-input.tsx";
 
 const INPUT_TYPES: Partial<Record<SettingType, string>> = {
   email: "email",
@@ -147,5 +146,22 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
     <SavedField {...shell}>
       <Control {...control} type={INPUT_TYPES[type] ?? "text"} />
     </SavedField>
+  );
+}
+
+const ZONES = [...Intl.supportedValuesOf("timeZone"), "UTC"];
+
+/** A time zone: typing a city narrows the list. */
+function ZoneInput(props: InputProps) {
+  const id = useId();
+  return (
+    <>
+      <Input {...props} list={id} autoComplete="off" spellCheck={false} />
+      <datalist id={id}>
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
   );
 }

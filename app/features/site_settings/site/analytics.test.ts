@@ -10,7 +10,7 @@ const read = (settings: Record<string, string>) =>
   );
 const ids = { ga_measurement_id: "G-ABC123", gtm_container_id: "GTM-XYZ9" };
 
-test("each is on by its own switch", () => {
+test("turns each on by its own switch", () => {
   expect(read({ ...ids, ga_enabled: "true", gtm_enabled: "false" })).toEqual({
     ga: "G-ABC123",
     gtm: "",

@@ -3,7 +3,6 @@ import { formatBytes, formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { formatDuration } from "../duration.ts";
 import type { ServerFacts, SystemFacts } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 
@@ -63,4 +62,16 @@ function ServerLines({ server }: { server: ServerFacts }) {
       <Fact name="Node">{node}</Fact>
     </>
   );
+}
+
+/** "3 days", "1 minute": whole units of a stretch of time in seconds, the largest that fits twice. */
+export function formatDuration(seconds: number): string {
+  const [size, unit]: [number, string] =
+    seconds >= 2 * 86_400
+      ? [86_400, "day"]
+      : seconds >= 2 * 3_600
+        ? [3_600, "hour"]
+        : [60, "minute"];
+  const format = { style: "unit", unit, unitDisplay: "long" } as const;
+  return Math.floor(seconds / size).toLocaleString("en-US", format);
 }

@@ -1,21 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
-import { systemQuery } from "../queries.ts";
+import { explainCause } from "#contract/causes.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import { type ServerFacts, type SystemFacts, systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";
 import { BackupsCard } from "./backups-card.tsx";
-import { ErrorsCard } from "./errors-card.tsx";
+import { Fact, Facts } from "./facts.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
-import { MailCard } from "./mail-card.tsx";
-import { ScheduleCard } from "./schedule-card.tsx";
-import { WebhooksCard } from "./webhooks-card.tsx";
+import { TestMailAnswer, TestMailButton, useTestMail } from "./test-mail.tsx";
+import { Waiting } from "./waiting.tsx";
 
 /** How the site is, what is wrong with it, and its backups. */
 export function SystemScreen({ head }: { head: ScreenHead }) {
@@ -75,5 +80,100 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const WebhooksCard = ({ database: { webhooks } }: SystemFacts) => (
+  <Card>
+    <CardHeader
+      title="Webhooks"
+      aside={
+        <Link to="/admin/webhooks" className="text-sm">
+          View events
+        </Link>
+      }
+    />
+    <Facts>
+      <Waiting count={webhooks.waiting} oldest={webhooks.oldest} />
+    </Facts>
+  </Card>
+);
+
+/** What is scheduled, and who downloaded a backup. */
+function ScheduleCard({ database: { scheduled, downloads }, server }: SystemFacts) {
+  const nameOf = useStaffName();
+  const next = server?.backups.next;
+  return (
+    <Card>
+      <CardHeader title="Schedule and downloads" />
+      <Facts>
+        <Fact name="Next backup">{next ? formatCompanyTime(next) : "not scheduled"}</Fact>
+        {scheduled.map(({ name, at }) => (
+          <Fact key={name + at} name={`Publish ${name}`}>
+            {formatCompanyTime(at)}
+          </Fact>
+        ))}
+        {downloads.map(({ email, asked_at }) => (
+          <Fact key={email + asked_at} name={`Backup downloaded by ${nameOf(email)}`}>
+            {formatTime(asked_at)}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+}
+
+/** What failed since the server started, for anyone who looks into its log. */
+function ErrorsCard({ errors }: { errors: ServerFacts["errors"] }) {
+  return (
+    <Card>
+      <CardHeader title="Recent errors" />
+      {errors.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-ink-2">No errors since the server started.</p>
+      ) : (
+        <ul aria-label="Recent errors" className="divide-y divide-line text-sm">
+          {errors.map(({ at, what, cause, requestId }) => (
+            <li key={at + what + requestId} className="grid gap-0.5 px-5 py-2.5 wrap-anywhere">
+              <span className="font-medium first-letter:uppercase">{what}</span>
+              {cause && <Cause {...explainCause(cause, "The other server")} />}
+              <span className="text-xs text-ink-2">
+                {formatTime(at)}
+                {requestId && `, request ${requestId}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function MailCard({ database: { mail }, server }: SystemFacts) {
+  const test = useTestMail();
+  const account = server?.mail;
+  const waiting = mail.waiting + (account?.waiting ?? 0);
+  const oldest = [mail.oldest, account?.oldest].filter((time) => time != null).toSorted()[0];
+  return (
+    <Card>
+      <CardHeader title="Email" aside={<TestMailButton test={test} />} />
+      <Facts>
+        {account && (
+          <Fact name="Sent through">
+            {account.by === "smtp"
+              ? "Mail server (SMTP_URL)"
+              : "Not sent: saved in DATA_DIR/outbox"}
+          </Fact>
+        )}
+        <Waiting count={waiting} oldest={oldest} />
+        {mail.last_error && (
+          <Fact name="Last error">
+            <div className="text-left">
+              <Cause {...explainCause(mail.last_error, "The mail server")} />
+            </div>
+          </Fact>
+        )}
+      </Facts>
+      <TestMailAnswer test={test} />
+    </Card>
   );
 }

@@ -1,13 +1,20 @@
 import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { activeFilter, adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import {
+  activeFilter,
+  adminMeta,
+  type ItemProps,
+  type Resource,
+} from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
+import { formatDate } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
 import { labels, testimonialSchema } from "../schema.ts";
-import { TestimonialItem } from "./item.tsx";
 
 const draftOf = (row?: Testimonial) => ({
   quote: row?.quote ?? "",
@@ -67,4 +74,28 @@ export const meta = () => adminMeta(resource.title);
 
 export default function Testimonials() {
   return <ResourceScreen resource={screen} />;
+}
+
+/** A testimonial's card: its badges, the quote and who said it (rule L-6). */
+function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>) {
+  const position = [row.author_title, row.author_company].filter(Boolean).join(", ");
+  return (
+    <ItemLayout
+      handle={handle}
+      title={row.author_name}
+      badges={
+        <>
+          {row.featured && <Badge tone="brand">Featured</Badge>}
+          {row.is_active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}
+        </>
+      }
+      meta={`Order ${row.display_order} · Created ${formatDate(row.created_at)}`}
+      actions={actions}
+    >
+      {position && <p>{position}</p>}
+      <blockquote className="mt-1 line-clamp-6 border-l-2 border-brand-line pl-3 text-ink">
+        {row.quote}
+      </blockquote>
+    </ItemLayout>
+  );
 }

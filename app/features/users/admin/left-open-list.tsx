@@ -121,26 +121,29 @@ const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) 
 
 const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choice[] => [
   ...webhooks.map(({ id, name, host }) => ({
-    ...{ id, label: `Webhook ${name} (${host})`, off: "Pause", on: "Keep on" },
+    id,
+    label: `Webhook ${name} (${host})`,
+    off: "Pause",
+    on: "Keep on",
     description:
       "A paused webhook misses new events. If you keep it on, create a new secret on the Webhooks screen.",
   })),
   ...(own ? [] : sets).map((set) => ({
-    ...{ id: set.id, label: `Schedule for ${set.name}`, description: timeOf(set) },
+    id: set.id,
+    label: `Schedule for ${set.name}`,
+    description: timeOf(set),
     off: set.status === "open" ? "Unschedule" : "Cancel the end date (it stays live)",
     on: "Keep under your name",
   })),
   ...recipients.map(({ id, email }) => ({
-    ...{
-      id,
-      label: (
-        <>
-          Lead emails to <Email address={email} />
-        </>
-      ),
-      off: "Stop",
-      on: "Keep sending",
-    },
+    id,
+    label: (
+      <>
+        Lead emails to <Email address={email} />
+      </>
+    ),
+    off: "Stop",
+    on: "Keep sending",
     description: "Set in Site Settings. Each email includes the lead's name, email and message.",
   })),
 ];

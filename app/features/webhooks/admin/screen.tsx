@@ -10,11 +10,14 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
 import { list, name, type Webhook } from "../queries.ts";
 import type { LogDrawerProps } from "./log-drawer.tsx";
-import { SecretDialog, type Shown } from "./secret-dialog.tsx";
 import { useWebhookActions } from "./use-webhook-actions.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.tsx";
 import { WebhooksTable } from "./webhooks-table.tsx";
@@ -135,4 +138,62 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
       />
     </>
   );
+}
+
+interface Shown {
+  /** the webhook's */
+  name: string;
+  secret: string;
+  /** another one signs beside it for a day */
+  rotated: boolean;
+}
+
+interface SecretDialogProps {
+  open: boolean;
+  shown: Shown | undefined;
+  onClose: () => void;
+}
+
+/** The one time that a secret is seen. */
+function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Secret for ${shown?.name}`}>
+      <DialogBody>
+        <Field
+          label="Signing secret"
+          description="Copy it now: it can't be shown again. The receiver uses it to check that an event comes from this site."
+        >
+          <div className="flex gap-2">
+            <Input
+              readOnly
+              className="font-mono"
+              value={shown?.secret ?? ""}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <Button look="primary" data-first onClick={() => copy(shown?.secret ?? "")}>
+              Copy
+            </Button>
+          </div>
+        </Field>
+        {shown?.rotated && (
+          <p className="text-sm text-ink-2">
+            The old secret also works for 24 hours, so nothing fails while you update the receiver.
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+async function copy(secret: string) {
+  try {
+    await navigator.clipboard.writeText(secret);
+    toast.success(MESSAGES.webhooks.copied);
+  } catch {
+    // Browsers keep the clipboard to https pages: then the person copies it from the field.
+    toast.error(MESSAGES.webhooks.copyFailed);
+  }
 }

@@ -10,7 +10,7 @@ const asked = (body: string, token: string): RequestInit => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an answer is taken once, by the same request of the same person", async () => {
+test("uses an early answer once, for the same request of the same person", async () => {
   const answer = Promise.resolve(Response.json(true));
   vi.stubGlobal("window", { headStart: new Map([[`POST ${URL} Bearer a {}`, answer]]) });
   expect(takeStarted(URL, asked("{}", "b"))).toBeUndefined();
@@ -20,7 +20,7 @@ test("an answer is taken once, by the same request of the same person", async ()
   expect(takeStarted(URL, asked("{}", "a"))).toBeUndefined();
 });
 
-test("without a first script everything is asked", () => {
+test("requests everything without the first script", () => {
   vi.stubGlobal("window", {});
   expect(takeStarted(URL, undefined)).toBeUndefined();
 });

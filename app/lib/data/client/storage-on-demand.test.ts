@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { StorageClient } from "./storage-on-demand.ts";
 
-test("what is asked of a bucket goes to the real client, with its address, key and fetch", async () => {
+test("passes bucket calls to the real client, with its URL, key and fetch", async () => {
   const asked: [string, string, string | null][] = [];
   const client = new StorageClient(
     "http://s.test/storage/v1",

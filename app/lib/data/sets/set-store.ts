@@ -1,41 +1,14 @@
 import { type Answer, answered, explainZeroRows } from "../answers.ts";
-import type { OrderedTable, PreparedTable, RowValues } from "../database.types.ts";
+import type { OrderedTable, PreparedTable, RowValues, SetListWanted } from "../database.types.ts";
 import { newUuid } from "../new-uuid.ts";
 import type { ListFacts } from "../ordered-store.ts";
 import { safeWrites } from "../safe-writes.ts";
 import { oneByOne } from "../several.ts";
 import { supabase } from "../supabase.ts";
-import type { ListParams, Order, Page, StoredRow, StoreOptions } from "../table-store.ts";
+import type { ListParams, Page, StoredRow, StoreOptions } from "../table-store.ts";
 import { type ActiveSet, tellPrepared } from "./active-set.ts";
 
 type Row = StoredRow & RowValues;
-
-/** Rows in the order of `by`, as the database puts them: null last, and first where it is turned round. */
-function inOrderOf(rows: readonly Row[], by: Order): Row[] {
-  const compare = (a: Row, b: Row) => {
-    for (const [column, direction] of by) {
-      const [one, other] = [a[column] ?? null, b[column] ?? null];
-      if (one === other) continue;
-      const isLater = one === null || (other !== null && one > other);
-      return isLater === (direction === "asc") ? 1 : -1;
-    }
-    return 0;
-  };
-  return rows.toSorted(compare);
-}
-
-/** Those of the rows that are asked for: the words anywhere in the columns, in upper or lower case. */
-export function asked(
-  rows: readonly Row[],
-  { q, filters = {}, sort = "" }: Omit<ListParams, "page" | "pageSize">,
-  { search = [], order, sorts = {} }: StoreOptions,
-): Row[] {
-  const words = q.trim().toLowerCase();
-  const matches = (row: Row) =>
-    (!words || search.some((column) => `${row[column] ?? ""}`.toLowerCase().includes(words))) &&
-    Object.entries(filters).every(([column, value]) => !value || String(row[column]) === value);
-  return inOrderOf(rows.filter(matches), sorts[sort] ?? order);
-}
 
 /**
  * The calls of a table's store, made on a set of prepared changes instead of the live site: its rows as
@@ -43,8 +16,12 @@ export function asked(
  */
 export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOptions) {
   const here = { of_set: set.id, list: name };
-  const rows = async (): Promise<Row[]> =>
-    (await answered(supabase().rpc("set_rows", here))) as Row[];
+  const { search = [], order, sorts = {} } = options;
+  async function ask(what: SetListWanted, page = 1, page_size?: number) {
+    const part = { ...here, what, page, page_size };
+    const { rows, ...more } = await answered(supabase().rpc("set_list", part));
+    return { rows: rows as Row[], ...more };
+  }
   /** Refused or not: perhaps the set is no longer open. */
   const told = <Data>(call: PromiseLike<Answer<Data>>) => answered(call).finally(tellPrepared);
   async function save(
@@ -59,7 +36,7 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     return { row: (row as Row | null) ?? (await explainZeroRows()), stale };
   }
 
-  const get = async (id: string) => (await rows()).find((row) => row.id === id) ?? null;
+  const get = async (id: string) => (await ask({ filters: { id } })).rows[0] ?? null;
   const insert = async (values: RowValues) =>
     (await save("INSERT", String(values.id ?? newUuid()), values)).row;
   const write = (seen: Row, changes: RowValues) =>
@@ -67,11 +44,20 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
   const remove = async ({ id }: StoredRow) => (await save("DELETE", id)).row;
 
   return {
-    all: async () => inOrderOf(await rows(), options.order),
-    async list({ page, pageSize, ...params }: ListParams): Promise<Page<Row>> {
-      const found = asked(await rows(), params, options);
-      const first = (page - 1) * pageSize;
-      return { rows: found.slice(first, first + pageSize), total: found.length };
+    all: async () => (await ask({ order })).rows,
+    async list({ q, filters = {}, sort = "", page, pageSize }: ListParams): Promise<Page<Row>> {
+      const given = Object.entries(filters).filter(([, value]) => value);
+      const { rows, total } = await ask(
+        {
+          words: q.trim(),
+          search,
+          filters: Object.fromEntries(given),
+          order: sorts[sort] ?? order,
+        },
+        page,
+        pageSize,
+      );
+      return { rows, total };
     },
     get,
     insert,
@@ -89,13 +75,8 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
       }),
     restoreAll: (all: readonly Row[]) => oneByOne(all, insert),
     async facts(): Promise<ListFacts> {
-      const all = await rows();
-      const orders = all.map(({ display_order }) => Number(display_order));
-      return {
-        total: all.length,
-        active: all.filter(({ is_active }) => is_active).length,
-        highestOrder: all.length > 0 ? Math.max(...orders) : undefined,
-      };
+      const { facts } = await ask({}, 1, 0);
+      return { ...facts, highestOrder: facts.highestOrder ?? undefined };
     },
     reorder: (ids: string[]): Promise<unknown> =>
       told(supabase().rpc("set_reorder", { of_set: set.id, list: name as OrderedTable, ids })),

@@ -4,7 +4,7 @@ import { showStored } from "../query-client.ts";
 
 const KEY = ["site_settings"];
 
-test("a read that looked before the save does not bring the old value back", async () => {
+test("ignores a read from before the save", async () => {
   const client = new QueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let asked = 0;
@@ -20,7 +20,7 @@ test("a read that looked before the save does not bring the old value back", asy
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
 });
 
-test("where nothing was being read, nothing is read again", async () => {
+test("refetches nothing that was not being read", async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, "before");
   await showStored<string>(client, KEY, (value) => `${value}, stored`);

@@ -50,13 +50,13 @@ test("words, filters and another order narrow it; a blank one of them does not",
   ]);
 });
 
-test("a store without columns to search in takes any words for all", async () => {
+test("returns all rows for a search without columns", async () => {
   backend.answers = [{ body: [row], headers: ofAll("0-0/1") }];
   await tableStore("faq_items", { order: [["id", "asc"]] }).list({ ...all, q: "box" });
   expect(asked[0]?.query).not.toHaveProperty("or");
 });
 
-test("behind the end there are no rows, and still so many in all", async () => {
+test("returns no rows past the end, with the total", async () => {
   for (const behind of [
     { status: 416, body: { code: "PGRST103", message: "behind" } },
     { body: [], headers: ofAll("*/3") },
@@ -77,7 +77,7 @@ test("a count that the answer leaves out is that of its rows; another error is t
   await expect(onePage({ range }, { page: 1, pageSize: 2 })).rejects.toBe(error);
 });
 
-test("an empty list is said to be one only to anyone who may read it", async () => {
+test("reports an empty list only to someone who can read it", async () => {
   signedIn(true);
   backend.answers = [{ headers: ofAll("*/0") }, { body: true }];
   expect(await faqs.list(all)).toEqual({ rows: [], total: 0 });
@@ -86,13 +86,13 @@ test("an empty list is said to be one only to anyone who may read it", async () 
   expect(asked.at(-1)?.path).toBe("/rest/v1/rpc/is_admin_user");
 });
 
-test("nothing is asked in a visitor's name while the session ends: the answer says so", async () => {
+test("asks nothing as a visitor while the session ends", async () => {
   holds();
   await expect(faqs.list(all)).rejects.toMatchObject({ code: "PGRST301" });
   expect(asked).toEqual([]);
 });
 
-test("what is dropped never answers; what is asked afterwards does", async () => {
+test("never answers dropped requests, only later ones", async () => {
   const fetch = vi.fn(
     (_: string, { signal }: RequestInit) =>
       new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),

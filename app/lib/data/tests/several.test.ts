@@ -15,7 +15,7 @@ const failing = (at: string, cause: unknown) => {
   return { tried, save };
 };
 
-test("one row that is refused leaves the others, and is named", async () => {
+test("names a refused row and changes the others", async () => {
   const { save } = failing("a", refusal);
   expect(await oneByOne(rows, save)).toEqual({
     done: ["b", "c"],
@@ -24,20 +24,20 @@ test("one row that is refused leaves the others, and is named", async () => {
   });
 });
 
-test("without an answer the rest is not tried", async () => {
+test("stops after a request without an answer", async () => {
   const { save, tried } = failing("b", offline);
   expect(await oneByOne(rows, save)).toEqual({ done: ["a"], cause: offline, refused: rows[1] });
   expect(tried).toEqual(["a", "b"]);
   await expect(oneByOne(rows, failing("a", offline).save)).rejects.toBe(offline);
 });
 
-test("rows that are all refused are nothing done, with the first reason", async () => {
+test("reports the first reason when all rows are refused", async () => {
   const gone = new RefusedError("Someone else deleted it meanwhile");
   const refuse = () => Promise.reject(gone);
   expect(await oneByOne(rows, refuse)).toEqual({ done: [], cause: gone, refused: rows[0] });
 });
 
-test("all go by one call; where one is refused, each goes alone", async () => {
+test("sends all in one call, and each alone when one is refused", async () => {
   const calls: string[] = [];
   const call = (refused: string) => async (ids: string[]) => {
     calls.push(ids.join(""));

@@ -9,7 +9,7 @@ import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
 import { clientBeside, comeToRest, createQueryClient, goOn, keepBeside } from "../query-client.ts";
 
-test("an id is a random UUID of version 4, whatever the dice say", () => {
+test("makes random UUIDs of version 4", () => {
   for (const [byte, id] of [
     [0x00, "00000000-0000-4000-8000-000000000000"],
     [0xff, "ffffffff-ffff-4fff-bfff-ffffffffffff"],
@@ -23,7 +23,7 @@ test("an id is a random UUID of version 4, whatever the dice say", () => {
   expect(newUuid()).not.toBe(newUuid());
 });
 
-test("rows are as staff put them, then by age, then id", () => {
+test("orders rows by position, age and id", () => {
   const order = vi.fn().mockReturnThis();
   inOrder({ order });
   expect(order.mock.calls).toEqual([["display_order"], ["created_at"], ["id"]]);
@@ -57,7 +57,7 @@ test("what folders declare is listed by its place in the menu, and its messages 
 const offline = new TypeError("Failed to fetch");
 const ended = { status: 401 };
 
-test("a read without a network is tried once more, one that is refused is not", async () => {
+test("retries a read once after a network failure, not after a refusal", async () => {
   vi.useFakeTimers();
   const lost = vi.fn();
   const client = createQueryClient(lost);
@@ -95,7 +95,7 @@ test("what was read is fresh for half a minute", async () => {
   vi.useRealTimers();
 });
 
-test("a write is tried once; one that arrives tells those that wait", async () => {
+test("tries a write once, and notifies waiting reads", async () => {
   const back = vi.spyOn(when, "isBack");
   const lost = vi.fn();
   const client = createQueryClient(lost);
@@ -111,7 +111,7 @@ test("a write is tried once; one that arrives tells those that wait", async () =
   expect(back.mock.calls).toEqual([["server"]]);
 });
 
-test("who leaves waits for a save on its way, within reason; what is being read is dropped", async () => {
+test("waits for a save before leaving, and drops reads", async () => {
   vi.useFakeTimers();
   const client = createQueryClient(() => {});
   const drop = vi.fn();
@@ -138,7 +138,7 @@ test("who leaves waits for a save on its way, within reason; what is being read 
   vi.useRealTimers();
 });
 
-test("who leaves is waited for, and stops reading, in a client beside theirs too", async () => {
+test("waits and stops reading in the second client too", async () => {
   const client = createQueryClient(vi.fn());
   const beside = clientBeside(client);
   const forget = keepBeside(client, beside);
@@ -163,7 +163,7 @@ test("who leaves is waited for, and stops reading, in a client beside theirs too
   expect(beside.isFetching(), "one that no screen shows is left alone").toBe(1);
 });
 
-test("who stays after all is answered what was dropped, and asks nothing else again", async () => {
+test("answers dropped requests when the person stays", async () => {
   const client = createQueryClient(vi.fn());
   const beside = clientBeside(client);
   keepBeside(client, beside);

@@ -14,7 +14,7 @@ test.each([
   expect(containsFilter(["question", "answer"], text)).toBe(filter);
 });
 
-test("a row whose version alone moved is still what the person saw", () => {
+test("accepts a row whose version alone changed", () => {
   const seen = {
     id: "1",
     updated_at: "2026-11-05T20:00:00Z",

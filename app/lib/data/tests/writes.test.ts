@@ -8,7 +8,7 @@ import { asked, backend, faqs, holds, later, row, signedIn, withToldBackend } fr
 
 withToldBackend();
 
-test("what was written is read back; nothing written is somebody else's delete", async () => {
+test("returns the written row, and reports a row deleted by someone else", async () => {
   backend.answers = [{ body: [row] }, { body: [row] }, { body: [row] }];
   for (const call of [faqs.insert(row), faqs.remove(row), faqs.restore(row)])
     expect(await call).toEqual(row);
@@ -22,7 +22,7 @@ test("what was written is read back; nothing written is somebody else's delete",
   await expect(faqs.remove(row)).rejects.toThrow("Someone else just deleted it");
 });
 
-test("an insert that is said again changes the row that the first one made", async () => {
+test("updates the first row when an insert is repeated", async () => {
   const twice = { status: 409, body: { code: "23505", message: "twice" } };
   backend.answers = [twice, { body: [row] }, { body: [later] }];
   expect(await faqs.insertOnce("1", row)).toEqual(later);
@@ -35,7 +35,7 @@ test("an insert that is said again changes the row that the first one made", asy
   await expect(faqs.insertOnce("1", row)).rejects.toMatchObject({ code: "23514" });
 });
 
-test("a row is changed in the version that was seen", async () => {
+test("changes a row only in the version that was seen", async () => {
   backend.answers = [{ body: [later] }];
   expect(await faqs.update(row, { answer: "So." })).toEqual(later);
   expect(asked).toEqual([
@@ -48,7 +48,7 @@ test("a row is changed in the version that was seen", async () => {
   ]);
 });
 
-test("a version that moved alone is followed; one with other words is told", async () => {
+test("follows a changed version, and reports changed text", async () => {
   backend.answers = [{ body: [] }, { body: [later] }, { body: [later] }];
   expect(await faqs.update(row, { answer: "So." })).toEqual(later);
   expect(asked.at(-1)?.query.updated_at).toBe("eq.t2");
@@ -60,7 +60,7 @@ test("a version that moved alone is followed; one with other words is told", asy
   expect((stale as StaleError<unknown>).current).toEqual(theirs);
 });
 
-test("an update that touches no row though its version stands was refused, or the row is gone", async () => {
+test("reports an update without effect as refused, or the row as deleted", async () => {
   signedIn(true);
   for (const [now, rights, words] of [
     [[row], false, "You no longer have admin rights"],
@@ -77,7 +77,7 @@ test("an answer is its data, or throws its error with the status in it", async (
   await expect(answered(Promise.resolve(refused))).rejects.toEqual({ code: "23514", status: 400 });
 });
 
-test("a refusal for want of rights may be a session that has ended: then that is said", async () => {
+test("reports an ended session instead of missing rights", async () => {
   const refused = () => Promise.resolve({ data: null, error: { code: "42501" }, status: 403 });
   signedIn(true);
   await expect(answered(refused())).rejects.toMatchObject({ code: "42501", status: 403 });
@@ -86,7 +86,7 @@ test("a refusal for want of rights may be a session that has ended: then that is
   await expect(checkSession()).rejects.toBe(gone);
 });
 
-test("why nothing came: no session, an ended one, or no rights", async () => {
+test("says why nothing came: no session, an ended one, or no rights", async () => {
   holds();
   await expect(checkRights()).rejects.toMatchObject({ name: "AuthSessionMissingError" });
   holds("a.b.c");
@@ -109,7 +109,7 @@ test("a whole list is put in order by one call; a row's last editor is asked by 
   ]);
 });
 
-test("a server that asks for time is left alone, and not asked again at once", async () => {
+test("waits before retrying when the server asks for it", async () => {
   backend.answers = [{ status: 503, headers: { "retry-after": "60" }, body: { message: "busy" } }];
   await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(1);

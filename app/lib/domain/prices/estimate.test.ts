@@ -15,7 +15,10 @@ import type { Month } from "./month.ts";
 import { month } from "./steps.ts";
 
 const at = (low: number | null, charged_per: ChargedPer | null, high = low) => ({
-  ...{ service_name: charged_per ?? "quoted", low, high, charged_per },
+  service_name: charged_per ?? "quoted",
+  low,
+  high,
+  charged_per,
 });
 const totals = ({ month, order }: ReturnType<typeof estimate>) => [
   rangeText(month),
@@ -96,7 +99,7 @@ describe("price lists", () => {
     expect(rangeText(estimate(prices, month(odd), 100).month)).toBe(aMonth);
   });
 
-  test("what has no numbers, or is charged by what nobody asked, is named", () => {
+  test("names prices without numbers, and those that don't apply", () => {
     const prices = [at(null, null), at(4, "carton received"), at(0, "month"), at(1, "order")];
     expect(estimate(prices, month(), 100).notIncluded).toEqual(prices.slice(0, 2));
   });
@@ -136,7 +139,7 @@ describe("price lists", () => {
   });
 });
 
-test("what a month may have any of is counted; what is quoted, free or unknown is not", () => {
+test("counts only prices with a known unit", () => {
   expect(isCounted(at(1, "order"))).toBe(true);
   expect(isCounted(at(0, "order", 5))).toBe(true);
   for (const price of [at(0, "order"), at(null, "order"), at(1, null), at(1, "pallet" as never)])
@@ -157,7 +160,7 @@ test("storage is free from so many orders, or never", () => {
   expect([from("100"), from("0"), from(""), from("many")]).toEqual([100, null, null, null]);
 });
 
-test("a lead keeps the month in dollars", () => {
+test("stores the month in dollars with a lead", () => {
   expect(leadEstimate(month(), { low: 44_000, high: 182_050 })).toEqual({
     ...month(),
     low: 440,

@@ -71,7 +71,7 @@ describe("figures as typed", () => {
   });
 });
 
-test.each(["yesterday", "no way", "oh no", "my yes"])("returns of %j are no answer", (returns) => {
+test.each(["yesterday", "no way", "oh no", "my yes"])("rejects %j as returns", (returns) => {
   const typed = { orders: "1", items: "1", cubic_feet: "1", returns };
   expect(readMonth((name) => typed[name]).errors).toEqual({ returns: "Please choose yes or no" });
 });

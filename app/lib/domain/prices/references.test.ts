@@ -43,12 +43,12 @@ test.each([
   "{cost: storage}",
   '[{"name":"message","label":"Message"}]',
   "$& {name}",
-])("%j has no reference, and stays as it is", (text) => {
+])("leaves %j without a reference unchanged", (text) => {
   expect(read(text)).toBe(text);
   expect(referencesIn(text)).toEqual([]);
 });
 
-test("what a rate says is taken as it stands, whatever replacing means by it", () => {
+test("inserts a rate literally", () => {
   expect(withPrices("{price: odd}", () => "$& $1 {price: storage}")).toBe("$& $1 {price: storage}");
 });
 
@@ -56,7 +56,7 @@ test("a long text of braces is read at once", () => {
   expect(read("{price: ".repeat(50_000))).toHaveLength(400_000);
 });
 
-test("references are told as they are written", () => {
+test("describes references as they are written", () => {
   expect(referencesIn("From {amount:Storage} to {price: kits-2}")).toEqual([
     { written: "{amount:Storage}", kind: "amount", reference: "storage" },
     { written: "{price: kits-2}", kind: "price", reference: "kits-2" },

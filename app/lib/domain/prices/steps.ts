@@ -2,6 +2,9 @@ import type { Month } from "./month.ts";
 
 /** A seller's month, but for what is told. */
 export const month = (odd: Partial<Month> = {}): Month => ({
-  ...{ orders: 300, items: 2, cubic_feet: 40, returns: true },
+  orders: 300,
+  items: 2,
+  cubic_feet: 40,
+  returns: true,
   ...odd,
 });

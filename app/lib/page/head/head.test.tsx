@@ -18,9 +18,17 @@ import {
 const SITE = "https://site.test";
 const settings = {
   ...mergeSettings(),
-  ...{ company_name: " Dock Co ", site_description: "Boxes", site_keywords: " boxes, pallets " },
-  ...{ contact_email: "a@site.test", contact_phone: "", logo_url: "", og_image_url: "" },
-  ...{ facebook_url: "", instagram_url: "", linkedin_url: "", twitter_url: "" },
+  company_name: " Dock Co ",
+  site_description: "Boxes",
+  site_keywords: " boxes, pallets ",
+  contact_email: "a@site.test",
+  contact_phone: "",
+  logo_url: "",
+  og_image_url: "",
+  facebook_url: "",
+  instagram_url: "",
+  linkedin_url: "",
+  twitter_url: "",
 };
 type Tag = Record<string, unknown>;
 
@@ -45,7 +53,7 @@ const things = (tags: Tag[]) =>
     .flatMap((tag) => (tag["script:ld+json"] as Graph | undefined)?.["@graph"] ?? [])
     .map((thing) => thing["@type"]);
 
-test("a page says its title, address, picture and company, the home page its keywords too", () => {
+test("describes a page with title, address, image and company", () => {
   const home = head("home");
   const [{ title } = {}] = home;
   expect(says(home, "keywords")).toBe("boxes, pallets");
@@ -82,7 +90,7 @@ test("the demo company's pages have share images, which another company's do not
   expect(JSON.stringify(other)).not.toContain("/og/");
 });
 
-test("a picture of staff's own takes the place of the page's, whatever its size", () => {
+test("prefers staff's image to the page's own", () => {
   const own = head("services", { og_image_url: "/storage/x.png" });
   expect(says(own, "og:image")).toBe(`${SITE}/storage/x.png`);
   expect(says(own, "twitter:card")).toBe("summary_large_image");
@@ -92,20 +100,20 @@ test("a picture of staff's own takes the place of the page's, whatever its size"
   expect(says(elsewhere, "og:image")).toBe("https://cdn.test/x.png");
 });
 
-test("a blank setting is no tag, and a page that is not there asks to be left out", () => {
+test("writes no tag for a blank setting, and excludes missing pages", () => {
   expect(head("home", { site_keywords: "  " }).some((tag) => tag.name === "keywords")).toBe(false);
   expect(head("home").some((tag) => tag.content === "")).toBe(false);
   const missing = head("not-found");
   expect(missing).toEqual([{ title: expect.any(String) }, { name: "robots", content: "noindex" }]);
 });
 
-test("without the document's data a head is made of the defaults", () => {
+test("uses the defaults for a head without data", () => {
   const tags = pageHead("services", { matches: [] }) as Tag[];
   expect(says(tags, "og:site_name")).toBe(mergeSettings().company_name.trim());
   expect(says(tags, "og:url")).toBe("/services");
 });
 
-test("the company says what is known of it, and nothing that is blank", () => {
+test("describes the company without blank values", () => {
   expect(organization(settings, SITE)).toEqual({
     "@type": "Organization",
     "@id": `${SITE}/#organization`,
@@ -155,7 +163,7 @@ test("site, way and questions as schema.org has them", () => {
   });
 });
 
-test("services are counted from one; what states no price is no offer", () => {
+test("counts services from one, and offers only stated prices", () => {
   expect(serviceList([{ title: "Returns", description: "" }], SITE).itemListElement).toEqual([
     {
       "@type": "ListItem",
@@ -188,7 +196,7 @@ test("services are counted from one; what states no price is no offer", () => {
   ]);
 });
 
-test("when its people can be reached stands at the company", () => {
+test("adds the contact hours to the company", () => {
   const week = [[], [{ from: 485, to: 1080 }], [], [], [], [], []];
   expect(contactPoint(settings, week, SITE)).toEqual({
     "@type": "Organization",
@@ -213,7 +221,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what the page carries for the browser is read back from it", () => {
+test("reads back the data that the page carries", () => {
   const config = {
     supabaseUrl: "https://x.test",
     publishableKey: 'sb_"<x',

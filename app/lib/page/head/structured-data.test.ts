@@ -27,16 +27,17 @@ test.each([
   expect(specified(low, high, per)).toEqual({ ...dollars, ...stated });
 });
 
-test("what is quoted, or nothing to buy, is no offer", () => {
+test("makes no offer of quotes and of items that can't be bought", () => {
   expect(specified(null, null, null)).toBeUndefined();
   expect(specified(0, 0, "month", "None")).toBeUndefined();
   expect(specified(0, 0, "month", "$0 per month")).toEqual({
     ...dollars,
-    ...{ price: 0, unitText: "month" },
+    price: 0,
+    unitText: "month",
   });
 });
 
-test("a company with a street and a city is a business at an address; without, it is none", () => {
+test("makes a local business of a company with street and city", () => {
   const settings = mergeSettings();
   expect(organization(settings, "")["@type"]).toBe("Organization");
   expect(organization(settings, "")).not.toHaveProperty("address");

@@ -1,5 +1,6 @@
 import { type ChargedPer, fixed, type Price, type Settings } from "#app/content/index.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
+import { dialed } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
@@ -30,7 +31,7 @@ export function organization(settings: Settings, siteUrl: string): Thing {
     url: `${siteUrl}/`,
     logo: new URL(settings.logo_url || "/icon-512.png", siteUrl || "http://localhost").href,
     email: settings.contact_email,
-    telephone: settings.contact_phone,
+    telephone: dialed(settings.contact_phone),
     address: located && postalAddress(settings),
     sameAs: sameAs.length > 0 ? sameAs : "",
   });
@@ -156,7 +157,7 @@ export const contactPoint = (settings: Settings, week: Week, siteUrl: string): T
     "@type": "ContactPoint",
     contactType: "sales",
     email: settings.contact_email,
-    telephone: settings.contact_phone,
+    telephone: dialed(settings.contact_phone),
     hoursAvailable: week.flatMap((spans, day) =>
       spans.map(({ from, to }) => ({
         "@type": "OpeningHoursSpecification",

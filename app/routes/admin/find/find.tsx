@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { FindDialog } from "#app/features/find/find-dialog.tsx";
-import { placesOf } from "./actions.ts";
+import type { Result } from "#app/features/find/result.ts";
+import { resources } from "#app/features/resources.ts";
+import { navigationOf } from "../navigation.ts";
 import { resultsOf } from "./places.ts";
 
 export interface FindProps {
@@ -14,3 +16,83 @@ export function Find({ onSignOut, ...props }: FindProps) {
   const places = useMemo(() => placesOf(onSignOut), [onSignOut]);
   return <FindDialog {...props} {...{ places, resultsOf }} />;
 }
+
+/** What people call a screen besides its name, by its address. */
+export const SYNONYMS: Record<string, string> = {
+  "/admin/dashboard": "home start overview figures",
+  "/admin/content": "texts copy words pages headline",
+  "/admin/pricing": "prices rates fees",
+  "/admin/media": "images pictures photos videos files documents",
+  "/admin/services": "offers",
+  "/admin/faqs": "questions answers help",
+  "/admin/testimonials": "reviews quotes customers",
+  "/admin/team-members": "people staff photos",
+  "/admin/saved-replies": "templates snippets canned",
+  "/admin/announcements": "banners news notices",
+  "/admin/users": "colleagues accounts admins people roles permissions",
+  "/admin/settings":
+    "preferences configuration company email phone address opening hours time zone",
+  "/admin/webhooks": "integrations api slack teams zapier",
+  "/admin/seo": "search google ranking keywords",
+  "/admin/contact-manager": "leads inbox messages inquiries customers",
+  "/admin/history": "versions changes undo restore log",
+  "/admin/system": "backups health status errors email keys security",
+  "/admin/first-hour": "setup onboarding demo",
+};
+
+const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
+  key: to,
+  kind: "Screen",
+  title: label,
+  synonyms: SYNONYMS[to] ?? "",
+  to,
+}));
+
+/** The tabs of Site Settings that a search should find by name: title, tab and synonyms. */
+const TABS = [
+  ["Branding", "branding", "logo favicon colors sharing image"],
+  ["Social Media", "social", "facebook instagram linkedin twitter x"],
+  ["Analytics", "analytics", "google tag manager tracking measurement"],
+  ["Privacy", "privacy", "gdpr ccpa erase delete cookies"],
+  ["Lead Notices", "notices", "notifications email digest recipients"],
+].map(([title, tab, synonyms]) => ({
+  key: `settings/${tab}`,
+  kind: "Screen",
+  title: `Site Settings: ${title}`,
+  synonyms: synonyms ?? "",
+  to: `/admin/settings?tab=${tab}`,
+}));
+
+const action = (title: string, synonyms: string, does: Pick<Result, "to" | "run">) => ({
+  key: `action/${title}`,
+  kind: "Action",
+  title,
+  synonyms,
+  ...does,
+});
+
+const actions: Result[] = [
+  ...resources.map(({ path, words: { add } }) =>
+    action(add, "new create", { to: `${path}?edit=new` }),
+  ),
+  action("Upload files", "new add image picture photo", { to: "/admin/media?upload=new" }),
+  action("Invite a colleague", "new add user admin", { to: "/admin/users?invite=new" }),
+  action("Change your password", "new reset", { to: "/admin/users?reset=own" }),
+  action("Add webhook", "new create", { to: "/admin/webhooks?edit=new" }),
+  action("View Live Site", "website visit open", { run: () => window.open("/", "_blank") }),
+  {
+    key: "help/colors",
+    kind: "Help",
+    title: "Dark mode",
+    detail: "The admin follows your device's setting.",
+    synonyms: "theme appearance night light colors",
+  },
+];
+
+/** The screens, then what can be done from anywhere. */
+export const placesOf = (onSignOut: () => void): readonly Result[] => [
+  ...screens,
+  ...TABS,
+  ...actions,
+  action("Sign Out", "log off leave logout", { run: onSignOut }),
+];

@@ -49,8 +49,12 @@ function run(
     matchMedia: () => ({ matches: isNarrow }),
   });
   runInNewContext(`(${headStart})(${JSON.stringify(page)})`, {
+    window,
+    fetch,
     // Not injected: The script's own network timeout, which no test here waits for.
-    ...{ window, fetch, setTimeout, URL, URLSearchParams },
+    setTimeout,
+    URL,
+    URLSearchParams,
     document: { documentElement: root, cookie },
     localStorage: storage(local),
     sessionStorage: storage(tab),
@@ -59,7 +63,7 @@ function run(
   return { replace, asked: fetch.mock.calls, look: root.dataset, started: window.headStart };
 }
 
-test("who has no session is sent to sign in, and remembers where they were going", () => {
+test("redirects to sign-in without a session, and remembers the address", () => {
   expect(run({ address: "/admin/faqs?q=a" }).replace).toHaveBeenCalledWith(
     "/admin/login?to=%2Fadmin%2Ffaqs%3Fq%3Da",
   );
@@ -68,7 +72,7 @@ test("who has no session is sent to sign in, and remembers where they were going
   expect(run({}, { ...PAGE, guarded: false }).replace).not.toHaveBeenCalled();
 });
 
-test("with a session the check and the screen's questions are asked in its name", () => {
+test("sends the check and the screen's requests with the session", () => {
   const { asked, started } = run({ local: KEPT });
   expect(asked.map(([url]) => url)).toEqual(
     [CHECK, QUESTION].map(({ path }) => `https://dock.example.com${path}`),
@@ -81,7 +85,7 @@ test("with a session the check and the screen's questions are asked in its name"
   ]);
 });
 
-test("who is not known to be an admin is checked first, and asks for nothing else", () => {
+test("checks an unknown person first, without other requests", () => {
   const token = { "sb-dock-auth-token": session(NOW_S + 600) };
   for (const local of [token, { ...token, admin: "ben" }]) {
     const { asked } = run({ local });
@@ -89,7 +93,7 @@ test("who is not known to be an admin is checked first, and asks for nothing els
   }
 });
 
-test("an answer that nobody takes is forgotten", () => {
+test("forgets an answer that is not used", () => {
   vi.useFakeTimers();
   const { started } = run({ local: KEPT });
   vi.advanceTimersByTime(9_999);
@@ -99,13 +103,13 @@ test("an answer that nobody takes is forgotten", () => {
   vi.useRealTimers();
 });
 
-test("another backend keeps its session under its own name", () => {
+test("stores another backend's session under its own name", () => {
   const local = { "sb-project-auth-token": session(NOW_S + 600) };
   const { asked } = run({ local }, { ...PAGE, backend: "https://project.supabase.co" });
   expect(asked[0]?.[0]).toBe("https://project.supabase.co/rest/v1/rpc/is_admin_user");
 });
 
-test("what an address or a set narrows is left to the app, and a session that ends all of it", () => {
+test("leaves filtered requests, and an ending session, to the app", () => {
   const asks = (browser: Browser) => run({ local: KEPT, ...browser }).asked.length;
   expect(asks({ address: "/admin/faqs?page=2" })).toBe(1);
   expect(asks({ tab: { set: "{}" } })).toBe(1);
@@ -120,7 +124,7 @@ test("the frame looks as it was left", () => {
   expect(run({ cookie: "sidebar_state=true", local }).look).toEqual({ steps: "over" });
 });
 
-test("a narrow window has a collapsed sidebar until somebody expands it", () => {
+test("collapses the sidebar in a narrow window until it is expanded", () => {
   expect(run({ isNarrow: true }).look.sidebar).toBe("collapsed");
   expect(run({ isNarrow: true, cookie: "sidebar_state=true" }).look.sidebar).toBeUndefined();
 });

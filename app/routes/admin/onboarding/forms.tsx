@@ -8,7 +8,11 @@ import type { StepId } from "#app/features/onboarding/rule/steps.ts";
 import { ContentField } from "#app/features/site_content/admin/content-field.tsx";
 import { hoursOnCard, noteOnHours } from "#app/features/site_content/admin/office-week.ts";
 import { SettingField } from "#app/features/site_settings/admin/setting-field.tsx";
-import { type SettingsTab, settingsOf } from "#app/features/site_settings/admin/tabs.ts";
+import {
+  type SettingsTab,
+  settingsOf,
+  storedValue,
+} from "#app/features/site_settings/admin/tabs.ts";
 import {
   TestMailAnswer,
   TestMailButton,
@@ -69,7 +73,13 @@ export const formsOf = (
         rows={settings}
         tab="general"
         keys={["time_zone", "opening_hours"]}
-        hoursOnCard={hoursOnCard(texts)}
+        hoursOnCard={hoursOnCard(
+          texts,
+          storedValue(
+            "time_zone",
+            settings?.find(({ setting_key }) => setting_key === "time_zone"),
+          ),
+        )}
       />
       <Texts rows={texts} section="business_hours" keys={/^day_|^response/} />
     </>

@@ -1,13 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { focusWhenThere } from "#app/features/find/result.ts";
 import { OnboardingScreen } from "#app/features/onboarding/admin/screen.tsx";
 import { PUBLIC } from "#app/features/onboarding/read-public.ts";
+import type { PublicText } from "#app/features/onboarding/rule/public-texts.ts";
+import { stepOf } from "#app/features/onboarding/rule/steps.ts";
+import { resources } from "#app/features/resources.ts";
 import { useContentRows } from "#app/features/site_content/admin/editor.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
+import { resultsOf } from "../find/places.ts";
 import { headOf } from "../navigation.ts";
 import type { Route } from "./+types/onboarding";
 import { formsOf } from "./forms.tsx";
-import { LinkTo } from "./link-to.tsx";
+import { backTo } from "./way-back.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Make It Yours · Admin" },
@@ -36,4 +42,21 @@ function useRecount(...stored: unknown[]) {
     before.current = stored;
     if (isSaved) void client.invalidateQueries({ queryKey: PUBLIC });
   });
+}
+
+/** Where a text is changed: its field, its row's dialog, or the list that has no row yet. */
+function LinkTo({ text: { part, table, id, row } }: { text: PublicText }) {
+  const place = resultsOf({ table, id: id ?? "", row })[0];
+  const list = resources.find((resource) => resource.table === table);
+  const to = (id || !list ? place?.to : list.path) ?? "/admin/content";
+  return (
+    <Link
+      to={to}
+      state={backTo(stepOf(part), to)}
+      className="font-medium"
+      onClick={() => place?.field && focusWhenThere(place.field)}
+    >
+      {place?.title}
+    </Link>
+  );
 }

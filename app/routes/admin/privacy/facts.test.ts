@@ -9,7 +9,7 @@ const READ = {
   server: server("/srv/data/backups", null),
 };
 
-test("where nothing is set up, only the log is mentioned", () => {
+test("mentions only the log when nothing is set up", () => {
   expect(factsOf(READ)).toEqual({
     logged: "cut",
     hosted: false,
@@ -37,6 +37,6 @@ test("backups count by their schedule and their place", () => {
   expect(backups).toEqual({ scheduled: true, elsewhere: true });
 });
 
-test("without a server of ours the database is Supabase's", () => {
+test("names Supabase's database without our server", () => {
   expect(factsOf({ ...READ, server: null })).toMatchObject({ hosted: true });
 });

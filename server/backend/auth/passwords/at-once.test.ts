@@ -18,7 +18,7 @@ test.each([
   [2, 1],
   [3, 2],
   [16, 2],
-])("of %i cores, passwords take %i, and the next comes when one is judged", async (all, taken) => {
+])("checks passwords of %i cores on %i at a time", async (all, taken) => {
   cores.mockReturnValue(all);
   vi.resetModules();
   judged.splice(0);

@@ -107,7 +107,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     reorder_items last_editor media_usage figure_usage resend_submission_mail
     history_list history_filters staff_names history_look history_restore history_clean
     set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
-    set_publish set_rows set_review set_preview set_end_review set_end_decide
+    set_publish set_rows set_list set_review set_preview set_end_review set_end_decide
     preview_link_create preview_link_revoke
     lead_list lead_choices lead_change lead_change_back lead_export leads_clean lead_same_person lead_join lead_part
     lead_person lead_person_export lead_person_erase lead_views lead_views_save

@@ -59,7 +59,7 @@ test.each([
   ["x-application/json", 415],
   ["text/plain", 415],
   ["", 415],
-])("a body that is said to be %j is answered %s", async (type, value) => {
+])("answers a body of type %j with %s", async (type, value) => {
   expect(await outcome(() => readJson(sending(new Blob(["1"]), type), 1024))).toBe(value);
 });
 

@@ -2,9 +2,11 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { type Address, nothingHere, single } from "./address.ts";
 import type { Operation, OperationTable } from "./operation.ts";
 
-export interface Match {
-  name: string;
+export interface Match<Name = string> {
+  name: Name;
   operation: Operation;
+  /** what the address has behind a path that ends with a slash, as it was written */
+  below: string;
   query: unknown;
 }
 
@@ -12,30 +14,39 @@ export interface Match {
  * The row of the table that a request means: same path, same method, and a query that the row allows.
  * @throws HttpError 404 for another path, 405 for another method, 400 for another query
  */
-export function matchOperation(table: OperationTable, address: Address, method: string): Match {
-  const here = Object.entries(table).filter(([, { path }]) => path === address.path);
+export function matchOperation<Table extends OperationTable>(
+  table: Table,
+  address: Address,
+  method: string,
+): Match<keyof Table & string> {
+  const here = Object.entries<Operation>(table).filter(([, { path }]) =>
+    path.endsWith("/") ? address.path.startsWith(path) : address.path === path,
+  );
   if (here.length === 0) throw nothingHere();
-  const rows = here.filter(([, operation]) => operation.method === method);
+  const rows = here.filter(
+    ([, { methods }]) => !methods || methods.some((known) => known === method),
+  );
   if (rows.length === 0) {
-    const allow = [...new Set(here.map(([, operation]) => operation.method))].join(", ");
-    throw new HttpError(405, "method_not_allowed", "This method isn't supported here.", { allow });
+    const allow = new Set(here.flatMap(([, { methods = [] }]) => methods));
+    throw methodNotAllowed("method_not_allowed", { allow: [...allow].join(", ") });
   }
   const given = single(address.query);
   for (const [name, operation] of rows) {
     const query = operation.query.safeParse(given);
-    if (query.success) return { name, operation, query: query.data };
+    const below = address.path.slice(operation.path.length);
+    if (query.success) return { name, operation, below, query: query.data };
   }
-  throw new HttpError(400, "bad_query", "The request can't be understood.");
+  throw notUnderstood("bad_query");
 }
 
 /** @throws HttpError 400 for a body that the operation does not know */
-export function matchBody({ body: schema }: Operation, body: unknown): unknown {
+export function matchBody({ body: schema }: Operation, body: unknown, code = "bad_json"): unknown {
   if (!schema) {
     if (body === undefined || isEmptyObject(body)) return undefined;
-    throw notUnderstood();
+    throw notUnderstood(code);
   }
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw notUnderstood();
+  if (!parsed.success) throw notUnderstood(code);
   return parsed.data;
 }
 
@@ -43,4 +54,9 @@ export function matchBody({ body: schema }: Operation, body: unknown): unknown {
 const isEmptyObject = (body: unknown) =>
   body instanceof Object && !Array.isArray(body) && Object.keys(body).length === 0;
 
-const notUnderstood = () => new HttpError(400, "bad_json", "The request can't be understood.");
+const notUnderstood = (code: string) =>
+  new HttpError(400, code, "The request can't be understood.");
+
+/** @param code in the words of the service: PostgREST has its own */
+export const methodNotAllowed = (code: string, headers: Record<string, string> = {}) =>
+  new HttpError(405, code, "This method isn't supported here.", headers);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { RequestInfo } from "#server/backend/types.ts";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -14,14 +14,15 @@ export type Who = "anybody" | "account" | "admin" | "page" | "server";
  * it letter by letter; what the row does not name is refused before anything is looked up.
  */
 export interface Operation<Query = unknown, Body = unknown> {
-  method: Method;
+  /** left out: what is behind the gateway says itself which it knows */
+  methods?: readonly Method[];
   /** left out: anybody */
   who?: Who;
-  /** below the service's address, exactly as clients write it: `/token` */
+  /** below the service's address, exactly as clients write it: `/token`; a file's name follows `/object/media/` */
   path: string;
   /** what the query may say; parameters that it does not name are refused, and so are repeated ones */
   query: z.ZodType<Query>;
-  /** what the JSON body may say; left out: there is no body */
+  /** what the JSON body may say; left out: there is none, or it is a file */
   body?: z.ZodType<Body>;
 }
 
@@ -39,6 +40,12 @@ export interface Call<Query = unknown, Body = unknown> {
 }
 
 export type OperationTable = Readonly<Record<string, Operation>>;
+
+/** One of our functions, which says itself what methods and bodies it knows. */
+export const functionOperation = (name: string, parameters: readonly string[] = []): Operation => ({
+  path: `/${name}`,
+  query: z.strictObject(Object.fromEntries(parameters.map((key) => [key, z.string().optional()]))),
+});
 
 /** The handler of each row, with the types that its schemas give. */
 export type Handlers<Table extends OperationTable> = {

@@ -149,7 +149,11 @@ async function makeAndProve(
   left.push(() => reading.end({ timeout: 0 }));
   const taken = await takeBackup(
     {
-      ...{ sql: reading, files, store, seal, progress },
+      sql: reading,
+      files,
+      store,
+      seal,
+      progress,
       room: roomFor({ store, dataDir, kept, free }),
       async folder() {
         const unfinished = await beginUnfinished(dataDir);

@@ -61,7 +61,12 @@ export async function takeBackup(
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
     const counted = { rows, files: media.length };
     const manifest: Manifest = {
-      ...{ format: 1, created: created.toISOString(), ...counted, missing, tables, media },
+      format: 1,
+      created: created.toISOString(),
+      ...counted,
+      missing,
+      tables,
+      media,
     };
     const name = created.toISOString().replaceAll(/[-:]|\.\d+/g, "");
     const archive = `${name}.tar.gz${seal.suffix}`;
@@ -71,8 +76,16 @@ export async function takeBackup(
     const bytes = await store.put(archive, packed.compose(through));
     const total = media.reduce((sum, file) => sum + file.bytes, bytes);
     return {
-      ...{ format: 1, name, created, ...counted, missing: missing.length, bytes: total },
-      ...{ archive, sha256: content().sha256, seal: seal.suffix, media },
+      format: 1,
+      name,
+      created,
+      ...counted,
+      missing: missing.length,
+      bytes: total,
+      archive,
+      sha256: content().sha256,
+      seal: seal.suffix,
+      media,
     };
   });
 }

@@ -28,7 +28,7 @@ function make(which: keyof typeof folders, major: number) {
   writeFileSync(join(folders[which], "PG_VERSION"), `${major}\n`);
 }
 
-test("the new data take the old ones' place, and those stay until they are forgotten", async () => {
+test("replaces the old data, and keeps them until they are dropped", async () => {
   await swapClusters(dataDir);
   await settleClusters(dataDir);
   expect([majorOfData(folders.live), majorOfData(folders.before)]).toEqual([18, 17]);

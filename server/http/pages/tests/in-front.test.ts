@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { counting, NINE, openPages, page } from "./pages-steps.ts";
 
-test("a cache in front may hold what is kept here, and nothing else", async () => {
+test("lets a cache in front hold only what is cached here", async () => {
   const { get, told } = await openPages(counting());
   const inFront = async (path: string, init?: RequestInit) =>
     (await get(path, init)).headers.get("cdn-cache-control");
@@ -18,7 +18,7 @@ test("a cache in front may hold what is kept here, and nothing else", async () =
   expect(await inFront("/")).toBe("max-age=1");
 });
 
-test("for long only where it is purged, and only what nothing else ends", async () => {
+test("allows long caching only with purging", async () => {
   const purge = { url: "http://127.0.0.1:9/purge" };
   let until: Date | undefined;
   const render = counting((context) => until && context.until(until));
@@ -34,7 +34,7 @@ test("for long only where it is purged, and only what nothing else ends", async 
   expect(await inFront()).toBe("max-age=1");
 });
 
-test("a page that was made of what has changed is not for a cache in front", async () => {
+test("keeps a page made from changed content out of a cache in front", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const render = vi.fn<Renderer["render"]>(async (_request, context) => {
     await promise;

@@ -197,7 +197,10 @@ async function follow(operations: readonly Operation[]) {
 }
 
 followsModel("the page cache", {
-  ...{ operation, follow, length: 200, runs: 100 },
+  operation,
+  follow,
+  length: 200,
+  runs: 100,
   failedOnce: {
     "a page that is stale already does not live longer because the connection is lost": [
       ["start a render", "/"],

@@ -36,7 +36,9 @@ export async function openPages(
 ) {
   const time = { elapsed: 0, date: NINE - 60_000 };
   const told = {
-    ...{ hears: true, change: () => {}, silence: () => {} },
+    hears: true,
+    change: () => {},
+    silence: () => {},
     fetch: () => new Promise<Response>(() => {}),
   };
   const backend: Partial<Backend> = {

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { counting, NINE, openPages, page, text } from "./pages-steps.ts";
 
-test("a page that says until when it holds is made again then, and not before", async () => {
+test("renders a page again when it expires", async () => {
   const { time, get } = await openPages(
     counting((context) => {
       context.until(new Date(NINE + 3_600_000));
@@ -17,7 +17,7 @@ test("a page that says until when it holds is made again then, and not before", 
   expect(await text(get("/"))).toBe("page 2");
 });
 
-test("a query is no page of its own, and no page sees it", async () => {
+test("caches one page for all queries, which it doesn't see", async () => {
   const render = counting();
   const { get } = await openPages(render);
   expect(await text(get("/a?utm_source=first&x=1"))).toBe("page 1");
@@ -25,7 +25,7 @@ test("a query is no page of its own, and no page sees it", async () => {
   expect(render.mock.calls.map(([request]) => new URL(request.url).search)).toEqual([""]);
 });
 
-test("what a page answers in its query is made each time, and leaves the kept page as it is", async () => {
+test("renders a page that uses its query each time", async () => {
   const render = counting();
   const { get } = await openPages(render);
   expect(await text(get("/a"))).toBe("page 1");
@@ -40,7 +40,7 @@ test("what a page answers in its query is made each time, and leaves the kept pa
   expect(searches).toEqual(["", "?n=1", "?x=0&n=1", ""]);
 });
 
-test("what has no address is made each time, and keeps its query", async () => {
+test("renders unknown addresses each time, with their query", async () => {
   const render = counting();
   const { get } = await openPages(render);
   expect([await text(get("/none?x=1")), await text(get("/none?x=1"))]).toEqual([
@@ -51,7 +51,7 @@ test("what has no address is made each time, and keeps its query", async () => {
   expect(new URL(render.mock.calls[0]?.[0].url ?? "").search).toBe("?x=1");
 });
 
-test("a change while a page is made keeps that page from being kept", async () => {
+test("does not cache a page when content changes during its render", async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   let count = 0;
   const { told, get } = await openPages(async (_request, context) => {
@@ -71,7 +71,7 @@ test("a change while a page is made keeps that page from being kept", async () =
   expect(await text(get("/"))).toBe("page 2");
 });
 
-test("while changes are not heard, pages live for seconds", async () => {
+test("caches pages for seconds while live updates don't work", async () => {
   const { time, told, get } = await openPages(counting());
   expect(await text(get("/"))).toBe("page 1");
   told.hears = false;
@@ -88,7 +88,7 @@ test("while changes are not heard, pages live for seconds", async () => {
   expect(await text(get("/"))).toBe("page 4");
 });
 
-test("a page without its data is kept for seconds, and gives way to the last whole one", async () => {
+test("caches an incomplete page for seconds, and prefers the last complete one", async () => {
   let ill = true;
   const { time, told, get } = await openPages(
     counting((context) => ill && context.degrade("the texts could not be read", new Error("ill"))),
@@ -115,7 +115,7 @@ test("a render that does not end is given up, with a sentence and 503", async ()
   }
 });
 
-test("what a page asks of a backend that says nothing is given up, and so is the client's own timeout", async () => {
+test("gives up on a silent backend", async () => {
   const asked: (string | undefined)[] = [];
   const { get } = await openPages(async (_request, context) => {
     const { error } = await context.supabase
@@ -130,7 +130,7 @@ test("what a page asks of a backend that says nothing is given up, and so is the
   expect(asked).toEqual([expect.stringContaining("TimeoutError")]);
 });
 
-test("a hundred who ask at once after a change wait for one render, and so in each encoding", async () => {
+test("renders once for a hundred simultaneous requests, in each encoding", async () => {
   const render = counting();
   const { get, told } = await openPages(render);
   await text(get("/"));
@@ -145,7 +145,7 @@ test("a hundred who ask at once after a change wait for one render, and so in ea
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test("pages share the rows they read until a change, or silence, makes them read anew", async () => {
+test("shares rows between pages until a change, or until live updates fail", async () => {
   const render = vi.fn<Renderer["render"]>(async (_request, context) => {
     const [row] = await context.rows("services", ["title"]);
     return page(context, `page ${row?.title}`);

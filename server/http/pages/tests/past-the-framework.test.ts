@@ -42,7 +42,7 @@ async function openPages(over: Partial<typeof backend> = {}) {
   return { pages, time, render, answer, cached };
 }
 
-test("a page that is at hand goes out past the framework, and nothing else does", async () => {
+test("serves only cached pages without the framework", async () => {
   const { answer, cached } = await openPages();
   expect(cached("/")).toBe(false);
   expect([await answer("/"), await answer("/a")]).toEqual(["page 1", "page 2"]);
@@ -54,7 +54,7 @@ test("a page that is at hand goes out past the framework, and nothing else does"
   expect([cached("/a?n=1"), cached("/none"), cached("?")]).toEqual([false, false, false]);
 });
 
-test("of a backend that tells nothing, a page that is past its time goes out while it is renewed", async () => {
+test("serves an expired page while it is renewed", async () => {
   const { answer, time, render } = await openPages({ kind: "hosted", hearsChanges: () => false });
   expect(await answer("/")).toBe("page 1");
   time.elapsed = 3_000;

@@ -53,7 +53,7 @@ async function made(
   };
 }
 
-test("what is no ASCII comes through whole, and its scripts are allowed as the browser hashes them", async () => {
+test("keeps non-ASCII text, and hashes its scripts as browsers do", async () => {
   const script = "say('„größer – 倉庫”')";
   const { text, headers } = await made({
     body: `<script nonce="NONCE">${script}</script><p>größer – 倉庫</p>`,
@@ -73,7 +73,7 @@ test("a page that its renderer gives as bytes is finished as any other", async (
   expect(headers.get("content-security-policy")).toContain("script-src 'self'");
 });
 
-test("a page for everybody is kept, without its nonce, and allowed by its hashes", async () => {
+test("caches a public page with hashes instead of a nonce", async () => {
   const { rendered, text, headers } = await made({
     body: '<script nonce="NONCE">go()</script><link rel="modulepreload" href="/a.js">',
     outcome: keep,
@@ -90,7 +90,7 @@ test.each<[string, Said, boolean]>([
   ["that does not say it may be", {}, true],
   ["that is not found", { status: 404, outcome: keep }, true],
   ["for this reader alone", { outcome: keep }, false],
-])("a page %s is kept by nobody, and has the number of its request", async (_, said, shared) => {
+])("sends a page %s uncached, with its request id", async (_, said, shared) => {
   const { own, headers, text } = await made(said, { shared });
   expect([own?.status, text]).toEqual([said.status ?? 200, "<p>page</p>"]);
   expect(headers.get("x-request-id")).toBe("r-1");
@@ -100,7 +100,7 @@ test.each<[string, Said, boolean]>([
   expect(headers.get("cache-control")).toBe(kept);
 });
 
-test("what says itself how long it holds is believed; a file may be kept as well", async () => {
+test("respects a response's own cache header", async () => {
   const { rendered, headers, text } = await made({
     body: '<script nonce="NONCE">',
     headers: { "content-type": "text/plain", "cache-control": "public, max-age=9" },
@@ -115,7 +115,7 @@ test.each<[string, Said]>([
   ["a redirect", { body: "", status: 302, headers: { location: "/a" } }],
   ["a file", { headers: { "content-type": "text/csv" } }],
   ["a text that is called like a page", { headers: { "content-type": "x-text/html" } }],
-])("%s for this reader goes out as it is", async (_, said) => {
+])("sends %s unchanged to this reader", async (_, said) => {
   const { own, headers } = await made(said);
   expect(own?.status).toBe(said.status ?? 200);
   for (const [name, value] of Object.entries(said.headers ?? {}))
@@ -124,7 +124,7 @@ test.each<[string, Said]>([
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("a page that streams goes out with its nonce", async () => {
+test("sends a streamed page with its nonce", async () => {
   const { own, nonce, headers, text } = await made({
     body: '<script nonce="NONCE">',
     outcome: { ...keep, how: "streamed" },
@@ -144,7 +144,7 @@ test("a page with a fault holds for two seconds", async () => {
   expect((await made({ outcome: keep, work })).rendered).toMatchObject(brief);
 });
 
-test("a read has less time than a posted form, whose reads have times of their own", async () => {
+test("gives a read less time than a form", async () => {
   expect((await made({})).timeoutMs).toBe(111);
   vi.restoreAllMocks();
   expect((await made({}, { method: "POST" })).timeoutMs).toBe(222);

@@ -17,13 +17,11 @@ export const backend = {
 export const log = createLog("silent");
 export const parts = (render: Renderer["render"], over: Partial<typeof backend> = {}) => ({
   backend: { ...backend, ...over } as unknown as Backend,
-  ...{
-    siteUrl: "http://site.test",
-    mediaMaxBytes: 1,
-    logged: "cut" as const,
-    log,
-    keepPages: true,
-  },
+  siteUrl: "http://site.test",
+  mediaMaxBytes: 1,
+  logged: "cut" as const,
+  log,
+  keepPages: true,
   loadRenderer: async () => ({
     render,
     addresses: new Set(["/", "/a"]),

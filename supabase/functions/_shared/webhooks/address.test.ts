@@ -61,7 +61,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected);
 });
 
-describe("an address that somebody typed", () => {
+describe("a typed address", () => {
   test.each([
     ["https://hooks.example.com/in?key=1", "hooks.example.com"],
     ["https://hooks.example.com:8443/", "hooks.example.com"],
@@ -81,12 +81,12 @@ describe("an address that somebody typed", () => {
     expect(() => readTarget(url, "public")).toThrow(/^Not sent: (?!.*secret-path)/);
   });
 
-  test("plain http is for anyone who said that anywhere is meant, and other schemes for nobody", () => {
+  test("allows plain http only with 'anywhere', and never other schemes", () => {
     expect(readTarget("http://localhost:8080/", "anywhere").host).toBe("localhost");
     expect(() => readTarget("file:///etc/passwd", "anywhere")).toThrow("https");
   });
 
-  test("one private address among public ones is one too many", () => {
+  test("refuses a host with one private address", () => {
     expect(() => checkAddresses("a.test", ["1.1.1.1", "10.0.0.1"], "public")).toThrow(
       "Not sent: a.test leads to an address that isn't public.",
     );

@@ -21,11 +21,11 @@ const moved = event("lead.status_changed", {
 const parsed = (format: "slack" | "teams", payload: string) =>
   JSON.parse(formatted({ format, payload }, "https://site.test"));
 
-test("the standard format is what the database wrote, letter by letter", () => {
+test("sends the standard format exactly as stored", () => {
   expect(formatted({ format: "standard", payload: '{"b" : 1,"a":2}' })).toBe('{"b" : 1,"a":2}');
 });
 
-test("Slack gets text in which nobody's words are a link, a call or bold", () => {
+test("escapes links, mentions and formatting for Slack", () => {
   const message = parsed("slack", created);
   expect(message.text).toBe(
     "New lead from Ana &lt;!channel&gt; &amp; [Ruiz](https://evil.test), Nails Co",
@@ -57,7 +57,7 @@ test("Teams gets a card of text runs, which read no Markdown, and one link of ou
   ]);
 });
 
-test("a changed status and a test say what they are", () => {
+test("describes a status change and a test", () => {
   expect(parsed("slack", moved).text).toMatch(/, Nails Co: New → Contacted$/);
   expect(parsed("slack", moved).blocks).toHaveLength(2);
   const about = event("test", { message: "It works.", company: "Evergreen" });
@@ -65,7 +65,7 @@ test("a changed status and a test say what they are", () => {
   expect(parsed("teams", about).attachments[0].content.body).toHaveLength(2);
 });
 
-test("a booking says where it came from, and leads to its lead where there is one", () => {
+test("describes a booking's source, and links to its lead", () => {
   const booking = { id: lead.id, source: "google", landing_page: null };
   const unknown = parsed("slack", event("booking.created", { booking, lead: null }));
   expect(unknown.text).toBe("A call was booked");
@@ -78,7 +78,7 @@ test("a booking says where it came from, and leads to its lead where there is on
   expect(known.blocks).toHaveLength(3);
 });
 
-test("what is long is cut between characters, and a block stays below Slack's 3000", () => {
+test("cuts long text between characters, below Slack's 3000", () => {
   const long = event("lead.created", { lead: { ...lead, message: "&🏷️".repeat(2_000) } });
   const { blocks } = parsed("slack", long);
   for (const { text } of blocks) expect(text.text.length).toBeLessThan(3_000);

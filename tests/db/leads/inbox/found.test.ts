@@ -24,7 +24,7 @@ describe("found", () => {
     expect(await found({ q })).toEqual([name]);
   });
 
-  test("each word in any column, in any order; notes too, while they stand", async () => {
+  test("finds each word in any column, any order, and notes", async () => {
     const id = await add({
       name: "José Fernández",
       business_name: "Halfmoon Candles",
@@ -98,7 +98,7 @@ describe("found", () => {
     expect(await found({ q: "1200 340 99" })).toEqual([]);
   });
 
-  test("a number from another country is found with its own digits and with the country's", async () => {
+  test("finds a foreign number with and without its country code", async () => {
     await add({ name: "Lena Roth", message: "+49 (0)30 1234567" });
     for (const q of ["030 1234567", "+49 30 1234567", "0049 30 123 45 67"])
       expect(await found({ q }), q).toEqual(["Lena Roth"]);

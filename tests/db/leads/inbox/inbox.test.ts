@@ -23,7 +23,7 @@ describe("three degrees of spam", () => {
     await add({ name: "Thrown", is_spam: true, spam_reason: "trap filled", deleted_at });
   };
 
-  test("the list hides what is held, and says how many it hides", async () => {
+  test("hides held leads, and counts them", async () => {
     await degrees();
     expect(await page({})).toMatchObject({
       total: 2,
@@ -47,7 +47,7 @@ describe("three degrees of spam", () => {
   });
 });
 
-test("what is held as spam is told apart from likely spam everywhere", async () => {
+test("distinguishes held from likely spam everywhere", async () => {
   const follow_up_on = "2026-03-01";
   await add({ name: "Clean", follow_up_on, created_at: at(1) });
   await add({ name: "Likely", spam_reason: "too fast", follow_up_on, created_at: at(2) });
@@ -96,7 +96,7 @@ describe("overdue leads", () => {
 });
 
 describe("the order", () => {
-  test("what waits for an answer is due first, the longest waiting first of all", async () => {
+  test("sorts unanswered leads first, longest waiting first", async () => {
     await add({ name: "Waits", created_at: at(2) });
     await add({ name: "Waits longest", created_at: at(1) });
     await add({ name: "Waits as long", created_at: at(2) });
@@ -109,7 +109,7 @@ describe("the order", () => {
     expect((await listed({ sort: "due", show: "spam" })).at(-1)).toBe("Spam");
   });
 
-  test("volumes come by their numbers, whatever stands around them", async () => {
+  test("sorts volumes by their numbers", async () => {
     const volumes = [
       ...["Not sure", "Under 50", "0-50", "51-100", "101-500", "501-1,000", "1000+"],
       ...["1,500 a month", "2k-5k", "10K+"],
@@ -126,7 +126,7 @@ describe("the order", () => {
     expect(await sorted("volume")).toEqual(["Not sure", ...ascending.toReversed()]);
   });
 
-  test("of one volume the newest comes first", async () => {
+  test("sorts equal volumes by newest", async () => {
     for (const hour of [2, 4, 3]) await add({ name: `At ${hour}`, created_at: at(hour) });
     for (const sort of ["volume", "lowest-volume"])
       expect(await listed({ sort })).toEqual(["At 4", "At 3", "At 2"]);

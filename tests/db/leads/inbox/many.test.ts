@@ -41,7 +41,7 @@ describe("leads changed at once", () => {
     expect(new Set(await column("status"))).toEqual(new Set(["new"]));
   });
 
-  test("keep their own activity and history, each as by one change", async () => {
+  test("keep their own activity and history", async () => {
     const [one, two] = [await add({ name: "Ana" }), await add({ name: "Ben", status: "closed" })];
     const { undo } = await changeIds([one, two], { status: "closed" });
     expect(undo).toEqual([{ id: one, status: "new" }]);
@@ -117,7 +117,7 @@ describe("undone", () => {
       { follow_up_on: null },
       { follow_up_on: "2027-01-02" },
     ],
-  ])("a %s comes back where nobody changed it since", async (_, changes, before, since) => {
+  ])("undoes a %s that did not change since", async (_, changes, before, since) => {
     const ids = [await add({ name: "Ana" }), await add({ name: "Ben" })];
     const { undo } = await changeIds(ids, changes);
     await change(ids[1] ?? "", since);
@@ -155,7 +155,7 @@ describe("undone", () => {
     expect(await column("spam_reason")).toEqual([null, "too fast", "trap filled"]);
   });
 
-  test("what was deleted comes back, unless somebody restored it, and only as the trash lets", async () => {
+  test("restores deleted leads that are still in the trash", async () => {
     const ids = [await add({ name: "Ana" }), await add({ name: "Ben" })];
     const gone = { deleted_at: "2001-01-01T00:00:00Z" };
     const { undo } = await changeIds(ids, gone);
@@ -164,7 +164,7 @@ describe("undone", () => {
     expect(await column("deleted_at")).toEqual([null, null]);
   });
 
-  test("what is in the trash is changed only when that is asked for", async () => {
+  test("changes trashed leads only on request", async () => {
     const id = await add({ deleted_at: now() });
     expect(await changeIds([id], { deleted_at: null })).toEqual({ found: 0, undo: [] });
     expect((await changeIds([id], { deleted_at: null }, { show: "trash" })).found).toBe(1);
@@ -198,7 +198,8 @@ describe("for an export", () => {
     expect(await exported([other, id])).toEqual([
       { id: other, notes: "", answered_at: null },
       {
-        ...{ id, answered_at: null },
+        id,
+        answered_at: null,
         notes:
           "2026-11-04 01:00 UTC, Someone: First\n\n2026-11-05 17:54 UTC, lee@example.com: Called back.",
       },

@@ -6,7 +6,7 @@ withSite();
 const save = (views: unknown) => admin.rpc("lead_views_save", { views: views as never });
 const view = { name: "Etsy", address: "platform=Etsy" };
 
-test("views are each person's own, and go with the account's row", async () => {
+test("keeps views personal, and deletes them with the account", async () => {
   await save([view]).throwOnError();
   expect((await admin.rpc("lead_views").throwOnError()).data).toEqual([view]);
   const [other] = await site.sql`select id from auth.users where id <> ${me} limit 1`;

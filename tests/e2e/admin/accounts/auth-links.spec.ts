@@ -21,7 +21,7 @@ async function mailedLink(
   return link as string;
 }
 
-test("signing up sends a link that comes back to /admin", async ({
+test("sends a link to /admin on sign-up", async ({
   page,
   site,
   expectAccessible,
@@ -110,7 +110,7 @@ test("a forgotten password is replaced by a mailed link", async ({ page, expectA
   await site.stop();
 });
 
-test("a link that can't be used says so, and sends another one", async ({
+test("explains an unusable link, and sends another one", async ({
   page,
   context,
   site,
@@ -164,9 +164,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await expect(page.getByText("Ask the person who invited you")).toBeVisible();
 });
 
-test("an address with a stranger's words shows a sentence of ours, and loses them", async ({
-  page,
-}) => {
+test("replaces a stranger's words in the address by our own sentence", async ({ page }) => {
   const words = "Your+account+is+locked.+Call+555+0100";
   for (const [hash, said] of [
     [`error=access_denied&error_code=otp_expired&error_description=${words}`, "has expired or was"],

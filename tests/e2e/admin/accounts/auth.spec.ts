@@ -5,7 +5,7 @@ import { shows } from "../../shows.ts";
 
 const signInForm = (page: Page) => page.getByRole("form", { name: "Sign in", exact: true });
 
-test("both tabs are in the address, and empty fields are told", async ({
+test("keeps the tab in the address, and reports empty fields", async ({
   page,
   expectAccessible,
 }) => {
@@ -29,7 +29,7 @@ test("both tabs are in the address, and empty fields are told", async ({
   await expectAccessible();
 });
 
-test("a wrong password is told in the server's words, a dead server in ours", async ({
+test("shows the server's message for a wrong password, and ours without a server", async ({
   page,
   expectConsole,
 }) => {
@@ -44,7 +44,7 @@ test("a wrong password is told in the server's words, a dead server in ours", as
   await expect(page.getByText("Failed to sign in")).toBeVisible();
 });
 
-test("a person lands where they were going, and goes out again", async ({
+test("returns to the requested screen after sign-in, and signs out", async ({
   page,
   signInByScreen,
 }) => {
@@ -64,7 +64,7 @@ test("a person lands where they were going, and goes out again", async ({
   await signInByScreen();
 });
 
-test("while signing in the button says so and can't be pressed again", async ({ page }) => {
+test("disables the button while signing in", async ({ page }) => {
   let asked = 0;
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ const neverAdmin = ({ sql }: Site) =>
 const waits = (page: Page) =>
   page.getByRole("heading", { name: "Your account is waiting for an admin." });
 
-test("someone who is no admin reads what they wait for, and is let in once an admin says so", async ({
+test("shows a person without rights what they wait for, and lets them in later", async ({
   page,
   site,
   signInByScreen,
@@ -128,11 +128,7 @@ test("someone who is no admin reads what they wait for, and is let in once an ad
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test("an account without admin rights has no request refused, whatever screen it opens", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("sends no refused request for an account without rights", async ({ page, site, signIn }) => {
   await neverAdmin(site);
   await signIn("stranger");
   const asked: string[] = [];
@@ -152,7 +148,7 @@ test("an account without admin rights has no request refused, whatever screen it
   );
 });
 
-test("no answer is no no: nobody is let in or sent away, and it is asked again", async ({
+test("retries a rights check without an answer", async ({
   page,
   signInByScreen,
   expectAccessible,
@@ -211,7 +207,7 @@ test("a busy server is left alone as long as it asks for, unless the person want
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("too many tries are told in a sentence", async ({ page, expectConsole }) => {
+test("reports too many attempts", async ({ page, expectConsole }) => {
   expectConsole(/400|429/);
   const site = await startSite(process.env.TEST_CLUSTER_URL ?? "", { RATE_LIMITS: "on" });
   await page.goto(`${site.url}/admin/login`);

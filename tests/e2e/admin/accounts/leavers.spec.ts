@@ -43,7 +43,7 @@ const active = async (site: Site) =>
 test.beforeEach(async ({ signIn }) => signIn());
 test.afterEach(({ site }) => clear(site));
 
-test("removing an admin lists what they set up, and asks what stays on", async ({
+test("lists what a removed admin set up, and asks what to keep", async ({
   page,
   site,
   expectAccessible,
@@ -84,11 +84,7 @@ test("removing an admin lists what they set up, and asks what stays on", async (
   expect(await site.sql`select from lead_recipients where is_active`).toHaveLength(0);
 });
 
-test("on a phone, by keyboard alone: Escape leaves all as it is, and what was chosen is forgotten", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("cancels the removal with Escape on a phone", async ({ page, site, expectAccessible }) => {
   await leaveAll(site);
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
@@ -126,7 +122,7 @@ test("on a phone, by keyboard alone: Escape leaves all as it is, and what was ch
   expect(await active(site)).toEqual(["Old CRM"]);
 });
 
-test("who left nothing open is removed as before, and one's own schedules can't be kept", async ({
+test("removes a person without open things, and can't keep one's own schedules", async ({
   page,
   site,
 }) => {
@@ -148,11 +144,7 @@ test("who left nothing open is removed as before, and one's own schedules can't 
   await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
 });
 
-test("an admin whose list can't be loaded can still be removed", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("removes an admin whose list can't be loaded", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 500/);
   await leaveAll(site);
   await page.goto(SCREEN);
@@ -173,10 +165,7 @@ test("an admin whose list can't be loaded can still be removed", async ({
   expect(await active(site)).toEqual(["Old CRM"]);
 });
 
-test("an invitation of somebody who is no longer an admin is shown as revoked", async ({
-  page,
-  site,
-}) => {
+test("shows a former admin's invitation as revoked", async ({ page, site }) => {
   await leaveAll(site);
   await site.sql`update admin_invitations set invited_by = null`;
   await page.goto(SCREEN);

@@ -25,7 +25,7 @@ async function ask(page: Page, email: string) {
   await page.getByRole("button", { name: "Send reset link" }).dblclick();
 }
 
-test("one mail however often the button is pressed; no address is told to have an account", async ({
+test("sends one email for many presses, and reveals no account", async ({
   page,
   site,
   context,
@@ -62,7 +62,7 @@ test("one mail however often the button is pressed; no address is told to have a
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("who holds a session of the old password signs in again in place, with nothing lost", async ({
+test("asks old sessions to sign in again in place", async ({
   page,
   anotherBrowser,
   expectConsole,
@@ -120,7 +120,7 @@ test("who holds a session of the old password signs in again in place, with noth
   }
 });
 
-test("a session that was ended elsewhere is told as that on every screen", async ({
+test("reports a session ended elsewhere on every screen", async ({
   page,
   site,
   signIn,

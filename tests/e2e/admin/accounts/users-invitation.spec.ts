@@ -19,7 +19,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("without a mail server an invitation is not said to be sent", async ({ page, site }) => {
+test("does not claim to send an invitation without a mail server", async ({ page, site }) => {
   await setUpEmail(site, { not: true });
   await page.goto(`${SCREEN}?invite=new`);
   const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
@@ -34,7 +34,7 @@ test("without a mail server an invitation is not said to be sent", async ({ page
   await expect(page.getByText("Invitation sent")).toBeHidden();
 });
 
-test("a colleague is invited, accepts from the mailbox, and the admin opens at once", async ({
+test("invites a colleague, who accepts and opens the admin", async ({
   page,
   site,
   anotherBrowser,
@@ -88,7 +88,7 @@ test("a colleague is invited, accepts from the mailbox, and the admin opens at o
   await expect(rowOf(page, email)).toContainText("Confirmed");
 });
 
-test("an account is invited and the invitation revoked; the last admin stays", async ({
+test("invites an account, revokes it, and keeps the last admin", async ({
   page,
   site,
   anotherBrowser,
@@ -160,7 +160,7 @@ test("a pending sign-up gets its mail again, or an invitation", async ({ page, s
   await expect.poll(mails).toBe(2);
 });
 
-test("a mail that would not be sent is not said to be", async ({
+test("does not claim to send email that is not sent", async ({
   page,
   site,
   context,

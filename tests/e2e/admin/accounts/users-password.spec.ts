@@ -12,7 +12,7 @@ const { stranger } = people;
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-test("a reset password works at once, and old sessions end", async ({
+test("applies a reset password at once, and ends old sessions", async ({
   page,
   site,
   expectAccessible,
@@ -70,7 +70,7 @@ test("a typed password is not lost by Back, and Escape closes an empty dialog", 
   await expect(dialog).toBeHidden();
 });
 
-test("each failure is told in words (rule U-3)", async ({ page, context, site, expectConsole }) => {
+test("explains each failure (rule U-3)", async ({ page, context, site, expectConsole }) => {
   expectConsole(/status of (500|403|401|400)|ERR_INTERNET_DISCONNECTED/);
   const error = () => told(page).getByText("Error", { exact: true }).first();
   const answer = { status: 500, json: { success: false, error: null } };
@@ -103,11 +103,7 @@ test("each failure is told in words (rule U-3)", async ({ page, context, site, e
   await expect(told(page).getByText("No session")).toBeVisible();
 });
 
-test("a session that ends while a password is typed is taken up in place", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("signs in again in place while a password is typed", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 40[01]/);
   await page.goto(SCREEN);
   await openReset(page, stranger.email);

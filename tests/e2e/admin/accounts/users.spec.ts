@@ -6,7 +6,7 @@ const { admin, stranger } = people;
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-test("the table tells who has an account", async ({ page, site, expectAccessible }) => {
+test("lists who has an account", async ({ page, site, expectAccessible }) => {
   await site.sql`delete from auth.users where email like 'pending%'`;
   await site.sql`insert into auth.users (id, aud, role, email, created_at)
     values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', '2026-03-09 20:00Z')`;
@@ -47,11 +47,7 @@ test("many users are searched and paged", async ({ page, site }) => {
   await site.sql`delete from auth.users where email like 'crowd%'`;
 });
 
-test("of two admins in two tabs the last one stays, and the list is put right", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("keeps the last admin across two tabs", async ({ page, site, expectConsole }) => {
   expectConsole(/status of (409|403)/);
   await site.sql`insert into admins (user_id)
     select id from auth.users where email = ${stranger.email}`;
@@ -70,12 +66,7 @@ test("of two admins in two tabs the last one stays, and the list is put right", 
   await giveRightsBack(site);
 });
 
-test("a change of rights that can't be made says why", async ({
-  page,
-  context,
-  site,
-  expectConsole,
-}) => {
+test("explains a refused change of rights", async ({ page, context, site, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|status of 500/);
   await site.sql`insert into admins (user_id)
     select id from auth.users where email = ${stranger.email} on conflict do nothing`;
@@ -104,7 +95,7 @@ test("a change of rights that can't be made says why", async ({
   await site.sql`delete from admin_invitations`;
 });
 
-test("who gives up their own rights is outside, and reads why", async ({ page, site }) => {
+test("shows a person who gave up their rights why they are out", async ({ page, site }) => {
   await site.sql`insert into admins (user_id)
     select id from auth.users where email = ${stranger.email}`;
   await page.goto(SCREEN);

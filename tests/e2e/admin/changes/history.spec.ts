@@ -4,7 +4,7 @@ import { inspect } from "../../pictures.ts";
 import { choose } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
-test("a deleted service comes back from the history, at its place; the dashboard tells", async ({
+test("restores a deleted service at its place, shown on the dashboard", async ({
   page,
   site,
   signIn,
@@ -33,7 +33,7 @@ test("a deleted service comes back from the history, at its place; the dashboard
   expect(apart(after)).toEqual(apart(before));
 });
 
-test("names people; two who share a name are shown by address", async ({ page, site, signIn }) => {
+test("names people, and shows addresses for a shared name", async ({ page, site, signIn }) => {
   const [gone, left] = await site.sql`select * from services order by display_order, id`;
   const call = (name: string, email: string) =>
     site.sql`update auth.users set raw_user_meta_data = ${site.sql.json({ full_name: name })}
@@ -63,7 +63,7 @@ test("names people; two who share a name are shown by address", async ({ page, s
   await expect(change("Services: Kitting changed")).toContainText(mia);
 });
 
-test("a stretch of one page is undone after a look, but not what others changed since", async ({
+test("undoes a reviewed period, but not later changes by others", async ({
   page,
   site,
   signIn,
@@ -112,7 +112,7 @@ test("a stretch of one page is undone after a look, but not what others changed 
   ]);
 });
 
-test("what changed after the look is not overwritten", async ({
+test("does not overwrite what changed after the review", async ({
   page,
   site,
   signIn,
@@ -190,7 +190,7 @@ test("long, empty, loading and failed, on a phone and wide", async ({
   await inspect(page, "history-failed", expectAccessible);
 });
 
-test("versions go back further than one page, and lead to all changes of their item", async ({
+test("pages through versions, and links to all changes of the item", async ({
   page,
   site,
   signIn,

@@ -8,7 +8,7 @@ const scrolled = (page: Page) =>
     .locator("html")
     .evaluate((html) => html.scrollTop);
 
-test("a page scrolled in the preview stays where it is while a text changes; a focused field's place is outlined there", async ({
+test("keeps the preview's scroll position, and outlines the focused field", async ({
   page,
   signIn,
 }) => {
@@ -120,11 +120,7 @@ async function bothWays() {
   return { count: fields.length, unseen, astray };
 }
 
-test("every field of the editor finds its place in the page or says that it has none, and every text its field", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("links every field with its place in the preview", async ({ page, site, signIn }) => {
   await signIn();
   const { sql } = site;
   const unseen: string[] = [];

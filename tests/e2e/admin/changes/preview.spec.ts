@@ -5,7 +5,7 @@ import { DESK, frameOf, open, placeOf } from "./preview-steps.ts";
 
 const title = (page: Page) => page.getByLabel("Hero: Title", { exact: true });
 
-test("what is typed is seen in the page at once, and nothing is stored before its field is left", async ({
+test("previews typed text at once, and stores it on blur", async ({
   page,
   site,
   request,
@@ -66,7 +66,7 @@ test("what is typed is seen in the page at once, and nothing is stored before it
   await expect(headline).toBeVisible();
 });
 
-test("a preview that can't be made is told, and what is typed stays", async ({
+test("reports a failed preview, and keeps the typed text", async ({
   page,
   signIn,
   expectConsole,
@@ -117,7 +117,7 @@ test("on a phone it is a sheet, which closes onto the field of a pressed text", 
   await expect(page.getByLabel("Hero: Subtitle", { exact: true })).toBeFocused();
 });
 
-test("a row in its dialog is seen as it is typed, a new one once it could be stored; a setting too", async ({
+test("previews rows and settings while they are typed", async ({
   page,
   site,
   signIn,

@@ -8,10 +8,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("several items at once are changes of the set, each as if changed alone, and so is Undo", async ({
-  page,
-  site,
-}) => {
+test("saves several items into the set, with Undo", async ({ page, site }) => {
   await onItsOwn(site, async () => {
     const live = () => site.sql`select service_name, is_active from pricing_items order by 1`;
     const asItWas = await live();

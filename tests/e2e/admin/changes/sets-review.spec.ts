@@ -16,7 +16,7 @@ const inSet = (table: string, where: string, operation: string, patch = "{}") =>
   select public.set_save((select id from change_sets), '${table}', t.id, '${operation}', '${patch}', t.updated_at)
   from ${table} t where ${where}`;
 
-test("a review shows amounts, labels, orders and what is deleted as people know them", async ({
+test("reviews amounts, labels, orders and deletions in plain terms", async ({
   page,
   site,
   expectAccessible,

@@ -19,7 +19,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a set goes live by itself at its time, on the company's clock", async ({
+test("publishes a set at its time, in the company's zone", async ({
   page,
   site,
   expectAccessible,
@@ -68,7 +68,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
   });
 });
 
-test("a set ends by itself, and what was changed since is decided", async ({
+test("ends a set automatically, and asks about later edits", async ({
   page,
   site,
   expectAccessible,

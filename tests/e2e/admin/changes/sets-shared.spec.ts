@@ -8,11 +8,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("what can't be done with a set is told, and a set is thrown away", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("explains what a set can't do, and discards it", async ({ page, site, expectConsole }) => {
   test.slow();
   expectConsole(/Failed to load resource/);
   await onItsOwn(site, async () => {
@@ -34,7 +30,9 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await expect(question.getByRole("button", { name: "Publish now" })).toBeEnabled();
     await colleague(`update change_sets set version = now()`);
     await question.getByRole("button", { name: "Publish now" }).click();
-    await expect(told(page).getByText(/^Failed to publish: Someone changed this set/)).toBeVisible();
+    await expect(
+      told(page).getByText(/^Failed to publish: Someone changed this set/),
+    ).toBeVisible();
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
     await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
@@ -75,7 +73,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
   });
 });
 
-test("a link shows the set to somebody without an account, until it is revoked or over", async ({
+test("shows the set by link until it is revoked or expires", async ({
   page,
   site,
   anotherBrowser,
@@ -139,7 +137,7 @@ test("a link shows the set to somebody without an account, until it is revoked o
   });
 });
 
-test("a set stays when its person signs out, and is not on any more", async ({ page, site }) => {
+test("keeps a set after sign-out, switched off", async ({ page, site }) => {
   await page.goto("/admin/content?tab=home");
   await begin(page);
   await page.getByRole("button", { name: "Sign Out" }).click();

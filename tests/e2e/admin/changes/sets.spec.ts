@@ -19,7 +19,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a text and a price wait in a set until it is published, and come back as one", async ({
+test("publishes a text and a price from a set, and undoes both", async ({
   page,
   site,
   request,
@@ -44,6 +44,10 @@ test("a text and a price wait in a set until it is published, and come back as o
     await inspect(page, "set-list", expectAccessible);
     // A text refers to the price as the set has it.
     await page.goto("/admin/content?tab=home");
+    await expect(page.getByRole("button", { name: /^Preview/ })).toHaveText([
+      "Preview set Black Friday",
+      "Preview",
+    ]);
     const subtitle = page.getByLabel("Hero: Subtitle", { exact: true });
     await subtitle.focus();
     await expect(
@@ -115,11 +119,7 @@ test("a text and a price wait in a set until it is published, and come back as o
   });
 });
 
-test("what was changed live meanwhile is decided one by one before anything is published", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("asks about each live change before publishing", async ({ page, site, expectAccessible }) => {
   test.slow();
   await onItsOwn(site, async () => {
     await page.goto("/admin/content?tab=home");
@@ -160,10 +160,7 @@ test("what was changed live meanwhile is decided one by one before anything is p
   });
 });
 
-test("a list is added to, deleted from and put in order in a set, beside the live one", async ({
-  page,
-  site,
-}) => {
+test("adds, deletes and reorders in a set, apart from the live list", async ({ page, site }) => {
   test.slow();
   await onItsOwn(site, async () => {
     const live = () => site.sql`select service_name, display_order from pricing_items order by 2`;

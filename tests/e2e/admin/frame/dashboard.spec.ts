@@ -12,7 +12,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a quiet morning says so", async ({ page, expectAccessible }) => {
+test("says when all is clear", async ({ page, expectAccessible }) => {
   await page.goto(SCREEN);
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   await expect(waiting.getByRole("link", { name: /^New leads/ })).toContainText("0");
@@ -36,10 +36,7 @@ test("a quiet morning says so", async ({ page, expectAccessible }) => {
   await expectAccessible();
 });
 
-test("without a mail server that comes first, and nothing is said to be clear", async ({
-  page,
-  site,
-}) => {
+test("lists a missing mail server first", async ({ page, site }) => {
   await setUpEmail(site, { not: true });
   await site.sql`update pricing_items set is_active = false`;
   await page.goto(SCREEN);
@@ -52,7 +49,7 @@ test("without a mail server that comes first, and nothing is said to be clear", 
   await expect(page.getByText("All clear")).toBeHidden();
 });
 
-test("the figures lead to what they count", async ({ page, site, expectAccessible }) => {
+test("links the figures to what they count", async ({ page, site, expectAccessible }) => {
   await site.sql`insert into contact_submissions
     (name, email, monthly_volume, platforms, created_at, is_spam, mail_status, mail_next_attempt_at)
     values
@@ -92,6 +89,7 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
     await expect(page.getByRole("link", { name: arrived, exact: true })).toBeVisible();
     await page.goBack();
   }
+  await waiting.getByRole("button", { name: "Show 1 more" }).click();
   for (const [link, address] of [
     [/^No active prices/, "/admin/pricing"],
     [/^No active FAQs/, "/admin/faqs"],
@@ -131,7 +129,7 @@ for (const [when, busy] of [
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-test("figures that can't be loaded are told, and tried again", async ({ page, expectConsole }) => {
+test("reports figures that can't be loaded, and retries", async ({ page, expectConsole }) => {
   expectConsole(/status of 500/);
   const CALL = "**/rest/v1/rpc/admin_dashboard";
   await page.route(CALL, (route) => route.fulfill({ status: 500, json: { message: "x" } }));

@@ -61,11 +61,7 @@ test("Ctrl+K finds texts, questions, messages and screens, and leads there", asy
   await site.sql`delete from faq_items where question like 'Do you ship candles%'`;
 });
 
-test("what is typed right after Ctrl+K goes into the palette, however late its code comes", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("keeps what is typed right after Ctrl+K for the palette", async ({ page, site, signIn }) => {
   const id = await add(site);
   const selected = page.getByRole("region", { name: "Selected leads" });
   let deliver = () => {};
@@ -100,7 +96,7 @@ test("what is typed right after Ctrl+K goes into the palette, however late its c
   await site.sql`delete from contact_submissions`;
 });
 
-test("Escape and a press elsewhere give up a palette whose code doesn't come", async ({
+test("closes a loading palette with Escape or a press elsewhere", async ({
   page,
   site,
   signIn,
@@ -129,7 +125,7 @@ test("Escape and a press elsewhere give up a palette whose code doesn't come", a
   await site.sql`delete from contact_submissions`;
 });
 
-test("the palette knows actions and other words, keeps its place and selects what was typed", async ({
+test("finds actions and synonyms, keeps its place and selects the query", async ({
   page,
   site,
   signIn,

@@ -3,7 +3,7 @@ import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
 import { signInAgain, told } from "../steps.ts";
 
-test("new keys sign everybody out, and who made them signs in again in place", async ({
+test("signs everyone out with new keys", async ({
   page,
   site,
   signIn,

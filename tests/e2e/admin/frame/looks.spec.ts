@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { resources } from "#app/features/resources-on-disk.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
-import { SCREEN } from "../inbox/submission-steps.ts";
+import { add, SCREEN } from "../inbox/submission-steps.ts";
 import { told } from "../steps.ts";
 
 test.beforeEach(async ({ signIn }) => signIn());
@@ -10,9 +11,7 @@ const background = (element: Locator) =>
 const leftOf = (element: Locator) =>
   element.evaluate((one) => Math.round(one.getBoundingClientRect().left));
 
-test("in forced colors the current menu entry, view, tab and result differ from the others", async ({
-  page,
-}) => {
+test("distinguishes current entries in forced colors", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/admin/settings");
   const tab = (name: string) => page.getByRole("tab", { name });
@@ -37,20 +36,50 @@ test("in forced colors the current menu entry, view, tab and result differ from 
   expect(new Set(await colors).size).toBe(1);
 });
 
+test("shows the dashboard's dots and bars in forced colors", async ({ page, site }) => {
+  await add(site);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/admin/dashboard");
+  const matter = page.getByRole("link", { name: /Email isn't set up/ });
+  expect(await background(matter.locator("[aria-hidden]"))).not.toBe(await background(matter));
+  const rects = page.getByRole("region", { name: "Figures" }).locator("rect");
+  await expect(rects.first()).toBeVisible();
+  const strangers = await rects.evaluateAll((all) => {
+    const probe = document.body.appendChild(document.createElement("p"));
+    // Its text would be in the forced color whatever is asked for.
+    probe.style.setProperty("forced-color-adjust", "none");
+    const system = ["CanvasText", "GrayText", "Canvas", "transparent"].map((color) => {
+      probe.style.color = color;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return all.map((one) => getComputedStyle(one).fill).filter((fill) => !system.includes(fill));
+  });
+  expect(strangers).toEqual([]);
+  await site.sql`delete from contact_submissions`;
+});
+
 /** Where the screens begin, right of the menu, in px. */
 const EDGE = 288;
 
-test("on a wide screen the frame's title, the bar and every heading start at one edge", async ({
+const SCREENS = [
+  ...["dashboard", "content", "media", "settings", "users", "history", "seo", "webhooks", "system"],
+  ...["first-hour", "contact-manager"],
+].map((name) => `/admin/${name}`);
+
+test("starts the frame's title and every heading at one edge, from 1024 to 1920 px", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1920, height: 900 });
   const heading = page.getByRole("heading", { level: 1 });
   const frame = page.getByText("Content Management System");
-  for (const path of ["/admin/dashboard", "/admin/faqs", "/admin/settings", SCREEN]) {
+  for (const path of [...SCREENS, ...resources.map(({ path }) => path)]) {
     await page.goto(path);
-    // A heading that gives its place to the loaded screen's own, as it is measured, is at no edge.
-    const edges = async () => [await leftOf(heading), await leftOf(frame)];
-    await expect.poll(edges, path).toEqual([EDGE, EDGE]);
+    for (const width of [1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Polled: the loaded screen's own heading may be taking the place of the first one.
+      const edges = async () => [await leftOf(heading), await leftOf(frame)];
+      await expect.poll(edges, `${path} at ${width} px`).toEqual([EDGE, EDGE]);
+    }
   }
   await page.goto("/admin/faqs");
   const bar = page.getByRole("region", { name: "Where changes go" });
@@ -106,16 +135,21 @@ test("Ctrl+Enter saves a dialog, from a field of several lines too", async ({ pa
   ).toEqual([{ answer: "Yes." }]);
 });
 
-test("a saved field is announced once: by the message, not by its own status", async ({ page }) => {
-  await page.goto("/admin/settings");
-  const name = page.getByLabel("Company name", { exact: true });
-  const before = await name.inputValue();
-  const saved = page.getByRole("main").getByText("Saved", { exact: true });
-  for (const text of [`${before} Inc`, before]) {
-    await name.fill(text);
-    await name.blur();
-    await expect(saved).toBeVisible();
-    await expect(told(page).getByText("Setting updated successfully").first()).toBeVisible();
-    await expect(page.getByRole("main").getByRole("status").filter({ has: saved })).toHaveCount(0);
-  }
-});
+for (const [where, path, label, words] of [
+  ["a setting", "/admin/settings", "Company name", "Setting updated successfully"],
+  ["a text", "/admin/content?tab=home", "Hero: Title", "Content updated successfully!"],
+] as const)
+  test(`announces once that ${where} is saved, in the message`, async ({ page }) => {
+    await page.goto(path);
+    const field = page.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    const saved = page.getByRole("main").getByText("Saved", { exact: true });
+    for (const text of [`${before} Inc`, before]) {
+      await field.fill(text);
+      await field.blur();
+      await expect(saved).toBeVisible();
+      await expect(told(page).getByText(words).first()).toBeVisible();
+      const live = page.getByRole("main").locator("[role=status], [role=alert], [aria-live]");
+      await expect(live.filter({ hasText: /saved/i })).toHaveCount(0);
+    }
+  });

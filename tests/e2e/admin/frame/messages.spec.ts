@@ -13,7 +13,7 @@ async function signUp(page: Page) {
   await page.getByRole("button", { name: "Sign Up" }).click();
 }
 
-test("a sign-up says that it is under way, and why it failed", async ({ page, expectConsole }) => {
+test("shows a sign-up's progress, and why it failed", async ({ page, expectConsole }) => {
   expectConsole(/status of (500|422|429)/);
   const answers = [
     { status: 500, json: {} },
@@ -49,11 +49,7 @@ test("a sign-up says that it is under way, and why it failed", async ({ page, ex
   await expect(page.getByLabel("Full name")).toHaveValue("Ada Brooks");
 });
 
-test("a sign-out that the server refuses is one all the same, and that is what is told", async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test("signs out even when the server refuses", async ({ page, signIn, expectConsole }) => {
   expectConsole(/status of 500/);
   await signIn();
   await page.goto("/admin/dashboard");
@@ -67,10 +63,7 @@ test("a sign-out that the server refuses is one all the same, and that is what i
   await expect(page).toHaveURL(/\/admin\/login\?to=/);
 });
 
-test("a browser that can't forget the session fails to sign out, and the person stays", async ({
-  page,
-  signIn,
-}) => {
+test("reports a sign-out that can't clear the session", async ({ page, signIn }) => {
   const reads = new Set<Request>();
   page.on("request", (request) => request.url().includes("/rest/v1/") && reads.add(request));
   page.on("requestfinished", (request) => reads.delete(request));
@@ -121,11 +114,7 @@ for (const status of [502, 503, 504])
     await expect(page.getByText(`Failed to load settings: ${busy}`)).toBeVisible();
   });
 
-test("a token that the server calls invalid is renewed, and the screen can go on", async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test("renews an invalid token, and continues", async ({ page, signIn, expectConsole }) => {
   expectConsole(/status of 401/);
   await signIn();
   const answer = {
@@ -145,7 +134,7 @@ test("a token that the server calls invalid is renewed, and the screen can go on
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("notes that can't be read or deleted say so", async ({
+test("reports notes that can't be read or deleted", async ({
   page,
   site,
   signIn,

@@ -3,7 +3,7 @@ import { expect, PHONE, settled, test } from "../../fixture.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("the sidebar folds by button and shortcut, and stays so after a reload without a jump", async ({
+test("folds the sidebar by button and shortcut, also after a reload", async ({
   page,
   context,
   signIn,
@@ -39,10 +39,7 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   await expect.poll(width).toBe(256);
 });
 
-test("Advanced is folded until somebody opens it, stays open in this browser, and where it leads", async ({
-  page,
-  signIn,
-}) => {
+test("folds Advanced until it is opened, and remembers that", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/admin/dashboard");
   const nav = page.getByRole("navigation", { name: "Admin" });
@@ -90,7 +87,7 @@ test("Saved Replies is a tab of Contact Submissions", async ({
   await expect(page).toHaveURL("/admin/contact-manager");
 });
 
-test("at 768 px the sidebar is icons, whose names come with the pointer and the keyboard", async ({
+test("shows icons at 768 px, with names on hover and focus", async ({
   page,
   signIn,
   expectAccessible,
@@ -121,10 +118,7 @@ test("at 768 px the sidebar is icons, whose names come with the pointer and the 
   await expect.poll(width).toBe(256);
 });
 
-test("a link, a tab or a button pressed twice opens once: one Back undoes it", async ({
-  page,
-  signIn,
-}) => {
+test("opens once for two presses, with one Back", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/admin/dashboard");
   const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });

@@ -9,10 +9,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("saved in a dialog or by its message's button, what a step asked for leads back to it", async ({
-  page,
-  site,
-}) => {
+test("returns to the step after saving what it asked for", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["site_content", "faq_items"], async () => {
     await page.goto(`${SCREEN}?step=words`);
     const main = page.getByRole("main");

@@ -13,7 +13,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a new owner is led from step to step, leaves, and goes on where they left off", async ({
+test("guides a new owner from step to step, also after a break", async ({
   page,
   expectAccessible,
 }) => {
@@ -29,6 +29,7 @@ test("a new owner is led from step to step, leaves, and goes on where they left 
   const bar = main.getByRole("progressbar", { name: "Steps done" });
   await expect(bar).toHaveAttribute("aria-valuetext", "0 of 12 steps done");
   await expect(bar).toHaveAttribute("aria-valuenow", "0");
+  await expect(main).not.toContainText("%");
   const step = (name: RegExp) => main.getByRole("button", { name });
   await expect(step(/^Company/)).toHaveAttribute("aria-expanded", "true");
   await inspect(page, "onboarding", expectAccessible);
@@ -58,7 +59,7 @@ test("a new owner is led from step to step, leaves, and goes on where they left 
   await expect(step(/^Color/)).toHaveAttribute("aria-expanded", "true");
 });
 
-test("each text that is left leads to its field; what was said can be taken back", async ({
+test("links each remaining text to its field, and undoes a confirmation", async ({
   page,
   expectConsole,
   expectAccessible,
@@ -153,7 +154,7 @@ test("a chosen logo is not dropped when another step is opened", async ({ page, 
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
 });
 
-test("choosing one's own password keeps the session, and does the step", async ({
+test("completes the step by choosing a password, and keeps the session", async ({
   page,
   site,
   expectConsole,
@@ -190,7 +191,7 @@ test("choosing one's own password keeps the session, and does the step", async (
   await site.sql`update auth.users set encrypted_password = ${before?.hash} where email = ${email}`;
 });
 
-test("the dashboard's head goes when nothing of the demo is public, and the screen when it is put away", async ({
+test("hides the banner without demo content, and the screen when hidden", async ({
   page,
   expectConsole,
 }) => {

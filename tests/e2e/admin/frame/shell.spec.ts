@@ -62,13 +62,13 @@ test("the shell greets, links to every screen and to the site", async ({
     await expect(profile.getByRole("link", { name: card })).toHaveAttribute("href", path);
 });
 
-test("everything on a screen lies in a landmark", async ({ page, signIn }) => {
+test("has all content in landmarks", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/admin/dashboard");
   expect(await violationsOf(page, { type: "rule", values: ["region"] })).toEqual([]);
 });
 
-test("while nobody knows who is here the frame stands, without data, and nothing moves when they come", async ({
+test("shows an empty frame while the person is unknown, without shifts", async ({
   page,
   signIn,
   expectAccessible,
@@ -116,10 +116,7 @@ test("while nobody knows who is here the frame stands, without data, and nothing
   }
 });
 
-test("anyone who has no session is sent to sign in before the app has come", async ({
-  page,
-  expectConsole,
-}) => {
+test("redirects to sign-in before the app loads", async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/admin/faqs?q=size");

@@ -2,7 +2,7 @@ import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { setUpEmail } from "../steps.ts";
 
-test("the System screen says what is wrong and mends it; what fails says why", async ({
+test("shows problems on System, fixes them, and explains failures", async ({
   page,
   site,
   signIn,

@@ -28,7 +28,7 @@ async function fillIn(page: Page, name: string, path: string) {
   return dialog;
 }
 
-test("a webhook's secret is shown once, its test is answered, and the log has a lead's delivery", async ({
+test("shows a webhook's secret once, tests it, and logs deliveries", async ({
   page,
   site,
   context,
@@ -108,7 +108,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   await expect(page.getByText("No webhooks yet")).toBeVisible();
 });
 
-test("what can't be done with a webhook says why", async ({ page, expectConsole }) => {
+test("explains refused webhook actions", async ({ page, expectConsole }) => {
   expectConsole(/status of (500|400)/);
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));

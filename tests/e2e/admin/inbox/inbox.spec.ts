@@ -13,7 +13,7 @@ const rowHeights = (page: Page) =>
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
 
-test("a morning: 20 messages are read and taken up by keyboard alone", async ({ page, site }) => {
+test("handles 20 messages by keyboard alone", async ({ page, site }) => {
   // Twenty messages, each read before it is set.
   test.slow();
   await addMany(site, 30);
@@ -48,7 +48,7 @@ test("a morning: 20 messages are read and taken up by keyboard alone", async ({ 
   await expect(page).toHaveTitle("(10) Contact Submissions · Admin");
 });
 
-test("the list is dense, and a message opens beside it", async ({
+test("shows a dense list, with a message open next to it", async ({
   page,
   site,
   expectAccessible,
@@ -103,7 +103,7 @@ test("the list is dense, and a message opens beside it", async ({
   await expect(screen).toBeVisible();
 });
 
-test("one walks over the end of a page", async ({ page, site }) => {
+test("moves past the end of a page", async ({ page, site }) => {
   await addMany(site, 27);
   const [last] = await site.sql`select id from contact_submissions where name = 'Seller 25'`;
   await page.goto(`${SCREEN}?open=${last?.id}`);
@@ -115,7 +115,7 @@ test("one walks over the end of a page", async ({ page, site }) => {
   await expect(reader(page, "Seller 25")).toBeVisible();
 });
 
-test("without accents, word by word, and narrowed, a message is found", async ({ page, site }) => {
+test("finds a message without accents, by words, and filtered", async ({ page, site }) => {
   await add(site, { name: "José Fernández", message: "We ship from Málaga." });
   await add(site, {
     name: "Ben Okafor",
@@ -145,7 +145,7 @@ test("without accents, word by word, and narrowed, a message is found", async ({
   await expect(names).toHaveText(["Ben Okafor"]);
 });
 
-test("several are taken up, handed over, thrown away and taken back at once", async ({
+test("changes status and owner of several leads, deletes and undoes", async ({
   page,
   site,
   expectAccessible,

@@ -9,7 +9,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("an owner and a day to come back are set, and the story tells", async ({
+test("sets owner and follow-up date, shown in the activity", async ({
   page,
   site,
   expectConsole,
@@ -82,10 +82,7 @@ const pressAtOnce = (page: Page, ...keys: string[]) =>
       );
   }, keys);
 
-test("a status key right after J goes to the lead that J opens, with Undo", async ({
-  page,
-  site,
-}) => {
+test("applies a status key right after J to the lead that J opens", async ({ page, site }) => {
   await addMany(site, 3);
   await page.goto(SCREEN);
   await link(page, "Seller 1").click();

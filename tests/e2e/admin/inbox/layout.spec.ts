@@ -1,3 +1,4 @@
+import { DAY, fromNow } from "#tests/support/clock.ts";
 import { expect, PHONE, settled, test } from "../../fixture.ts";
 import { choose } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
@@ -22,6 +23,9 @@ const overColumns = () =>
 test("platforms and badges keep to their columns, at every width", async ({ page, site }) => {
   const platforms = ["WooCommerce", "BigCommerce", "TikTok Shop"];
   await add(site, { platforms, mail_status: "failed", monthly_volume: "10,001-50,000" });
+  await add(site, { name: "Theo Marsh", status: "responded" });
+  const created_at = fromNow(-4 * DAY).toISOString();
+  await add(site, { name: "Ines Duarte", created_at });
   await page.goto(SCREEN);
   await expect(link(page, "Ana Ruiz")).toBeVisible();
   for (const width of [375, 640, 720, 760, 1024, 1100, 1280, 1440]) {
@@ -37,6 +41,43 @@ test("platforms and badges keep to their columns, at every width", async ({ page
     lines: element.getClientRects().length,
   }));
   expect({ cut, lines }).toEqual({ cut: false, lines: 1 });
+  const status = page.getByRole("combobox", { name: "Status of Theo Marsh: Responded" });
+  const isCut = (element: Element) =>
+    [element, ...element.querySelectorAll("*")].some((one) => one.scrollWidth > one.clientWidth);
+  await expect(status).toBeVisible();
+  expect(await status.evaluate(isCut)).toBe(false);
+  const due = page
+    .getByRole("row")
+    .filter({ hasText: "Ines Duarte" })
+    .getByText(/^overdue since/);
+  expect((await due.boundingBox())?.height).toBeLessThan(3 * 14);
+});
+
+test("breaks an email address only before its @ and its dots", async ({ page, site }) => {
+  const email = "wren.castellane.orders@duarteceramics.halfmoon.example";
+  await add(site, { email, business_name: null });
+  /** The pieces of the addresses that are shown, and how many lines each takes. */
+  const brokenPieces = () =>
+    page.getByRole("main").evaluate((main) => {
+      const pieces: { text: string; lines: number }[] = [];
+      const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { data: text, parentElement } = texts.currentNode as Text;
+        if (!/^[.@]?(wren|castellane|orders|duarteceramics|halfmoon|example)$/.test(text)) continue;
+        if (!parentElement?.checkVisibility()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const tops = Array.from(range.getClientRects(), ({ top }) => top);
+        pieces.push({ text, lines: new Set(tops).size });
+      }
+      return { shown: pieces.length > 0, broken: pieces.filter(({ lines }) => lines > 1) };
+    });
+  await page.goto(SCREEN);
+  for (const width of [375, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(link(page, "Ana Ruiz")).toBeVisible();
+    expect(await brokenPieces(), `${width} px`).toEqual({ shown: true, broken: [] });
+  }
 });
 
 test("ticking a row moves no row, and the bar leaves the last one in reach", async ({
@@ -66,10 +107,7 @@ test("ticking a row moves no row, and the bar leaves the last one in reach", asy
   }
 });
 
-test("on a phone a lead opens by a tap beside its name, and its controls do what they did", async ({
-  page,
-  site,
-}) => {
+test("opens a lead by a tap anywhere on its row on a phone", async ({ page, site }) => {
   await add(site, { message: "We ship candles." });
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);

@@ -14,7 +14,7 @@ test.beforeEach(async ({ site, signIn }) => {
 const count = async (site: Site, part: string) =>
   (await site.sql.unsafe(`select count(*)::int from contact_submissions where ${part}`))[0]?.count;
 
-test("all that a filter finds, over all pages, is changed at once and changed back", async ({
+test("changes all filtered leads on all pages, and undoes it", async ({
   page,
   site,
   expectAccessible,
@@ -91,10 +91,7 @@ test("all are handed over, exported, marked as spam and deleted, and it is asked
   await expect(page.getByText("30 total")).toBeVisible();
 });
 
-test("what is held as spam by mistake is freed at once, on all pages, with Undo", async ({
-  page,
-  site,
-}) => {
+test("releases held spam on all pages, with Undo", async ({ page, site }) => {
   await addMany(site, 26);
   await site.sql`update contact_submissions set is_spam = true, spam_reason = 'marked by staff'`;
   await page.goto(`${SCREEN}?show=held`);
@@ -117,7 +114,7 @@ test("what is held as spam by mistake is freed at once, on all pages, with Undo"
   await expect(bar.getByRole("button", { name: "Not spam" })).toHaveCount(0);
 });
 
-test("when the list changed meanwhile nothing is done, and it is selected again", async ({
+test("changes nothing when the list has changed, and selects again", async ({
   page,
   site,
   expectConsole,
@@ -137,11 +134,7 @@ test("when the list changed meanwhile nothing is done, and it is selected again"
   await expect(bar.getByText("All 26 leads selected")).toBeHidden();
 });
 
-test("who has lost their rights undoes nothing, and is told why", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("refuses Undo without rights, and says why", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 403/);
   await add(site);
   await page.goto(SCREEN);
@@ -158,7 +151,7 @@ test("who has lost their rights undoes nothing, and is told why", async ({
   }
 });
 
-test("more than 500 are not offered at once", async ({ page, site }) => {
+test("offers at most 500 at once", async ({ page, site }) => {
   await addMany(site, 501);
   await page.goto(SCREEN);
   await page.getByLabel("Select all on this page").check();

@@ -16,10 +16,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("staff leave notes: signed, one's own to delete, never lost unasked", async ({
-  page,
-  site,
-}) => {
+test("adds signed notes, deletes one's own, and never loses one", async ({ page, site }) => {
   const id = await add(site);
   await site.sql`insert into submission_notes (submission_id, author_email, body)
     values (${id}, 'lee@example.com', 'Asked for a quote.')`;
@@ -77,7 +74,7 @@ test("a reload keeps a note until it is added, discarded, or left", async ({ pag
   await expect(note).toHaveValue("");
 });
 
-test("what is typed while a note is on its way stays, as the next one", async ({ page, site }) => {
+test("keeps what is typed while a note is being saved", async ({ page, site }) => {
   const id = await add(site, { business_name: "Typed On" });
   await page.goto(`${SCREEN}?open=${id}`);
   const stored = Promise.withResolvers<void>();
@@ -94,11 +91,7 @@ test("what is typed while a note is on its way stays, as the next one", async ({
   await expect(note).toHaveValue("Wants a quote.");
 });
 
-test("a session that ends while a note is typed is taken up in place", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("signs in again in place while a note is typed", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 40[013]/);
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
@@ -140,10 +133,7 @@ test("deleted while it is open, a submission takes a typed note with it; refused
   expect(await placeOf(site, id)).toBe("trash");
 });
 
-test("deleted by someone else, a submission stays under a note that is being typed", async ({
-  page,
-  site,
-}) => {
+test("keeps a deleted lead open while a note is typed", async ({ page, site }) => {
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
   const opened = reader(page);
@@ -154,7 +144,7 @@ test("deleted by someone else, a submission stays under a note that is being typ
   await expect(opened.getByLabel("Add a note")).toHaveValue("Half typ");
 });
 
-test("offline, a note stays and each refusal says why", async ({
+test("keeps a note offline, and explains each refusal", async ({
   page,
   site,
   context,
@@ -186,7 +176,7 @@ test("offline, a note stays and each refusal says why", async ({
   await expect(told(page).getByText("Note added")).toBeVisible();
 });
 
-test("a refused note stays in its field", async ({ page, site, expectConsole }) => {
+test("keeps a refused note in its field", async ({ page, site, expectConsole }) => {
   expectConsole(/403/);
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);

@@ -22,10 +22,7 @@ async function holdChanges(page: Page) {
 const statusOf = (page: Page, n: number) =>
   page.getByRole("combobox", { name: `Status of Seller ${n}` });
 
-test("what is shown and still on its way stays shown, and the browser asks before the page is closed", async ({
-  page,
-  site,
-}) => {
+test("asks before closing while a shown change is being saved", async ({ page, site }) => {
   await addMany(site, 2);
   const held = await holdChanges(page);
   await page.goto(SCREEN);
@@ -46,10 +43,7 @@ test("what is shown and still on its way stays shown, and the browser asks befor
   expect(rows.map(({ status }) => status)).toEqual(["contacted", "contacted"]);
 });
 
-test("who signs out while the server takes nothing is told so, and is asked nothing after", async ({
-  page,
-  site,
-}) => {
+test("reports unsaved changes on sign-out", async ({ page, site }) => {
   await addMany(site, 4);
   await holdChanges(page);
   await page.goto(SCREEN);

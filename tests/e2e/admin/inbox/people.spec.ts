@@ -12,11 +12,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("what was deleted lies in the trash, goes back, or goes for good", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("restores from the trash, or deletes permanently", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 403/);
   const id = await add(site);
   await site.sql`insert into submission_notes (submission_id, body) values (${id}, 'Called.')`;
@@ -54,11 +50,7 @@ test("what was deleted lies in the trash, goes back, or goes for good", async ({
   expect(await site.sql`select name from contact_submissions`).toEqual([{ name: "Ana Ruiz" }]);
 });
 
-test("what the same person wrote before is a press away, joined and taken apart", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("links, joins and separates a person's messages", async ({ page, site, expectAccessible }) => {
   const days = (ago: number) => fromNow(-ago * DAY).toISOString();
   const before = await add(site, { message: "A quote, please.", created_at: days(9) });
   await add(site, { message: "Anybody there?", created_at: days(5) });
@@ -93,7 +85,7 @@ test("what the same person wrote before is a press away, joined and taken apart"
   await expect(reader(page)).toHaveCount(0);
 });
 
-test("all that is kept of a person is shown, exported and erased", async ({
+test("shows, exports and erases a person's data", async ({
   page,
   site,
   expectAccessible,

@@ -30,7 +30,7 @@ async function answer(page: Page, words: string) {
   await reader(page).getByRole("button", { name: "Send" }).click();
 }
 
-test("a lead is answered: what is typed survives a reload, and the mail is as the preview", async ({
+test("sends a reply as previewed, and keeps its draft through a reload", async ({
   page,
   site,
   expectAccessible,
@@ -88,7 +88,7 @@ test("a lead is answered: what is typed survives a reload, and the mail is as th
   expect(mails[0]?.html).toContain("&lt;b&gt;Agreed?");
 });
 
-test("a reply is taken back before it leaves, to its lead, with status and words", async ({
+test("cancels a reply before it leaves, with its text and status", async ({
   page,
   site,
   expectConsole,
@@ -117,11 +117,7 @@ test("a reply is taken back before it leaves, to its lead, with status and words
   await expect(told(page).getByText("This reply was already sent")).toBeVisible();
 });
 
-test("a reply that can't be handed over or sent is told, and goes by another try", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("reports a failed reply, and sends it by a retry", async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   const id = await add(site, { message });
   const outbox = join(site.dataDir, "outbox");

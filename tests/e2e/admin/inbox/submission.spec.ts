@@ -11,7 +11,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("an open message stands whole beside the list, and Back closes it", async ({
+test("shows an open message in full, and closes it with Back", async ({
   page,
   site,
   expectAccessible,
@@ -37,7 +37,7 @@ test("an open message stands whole beside the list, and Back closes it", async (
   await expect(page.getByText("This lead no longer exists")).toBeVisible();
 });
 
-test("a mail that goes out meanwhile is said in the open message", async ({ page, site }) => {
+test("updates the open message when its email is sent", async ({ page, site }) => {
   const id = await add(site, { mail_next_attempt_at: "9999-01-01T00:00:00Z" });
   await page.goto(`${SCREEN}?open=${id}`);
   const opened = reader(page);
@@ -47,7 +47,7 @@ test("a mail that goes out meanwhile is said in the open message", async ({ page
   await expect(opened.getByText("Team notified")).toBeVisible();
 });
 
-test("a notice that waits for the hourly limit says when it goes out", async ({ page, site }) => {
+test("says when a delayed notice will be sent", async ({ page, site }) => {
   await site.sql`insert into private.company_mails (submission_id, claimed_at)
     select gen_random_uuid(), now() - interval '20 minutes' from generate_series(1, 60)`;
   // Nothing is claimed meanwhile: the hour's emails are used up.
@@ -61,7 +61,7 @@ test("a notice that waits for the hourly limit says when it goes out", async ({ 
   await site.sql`delete from private.company_mails`;
 });
 
-test("without a mail server nobody is said to be notified", async ({ page, site }) => {
+test("claims no notice without a mail server", async ({ page, site }) => {
   await setUpEmail(site, { not: true });
   const id = await add(site, { mail_status: "failed" });
   await page.goto(`${SCREEN}?open=${id}`);
@@ -76,10 +76,7 @@ test("without a mail server nobody is said to be notified", async ({ page, site 
   await expect(page.getByText("Team notified")).toBeHidden();
 });
 
-test("a double press opens and closes one message, adds one note, sends one mail", async ({
-  page,
-  site,
-}) => {
+test("acts once for a double press", async ({ page, site }) => {
   await add(site, { mail_status: "failed", business_name: "Pressed Twice" });
   await page.goto("/admin/dashboard");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Contact Submissions").click();
@@ -111,7 +108,7 @@ test("a double press opens and closes one message, adds one note, sends one mail
   await expect(page).toHaveURL(SCREEN);
 });
 
-test("by keyboard alone: find, open, write, close, set the status, delete", async ({
+test("finds, opens, writes, closes, sets status and deletes by keyboard", async ({
   page,
   site,
 }) => {
@@ -155,10 +152,7 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("what is held as spam waits to be judged; 'Not spam' sends its mail", async ({
-  page,
-  site,
-}) => {
+test("sends the notice of held spam with 'Not spam'", async ({ page, site }) => {
   await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
   await add(site, { name: "Ben Okafor" });
   await page.goto(SCREEN);
@@ -177,10 +171,7 @@ test("what is held as spam waits to be judged; 'Not spam' sends its mail", async
   expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
 });
 
-test("one that was only too fast is labelled, was mailed, and loses the label", async ({
-  page,
-  site,
-}) => {
+test("labels a fast message, and removes the label", async ({ page, site }) => {
   await add(site, { spam_reason: "too fast", mail_status: "sent" });
   await page.goto(`${SCREEN}?show=spam`);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();

@@ -10,7 +10,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("without submissions the screen says so", async ({ page, expectAccessible }) => {
+test("shows an empty state without leads", async ({ page, expectAccessible }) => {
   await page.goto(SCREEN);
   await expect(page.getByText("No contact submissions yet")).toBeVisible();
   await expect(page.getByText("0 total")).toBeVisible();
@@ -20,7 +20,7 @@ test("without submissions the screen says so", async ({ page, expectAccessible }
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
 });
 
-test("the table shows who wrote, and a mail draft is one press away", async ({
+test("lists leads, with an email draft one press away", async ({
   page,
   site,
   expectAccessible,
@@ -100,7 +100,7 @@ test("long lists come page by page", async ({ page, site }) => {
   await expect(page.getByRole("link", { name: "Seller 60", exact: true })).toBeVisible();
 });
 
-test("a failed load is told, and tried again", async ({ page, site, expectConsole }) => {
+test("reports a failed load, and retries", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 500/);
   await add(site);
   await page.route("**/rest/v1/rpc/lead_list", (route) => route.fulfill({ status: 500 }));
@@ -111,7 +111,7 @@ test("a failed load is told, and tried again", async ({ page, site, expectConsol
   await expect(page.getByRole("link", { name: "Ana Ruiz", exact: true })).toBeVisible();
 });
 
-test("CSV export holds all pages of what the filter shows", async ({ page, site }) => {
+test("exports all pages of the filtered list as CSV", async ({ page, site }) => {
   await addMany(site, 1500);
   const message = '=HYPERLINK("https://evil.example")\nsecond line, "quoted"';
   await add(site, { name: "Zoë 🕯️", message });
@@ -138,7 +138,7 @@ test("CSV export holds all pages of what the filter shows", async ({ page, site 
   expect(data.filter(({ Status }) => Status !== "New")).toEqual([]);
 });
 
-test("an export that fails is told", async ({ page, site, expectConsole }) => {
+test("reports a failed export", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 500/);
   await add(site);
   await page.goto(SCREEN);

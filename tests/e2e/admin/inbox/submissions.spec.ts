@@ -8,10 +8,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("back from one's own mail program, a press marks the lead as contacted", async ({
-  page,
-  site,
-}) => {
+test("offers to mark a lead as contacted after an email", async ({ page, site }) => {
   const id = await add(site);
   await page.goto(SCREEN);
   // There is no mail program here to open.
@@ -28,7 +25,7 @@ test("back from one's own mail program, a press marks the lead as contacted", as
   expect(await statusOf(site, id)).toBe("contacted");
 });
 
-test("a status changes at once and stays", async ({ page, site }) => {
+test("changes a status at once", async ({ page, site }) => {
   const id = await add(site);
   await page.goto(SCREEN);
   await setStatus(page, "Contacted");
@@ -40,12 +37,7 @@ test("a status changes at once and stays", async ({ page, site }) => {
   await statusShown(page, "Closed");
 });
 
-test("offline, the status goes back to what it was", async ({
-  page,
-  site,
-  context,
-  expectConsole,
-}) => {
+test("reverts the status offline", async ({ page, site, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
   await add(site);
   await page.goto(SCREEN);
@@ -58,7 +50,7 @@ test("offline, the status goes back to what it was", async ({
   await context.setOffline(false);
 });
 
-test("without admin rights nothing changes, and the reason is told", async ({
+test("changes nothing without admin rights, and says why", async ({
   page,
   site,
   expectConsole,
@@ -83,10 +75,7 @@ test("without admin rights nothing changes, and the reason is told", async ({
   }
 });
 
-test("a status that someone else set meanwhile is not overwritten unasked", async ({
-  page,
-  site,
-}) => {
+test("asks before overwriting someone else's status", async ({ page, site }) => {
   const id = await add(site);
   await page.goto(SCREEN);
   await statusShown(page, "New");
@@ -98,7 +87,7 @@ test("a status that someone else set meanwhile is not overwritten unasked", asyn
   await expect.poll(() => statusOf(site, id)).toBe("closed");
 });
 
-test("in two tabs, what one deleted the other can't change", async ({ page, site, context }) => {
+test("refuses to change what another tab deleted", async ({ page, site, context }) => {
   await add(site);
   await page.goto(SCREEN);
   await statusShown(page, "New");
@@ -140,8 +129,10 @@ test("every state is accessible, in light and dark, from phone to desktop", asyn
   await site.sql`insert into submission_notes (submission_id, author_email, body)
     values (${id}, 'lee@example.com', 'Asked for a quote.')`;
   const spam = await add(site, {
-    ...{ name: "Ben Okafor", created_at: "2026-01-05T17:00:00Z" },
-    ...{ is_spam: true, spam_reason: "too fast" },
+    name: "Ben Okafor",
+    created_at: "2026-01-05T17:00:00Z",
+    is_spam: true,
+    spam_reason: "too fast",
   });
   await page.goto(SCREEN);
   await page.getByRole("button", { name: "More for Ana Ruiz" }).click();

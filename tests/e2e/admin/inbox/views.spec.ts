@@ -41,7 +41,7 @@ test("a lead that arrives is announced, moves nothing, and is shown on request",
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("an announced lead comes to the top of a list in another order", async ({ page, site }) => {
+test("adds an announced lead at the top of a sorted list", async ({ page, site }) => {
   await page.clock.install({ time: now() });
   await addMany(site, 30);
   await page.goto(`${SCREEN}?status=new&sort=due&page=2`);
@@ -55,10 +55,7 @@ test("an announced lead comes to the top of a list in another order", async ({ p
   await expect(page).toHaveURL(`${SCREEN}?status=new`);
 });
 
-test("the list says how many it hides as spam, and shows them on request", async ({
-  page,
-  site,
-}) => {
+test("counts hidden spam, and shows it on request", async ({ page, site }) => {
   await add(site);
   await add(site, { name: "Ben Okafor", spam_reason: "too fast" });
   for (const name of ["Cleo Ito", "Dee Hall"])
@@ -73,11 +70,7 @@ test("the list says how many it hides as spam, and shows them on request", async
   await expect(page.getByText("held as spam. Show")).toHaveCount(0);
 });
 
-test("views are addresses: all, mine, and what waits, due first", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("links views: all, mine and unanswered", async ({ page, site, expectAccessible }) => {
   const [me] = await site.sql`select user_id from admins order by created_at limit 1`;
   await add(site, { name: "Waits", created_at: "2026-01-05T17:00:00Z" });
   await add(site, { name: "Waits longer", created_at: "2026-01-04T17:00:00Z" });
@@ -87,7 +80,7 @@ test("views are addresses: all, mine, and what waits, due first", async ({
   await expect(view("All")).toHaveAttribute("aria-current", "page");
   await view("Unanswered, due first").click();
   await expect(names(page)).toHaveText(["Waits longer", "Waits"]);
-  await expect(page).toHaveURL(`${SCREEN}?status=new&sort=due`);
+  await expect(page).toHaveURL(`${SCREEN}?sort=due&status=new`);
   await expect(view("Unanswered, due first")).toHaveAttribute("aria-current", "page");
   await expect(view("All")).not.toHaveAttribute("aria-current", "page");
   await expectAccessible();
@@ -155,7 +148,7 @@ test("columns put the list in order by keyboard, and J walks in it", async ({ pa
   await expect(reader(page, "Small")).toBeVisible();
 });
 
-test("a person's own views are saved, renamed, deleted and restored", async ({
+test("saves, renames, deletes and restores one's own views", async ({
   page,
   site,
   expectAccessible,
@@ -193,7 +186,7 @@ test("a person's own views are saved, renamed, deleted and restored", async ({
   await expect(view("Shopify sellers")).toBeVisible();
 });
 
-test("views that can't be loaded or saved say so", async ({ page, expectConsole }) => {
+test("reports views that can't be loaded or saved", async ({ page, expectConsole }) => {
   expectConsole(/status of 400/);
   const refuse = (call: string) =>
     page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 400, json: { code: "x" } }));

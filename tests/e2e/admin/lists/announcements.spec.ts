@@ -9,7 +9,7 @@ test.describe("the manager", () => {
       label: "Message",
       required: {},
       blank: { Message: "Please enter a message" },
-      longest: { characters: 300, refusal: "Message at most 300 characters" },
+      longest: { characters: 300, refusal: "Message can have at most 300 characters" },
       nextOrder: 3,
     }),
   );
@@ -39,7 +39,7 @@ test.describe("the manager", () => {
     await field("Shown from").fill("2999-11-27T08:00");
     await field("Shown until").fill("2999-11-26T08:00");
     await dialog.getByRole("button", { name: "Create" }).click();
-    await expect(dialog).toContainText("Shown until is later than shown from");
+    await expect(dialog).toContainText("The end must be later than the start");
     await field("Shown until").fill("2999-11-28T00:00");
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog).toBeHidden();
@@ -64,7 +64,7 @@ test.describe("the manager", () => {
     await expect(edited.getByLabel("Link address")).toHaveValue("/contact");
   });
 
-  test("what visitors don't see says why", async ({ page, site }) => {
+  test("says why visitors don't see an announcement", async ({ page, site }) => {
     await site.sql`update announcements set shown_until = '2026-01-01', shown_from = null
     where message = 'Alpha pallet'`;
     await site.sql`update announcements set is_active = false where message = 'Bravo pallet'`;

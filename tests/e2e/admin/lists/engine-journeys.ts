@@ -18,10 +18,7 @@ export function engineJourneys(manager: Manager) {
   refusalJourneys(manager);
   selectionJourneys(manager);
 
-  test("with the keyboard alone: added, edited, moved, deleted, and never lost", async ({
-    page,
-    site,
-  }) => {
+  test("adds, edits, moves and deletes by keyboard", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const called = manager.called;
@@ -81,7 +78,7 @@ export function engineJourneys(manager: Manager) {
     await expect(screen.handle(charlie)).toBeFocused();
   });
 
-  test("a double press on delete and on undo does each once", async ({ page, site }) => {
+  test("deletes and undoes once for double presses", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
     const called = manager.called;
     await screen.open();
@@ -111,10 +108,7 @@ export function engineJourneys(manager: Manager) {
     await expect(page.getByText(/^Failed/)).toHaveCount(0);
   });
 
-  test("a link to an item that is gone says so; one saved after its deletion keeps its text", async ({
-    page,
-    site,
-  }) => {
+  test("explains a link to a deleted item, and keeps unsaved text", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
     await page.goto(`${manager.path}?edit=00000000-0000-4000-8000-000000000000`);
     await expect(screen.told("This can't be opened")).toBeVisible();

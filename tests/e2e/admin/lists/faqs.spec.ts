@@ -12,7 +12,7 @@ const manager = managerOf({
   label: "Question",
   required: { Answer: "By the dozen, too." },
   blank: { Question: "Please enter a question", Answer: "Please enter an answer" },
-  longest: { characters: 500, refusal: "Question at most 500 characters" },
+  longest: { characters: 500, refusal: "Question can have at most 500 characters" },
   nextOrder: 3,
   builtIn: "What will it cost me?",
 });
@@ -28,7 +28,7 @@ test("a long text has room from the start", async ({ page }) => {
   await expect.poll(height, "five lines of 24 px").toBeGreaterThanOrEqual(5 * 24);
 });
 
-test("ten and more are lines of a table, at every width", async ({
+test("shows ten or more as rows of a table with column headers, at every width", async ({
   page,
   site,
   expectAccessible,
@@ -36,7 +36,8 @@ test("ten and more are lines of a table, at every width", async ({
   for (let number = 4; number <= 12; number += 1)
     await site.sql`insert into faq_items ${site.sql({ question: `Crate ${number}: ${"do you stack them as high as the roof? ".repeat(number % 4)}`, answer: "Yes. ".repeat(60), display_order: number, is_active: number !== 5 })}`;
   await page.goto("/admin/faqs");
-  const items = page.getByRole("article");
+  const table = page.getByRole("table", { name: "FAQs" });
+  const items = table.locator("tbody").getByRole("row");
   await expect(items).toHaveCount(12);
   for (const item of await items.all())
     expect((await item.boundingBox())?.height).toBeLessThanOrEqual(56);
@@ -47,14 +48,20 @@ test("ten and more are lines of a table, at every width", async ({
   for (const item of await items.all())
     expect((await item.boundingBox())?.height).toBeLessThanOrEqual(56);
   const left = async (text: Locator) => (await text.boundingBox())?.x;
-  const column = page.getByRole("main").getByText("Question", { exact: true });
+  const column = table.getByRole("columnheader", { name: "Question" });
   expect(await left(column)).toBe(await left(items.first().getByRole("heading")));
+  // With a title and an answer, a checkbox and a handle, and the actions.
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "Select and move",
+    "Question",
+    "Answer",
+    "Actions",
+  ]);
+  await expect(items.first().getByRole("rowheader")).toContainText("Crate 4");
+  await expect(items.first().getByRole("cell")).toHaveCount(3);
 });
 
-test("held near an edge, a dragged item goes on without the pointer moving", async ({
-  page,
-  site,
-}) => {
+test("scrolls while an item is held near an edge", async ({ page, site }) => {
   for (let number = 4; number <= 30; number += 1)
     await site.sql`insert into faq_items ${site.sql({ question: `Crate ${number}`, answer: "Yes.", display_order: number })}`;
   await page.goto("/admin/faqs");

@@ -137,7 +137,7 @@ export function managerJourneys(manager: Manager) {
 
   const { builtIn } = manager;
   if (builtIn)
-    test("without an active item visitors see the built-in ones, and staff are told", async ({
+    test("shows built-in items without active ones, and notes it for staff", async ({
       page,
       site,
       request,
@@ -169,11 +169,7 @@ export function managerJourneys(manager: Manager) {
     }
   });
 
-  test("what is missing or too long is said at its field", async ({
-    page,
-    site,
-    expectConsole,
-  }) => {
+  test("reports missing and long values at their field", async ({ page, site, expectConsole }) => {
     expectConsole(/status of 400/);
     const screen = managerScreen(page, manager);
     await screen.open();

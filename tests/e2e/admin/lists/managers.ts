@@ -104,7 +104,7 @@ export function managerScreen(page: Page, manager: Manager) {
         .getByRole("group")
         .filter({ hasText: words })
         .getByRole("button", { name: "Undo" }),
-    headings: page.getByRole("article").getByRole("heading"),
+    headings: page.getByRole("article").or(page.getByRole("row")).getByRole("heading"),
     handle: (name: string) => button(`Move ${called(name)}`),
     open: () => page.goto(manager.path),
     edit: async (name: string) => {

@@ -101,9 +101,7 @@ export function selectionJourneys(manager: Manager) {
   const { items, table } = manager;
   const final = manager.question.text.includes("cannot be undone");
 
-  test("a range is selected with Shift, only what is still shown stays selected, Escape clears", async ({
-    page,
-  }) => {
+  test("selects a range with Shift, and clears with Escape", async ({ page }) => {
     const screen = managerScreen(page, manager);
     const many = manyScreen(page, manager);
     await screen.open();
@@ -152,7 +150,7 @@ export function selectionJourneys(manager: Manager) {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  test("several at once without a network, gone meanwhile, or without rights: each is said", async ({
+  test("reports several items that failed, with the reason", async ({
     page,
     site,
     expectConsole,

@@ -10,7 +10,7 @@ managerJourneys(
     label: "Service name",
     required: { Rate: "$2.00 per dozen" },
     blank: { "Service name": "Please enter a service name", Rate: "Please enter a rate" },
-    longest: { characters: 200, refusal: "Service name at most 200 characters" },
+    longest: { characters: 200, refusal: "Service name can have at most 200 characters" },
     nextOrder: 3,
     builtIn: "Waived at 100+ orders per month.",
     everyField: { low: 20, high: 20, charged_per: "month" },
@@ -57,10 +57,7 @@ test("prices come first; the page's texts unfold above them, stay so, and are sa
   await expect(title).toBeHidden();
 });
 
-test("a price has numbers beside its words; what differs is said, and stored all the same", async ({
-  page,
-  site,
-}) => {
+test("warns when a price's numbers and text differ, and saves", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["pricing_items"], async () => {
     await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
       values ('Pick & Pack', '$1.00-$5.00 per order', 1, 5, 'order')`;
@@ -87,10 +84,7 @@ test("a price has numbers beside its words; what differs is said, and stored all
   });
 });
 
-test("when a price changes, staff are told where else the old figure stands, with the way there", async ({
-  page,
-  site,
-}) => {
+test("lists other texts with the old figure when a price changes", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["pricing_items", "faq_items"], async () => {
     await site.sql`insert into faq_items (question, answer, is_active)
       values ('What was storage?', 'It was $2 a cubic foot.', false)`;
@@ -118,7 +112,7 @@ test("when a price changes, staff are told where else the old figure stands, wit
   });
 });
 
-test("a text refers to a price: visitors read the new one wherever it stands, and it can't go", async ({
+test("updates references to a price, which then can't be deleted", async ({
   page,
   site,
   request,

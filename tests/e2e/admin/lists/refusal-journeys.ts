@@ -8,10 +8,7 @@ const [alpha, bravo] = NAMES;
 export function refusalJourneys(manager: Manager) {
   const { messages } = manager;
 
-  test("a list that can't be read can be tried again, and one without a match says so", async ({
-    page,
-    expectConsole,
-  }) => {
+  test("retries a failed list, and shows an empty search", async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     const screen = managerScreen(page, manager);
     const rows = new RegExp(`/rest/v1/${manager.table}\\?`);
@@ -31,11 +28,7 @@ export function refusalJourneys(manager: Manager) {
     await expect(page.getByText("No matches")).toBeVisible();
   });
 
-  test("who is no admin any more is refused in words, and the list is as it was", async ({
-    page,
-    site,
-    expectConsole,
-  }) => {
+  test("refuses a former admin, and keeps the list", async ({ page, site, expectConsole }) => {
     expectConsole(/status of 403/);
     const screen = managerScreen(page, manager);
     await screen.open();

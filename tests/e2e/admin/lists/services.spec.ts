@@ -8,7 +8,7 @@ managerJourneys(
     label: "Title",
     required: { Description: "Stacked and strapped." },
     blank: { Title: "Please enter a title" },
-    longest: { characters: 200, refusal: "Title at most 200 characters" },
+    longest: { characters: 200, refusal: "Title can have at most 200 characters" },
     nextOrder: 4,
     builtIn: "Storage &amp; Inventory",
   }),

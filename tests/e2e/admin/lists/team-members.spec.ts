@@ -10,13 +10,13 @@ test.describe("the manager", () => {
       label: "Name",
       required: {},
       blank: { Name: "Please enter the person's name" },
-      longest: { characters: 200, refusal: "Name at most 200 characters" },
+      longest: { characters: 200, refusal: "Name can have at most 200 characters" },
       nextOrder: 3,
     }),
   );
 });
 
-test("a person with a photo from the library is on Why Us, in sizes that screens need; nobody, and nothing is", async ({
+test("shows the team with photos on Why Us, or nothing", async ({
   page,
   site,
   signIn,

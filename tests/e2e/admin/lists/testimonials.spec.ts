@@ -12,7 +12,7 @@ const manager = managerOf({
   label: "Author name",
   required: { Quote: "They stack higher." },
   blank: { Quote: "Please enter the quote", "Author name": "Please enter the author's name" },
-  longest: { characters: 200, refusal: "Author name at most 200 characters" },
+  longest: { characters: 200, refusal: "Author name can have at most 200 characters" },
   nextOrder: 0,
   nextKey: "ArrowRight",
 });
@@ -23,11 +23,7 @@ outageJourneys(manager);
 
 const CARD = "Alpha pallet";
 
-test("a card says what it is, and its switch turns it off and on", async ({
-  page,
-  site,
-  request,
-}) => {
+test("describes each item, with a switch", async ({ page, site, request }) => {
   await site.sql`update testimonials set featured = true, quote = 'Every dozen on time.',
     author_title = 'Owner', author_company = 'Stacks', created_at = '2026-11-05T20:00:00Z'
     where author_name = ${CARD}`;
@@ -47,7 +43,7 @@ test("a card says what it is, and its switch turns it off and on", async ({
   await expect.poll(async () => (await request.get("/")).text()).toContain(CARD);
 });
 
-test("a switch that is refused goes back to where it was, and says why", async ({ page, site }) => {
+test("reverts a refused switch, and says why", async ({ page, site }) => {
   await page.goto("/admin/testimonials");
   const active = page.getByRole("switch", { name: `Active: testimonial by ${CARD}` });
   await expect(active).toBeChecked();

@@ -54,7 +54,7 @@ export function typedJourneys(manager: Manager) {
     await expect(screen.headings.first()).not.toHaveText("Never stored");
   });
 
-  test("what someone else changed meanwhile is merged; what both changed is asked about", async ({
+  test("merges others' edits, and asks about conflicts", async ({
     page,
     anotherBrowser,
     site,
@@ -118,7 +118,7 @@ export function typedJourneys(manager: Manager) {
     expect(await storedNames(site, manager)).toContain("Theirs again");
   });
 
-  test("a session that ends in the middle is renewed in place, and what waited is saved by itself", async ({
+  test("signs in again in place, and saves what waited", async ({
     page,
     site,
     expectAccessible,

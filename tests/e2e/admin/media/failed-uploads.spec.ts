@@ -19,7 +19,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await emptyLibrary(site);
 });
 
-test("an upload that fails keeps the file and its texts, and works once the network is back", async ({
+test("keeps a failed upload, and retries when the network is back", async ({
   page,
   context,
   site,
@@ -51,7 +51,7 @@ test("an upload that fails keeps the file and its texts, and works once the netw
   await expectNothingHalf(site);
 });
 
-test("a session that ends before an upload is renewed in place, and the file goes on", async ({
+test("signs in again in place before an upload", async ({
   page,
   site,
   expectAccessible,
@@ -72,7 +72,7 @@ test("a session that ends before an upload is renewed in place, and the file goe
   await expectNothingHalf(site);
 });
 
-test("a file whose row is refused is taken away again", async ({ page, site, expectConsole }) => {
+test("removes a file whose row is refused", async ({ page, site, expectConsole }) => {
   expectConsole(/500/);
   await openLibrary(page);
   const open = await choose(page, await picture("half.png"));
@@ -90,12 +90,7 @@ test("a file whose row is refused is taken away again", async ({ page, site, exp
   await expectNothingHalf(site);
 });
 
-test("of several files those that failed come first, and the way out says that it is done", async ({
-  page,
-  site,
-  expectAccessible,
-  expectConsole,
-}) => {
+test("lists failed files first", async ({ page, site, expectAccessible, expectConsole }) => {
   expectConsole(/status of 403/);
   await openLibrary(page);
   const open = await choose(
@@ -121,7 +116,7 @@ test("of several files those that failed come first, and the way out says that i
   await expect(open.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await open.getByRole("button", { name: "Done" }).click();
   const question = page.getByRole("alertdialog", { name: "Close without the failed files?" });
-  await question.getByRole("button", { name: "Leave" }).click();
+  await question.getByRole("button", { name: "Close", exact: true }).click();
   await expect(open).toBeHidden();
   await expect(card(page, "first.png")).toBeVisible();
   expect(await site.sql`select 1 from media_library`).toHaveLength(2);
@@ -143,10 +138,7 @@ test("a type that names its codec is listed without it", async ({ page, site }) 
   expect(row?.mime_type).toBe("audio/ogg");
 });
 
-test("what an earlier visit left half is cleared when the library is opened", async ({
-  page,
-  site,
-}) => {
+test("clears unfinished uploads when the library opens", async ({ page, site }) => {
   await openLibrary(page);
   await upload(page, await picture("kept.png"), await picture("left.png"));
   const [kept, left] =

@@ -7,10 +7,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await emptyLibrary(site);
 });
 
-test("2,000 files are searched and paged by the database, and the address says where one is", async ({
-  page,
-  site,
-}) => {
+test("searches and pages 2,000 files, with the state in the address", async ({ page, site }) => {
   await manyFiles(site.sql);
   await page.goto("/admin/media");
   await expect(page.getByText("rate-card-1.pdf")).toBeVisible();
@@ -37,7 +34,7 @@ test("2,000 files are searched and paged by the database, and the address says w
   await expect(page.getByText("No files match your search criteria.")).toBeVisible();
 });
 
-test("a search stays within the kind of files that is shown, and a page behind the end is the last one", async ({
+test("searches within the shown type, and falls back to the last page", async ({
   page,
   site,
   expectConsole,
@@ -69,10 +66,7 @@ test("a search stays within the kind of files that is shown, and a page behind t
   }
 });
 
-test("eight placeholders while it loads; a failed load says why and tries again", async ({
-  page,
-  expectConsole,
-}) => {
+test("shows eight placeholders, and retries a failed load", async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -19,11 +19,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await emptyLibrary(site);
 });
 
-test("someone whose admin rights were taken away meanwhile changes nothing, and is told", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("changes nothing for a former admin, and says so", async ({ page, site, expectConsole }) => {
   expectConsole(/403/);
   await openLibrary(page);
   await upload(page, await picture("mine.png"));
@@ -47,7 +43,7 @@ test("someone whose admin rights were taken away meanwhile changes nothing, and 
   }
 });
 
-test("a link to replace a file finds it on any page, and says when it is gone", async ({
+test("opens a replacement link on any page, or says that the file is deleted", async ({
   page,
   site,
   expectConsole,
@@ -67,7 +63,7 @@ test("a link to replace a file finds it on any page, and says when it is gone", 
   await expect(page).not.toHaveURL(/replace/);
 });
 
-test("deleting says where the file is used, and can be undone", async ({
+test("names a file's uses before deleting, with Undo", async ({
   page,
   site,
   expectAccessible,
@@ -115,7 +111,7 @@ test("deleting says where the file is used, and can be undone", async ({
   await expectNothingHalf(site);
 });
 
-test("a file in the trash is restored, or deleted forever", async ({
+test("restores a file from the trash, or deletes it permanently", async ({
   page,
   site,
   expectAccessible,

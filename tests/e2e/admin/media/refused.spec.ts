@@ -42,7 +42,7 @@ test("a wrong kind and a file above the limit are refused before they are sent",
   }
 });
 
-test("a file that lies about its kind is refused by the server, in words", async ({
+test("refuses a file whose content doesn't match its type", async ({
   page,
   site,
   expectConsole,

@@ -56,11 +56,7 @@ test("alt text and caption are edited; a change by someone else is not written o
   await expect(open.getByLabel("Caption")).toHaveValue("Aisle 4");
 });
 
-test("a replacement keeps the URL and the texts, and is shown at once", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("keeps URL and texts of a replaced file", async ({ page, site, expectAccessible }) => {
   await openLibrary(page);
   await upload(page, await picture("before.png", "#aa4444"));
   const [before] = await site.sql`update media_library set alt_text = 'Stays' returning *`;
@@ -111,11 +107,7 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
   await expect.poll(blueOverRed).toBeGreaterThan(0);
 });
 
-test("a replacement that is cancelled leaves the old file as it was", async ({
-  page,
-  context,
-  site,
-}) => {
+test("keeps the old file when a replacement is canceled", async ({ page, context, site }) => {
   await openLibrary(page);
   const before = await picture("before.png", "#aa4444");
   await upload(page, before);

@@ -74,10 +74,7 @@ test("an empty library invites to the first upload, and a described picture arri
   await inspect(page, "media-library", expectAccessible);
 });
 
-test("several files are dropped anywhere on the page, each with its own texts", async ({
-  page,
-  site,
-}) => {
+test("uploads several dropped files, each with its texts", async ({ page, site }) => {
   await openLibrary(page);
   const files = [await picture("one.png", "#aa4444"), await picture("two.png", "#223344")];
   const data = await page.evaluateHandle(
@@ -111,7 +108,7 @@ test("several files are dropped anywhere on the page, each with its own texts", 
   ]);
 });
 
-test("a slow upload shows how far it is, can be cancelled and tried again; leaving asks first", async ({
+test("shows a slow upload's progress, cancels and retries it", async ({
   page,
   context,
   site,
@@ -147,7 +144,7 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   expect(await asksBeforeUnload(page)).toBe(false);
 });
 
-test("odd names, an empty file and a double press: each good file arrives once", async ({
+test("uploads each good file once despite odd names and double presses", async ({
   page,
   site,
   expectAccessible,
@@ -178,7 +175,7 @@ test("odd names, an empty file and a double press: each good file arrives once",
   await expectNothingHalf(site);
 });
 
-test("a photo leaves the browser without where it was taken", async ({ page, site }) => {
+test("removes a photo's location in the browser", async ({ page, site }) => {
   await openLibrary(page);
   let sent: Buffer = Buffer.alloc(0);
   await page.route("**/storage/v1/object/media/**", async (route) => {

@@ -1,10 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("every field has its own name, that of its section before its label", async ({
-  page,
-  signIn,
-}) => {
+test("names every field uniquely, with its section", async ({ page, signIn }) => {
   await signIn();
   for (const tab of ["home", "contact"]) {
     await open(page, tab);
@@ -38,7 +35,7 @@ test("descriptions have several lines, and a broken fields_config is noted", asy
   await expect(page.getByText("The form fields aren't valid JSON.")).toBeHidden();
 });
 
-test("a page keeps its headline; what else is blank is said to be missing; long texts are counted", async ({
+test("requires the headline, notes blank texts, and counts long ones", async ({
   page,
   site,
   signIn,
@@ -74,7 +71,7 @@ test("a page keeps its headline; what else is blank is said to be missing; long 
   await expect.poll(() => stored("subtitle")).toBe(words);
 });
 
-test("texts of any length and script are kept as typed, and one too long is said to be", async ({
+test("keeps texts of any script, and reports long ones", async ({
   page,
   signIn,
   expectConsole,
@@ -91,7 +88,7 @@ test("texts of any length and script are kept as typed, and one too long is said
 
   await title(page).fill("y".repeat(20_001));
   await page.keyboard.press("Tab");
-  const sentence = "Failed to update content: Value at most 20000 characters";
+  const sentence = "Failed to update content: Value can have at most 20000 characters";
   await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
   const messages = page.getByRole("region", { name: "Notifications" });
   await expect(messages.getByText(sentence)).toBeVisible();

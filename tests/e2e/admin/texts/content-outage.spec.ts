@@ -3,7 +3,7 @@ import { shows } from "../../shows.ts";
 import { told } from "../steps.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("a text that finds no server stays, is held back from leaving, and is saved once there is one", async ({
+test("keeps a text without a server, and saves it later", async ({
   page,
   signIn,
   expectAccessible,
@@ -44,7 +44,7 @@ test("a text that finds no server stays, is held back from leaving, and is saved
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("offline, then back: two texts are saved by themselves, each once; a second tab is someone else", async ({
+test("saves two offline texts once each, also with a second tab", async ({
   page,
   context,
   site,
@@ -126,7 +126,7 @@ test("a text that someone else changed is not overwritten: both are shown, the p
   expect(await stored()).toBe("From this desk, again");
 });
 
-test("admin rights taken away mid-edit: told, and nothing lost", async ({ page, site, signIn }) => {
+test("reports lost rights during an edit, and loses nothing", async ({ page, site, signIn }) => {
   await signIn();
   await open(page);
   // The last admin can't be unmade: another one takes over first.
@@ -143,7 +143,7 @@ test("admin rights taken away mid-edit: told, and nothing lost", async ({ page, 
   await expect(saved(page)).toBeVisible();
 });
 
-test("a session that ends mid-edit is taken up again in place, and what waited is saved by itself", async ({
+test("signs in again in place during an edit, and saves", async ({
   page,
   signIn,
   expectAccessible,
@@ -177,7 +177,7 @@ test("a session that ends mid-edit is taken up again in place, and what waited i
   await expect(title(page)).toHaveValue("Typed before the session ended");
 });
 
-test("a failed load says so and can be tried again", async ({ page, signIn, expectConsole }) => {
+test("reports a failed load with a retry", async ({ page, signIn, expectConsole }) => {
   expectConsole(/500/);
   await signIn();
   await page.route("**/rest/v1/site_content**", (route) =>

@@ -22,11 +22,7 @@ test("a word changed in the editor is on the site", async ({
   await expect(title(page)).toHaveValue("Packed before the comments load");
 });
 
-test("a guarantee is on its page once staff have written what they pay", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("shows a guarantee once staff write what they pay", async ({ page, site, signIn }) => {
   await signIn();
   await open(page, "why-us");
   const amount = page.getByLabel("Guarantee: Amount value", { exact: true });

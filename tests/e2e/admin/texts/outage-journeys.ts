@@ -15,7 +15,7 @@ const [alpha, bravo, charlie] = NAMES;
 export function outageJourneys(manager: Manager) {
   const { messages } = manager;
 
-  test("offline, the text stays, and is saved by itself once there is a network", async ({
+  test("keeps an offline text, and saves it when online", async ({
     page,
     context,
     site,

@@ -55,7 +55,7 @@ test("a reload keeps the text of a field until it is saved or discarded", async 
   });
 });
 
-test("a reload keeps what is typed in a dialog, and stores one row of it", async ({
+test("keeps a dialog's text through a reload, and stores it once", async ({
   page,
   site,
   expectAccessible,

@@ -41,10 +41,7 @@ test("analytics is saved by its button; ids have their form; leaving unsaved ask
   await expect(page.getByLabel("Company name")).toBeVisible();
 });
 
-test("analytics that someone else changed meanwhile is not written over", async ({
-  page,
-  site,
-}) => {
+test("does not overwrite someone else's analytics settings", async ({ page, site }) => {
   await open(page, "analytics");
   const id = page.getByLabel("Container ID");
   await site.sql`
@@ -63,10 +60,7 @@ test("analytics that someone else changed meanwhile is not written over", async 
   expect(await value(site, "ga_measurement_id")).toBe("G-THEIRS");
 });
 
-test("analytics saves once however often its button is pressed, and shows what others save", async ({
-  page,
-  site,
-}) => {
+test("saves analytics once, and shows others' saves", async ({ page, site }) => {
   await page.clock.install();
   await open(page, "analytics");
   const id = page.getByLabel("Measurement ID");
@@ -86,10 +80,7 @@ test("analytics saves once however often its button is pressed, and shows what o
   await expect(id).toHaveValue("G-THEIRS");
 });
 
-test("a reload keeps what is typed on Analytics until it is saved or discarded", async ({
-  page,
-  site,
-}) => {
+test("keeps typed analytics settings through a reload", async ({ page, site }) => {
   page.on("dialog", (question) => void question.accept());
   await open(page, "analytics");
   const id = page.getByLabel("Measurement ID");

@@ -70,10 +70,7 @@ test("hours are set by the day in the company's zone, and the sign on the contac
   });
 });
 
-test("a line of hours that names another zone than the company's says so, and how to set them", async ({
-  page,
-  signIn,
-}) => {
+test("warns about hours in another zone", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/admin/content?tab=contact");
   const hours = page.getByRole("textbox", { name: "Business hours: Day 1 hours" });

@@ -7,7 +7,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await asTheyBegan(site);
 });
 
-test("a privacy text is begun from a draft, and visitors find it where they write", async ({
+test("starts a privacy text from a draft, linked from the form", async ({
   page,
   site,
   expectAccessible,

@@ -8,11 +8,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await asTheyBegan(site);
 });
 
-test("a save that fails keeps the text and can be tried again", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("keeps the text of a failed save, with a retry", async ({ page, site, expectConsole }) => {
   expectConsole(/status of 500/);
   await open(page);
   await page.route("**/rest/v1/site_settings*", (route) =>
@@ -36,7 +32,7 @@ test("a save that fails keeps the text and can be tried again", async ({
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("a session that ends mid-edit is taken up in place, in a field and in the form", async ({
+test("signs in again in place, from a field and the form", async ({
   page,
   site,
   expectConsole,
@@ -64,7 +60,7 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   await expect.poll(() => value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
 });
 
-test("offline the text stays, is saved once there is a network, through a reload that asks first; very long words do no harm", async ({
+test("keeps an offline text through a reload, and saves it when online", async ({
   page,
   site,
   context,
@@ -105,7 +101,7 @@ test("offline the text stays, is saved once there is a network, through a reload
   }
 });
 
-test("a failed load says why, and tries again", async ({ page, expectConsole }) => {
+test("explains a failed load, and retries", async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   await page.route("**/rest/v1/site_settings*", (route) => route.abort());
   await page.goto("/admin/settings");
@@ -115,7 +111,7 @@ test("a failed load says why, and tries again", async ({ page, expectConsole }) 
   await expect(page.getByLabel("Company name")).toBeVisible();
 });
 
-test("who is told of leads: what can't be read or changed says why, and keeps the text", async ({
+test("explains failed changes of lead emails, and keeps the text", async ({
   page,
   site,
   expectConsole,
@@ -155,10 +151,7 @@ test("who is told of leads: what can't be read or changed says why, and keeps th
   await expect(dialog.getByLabel("Email")).toHaveValue("lee@evergreen.example.com");
 });
 
-test("someone whose admin rights were taken away meanwhile is told, and keeps the text", async ({
-  page,
-  site,
-}) => {
+test("reports lost admin rights, and keeps the text", async ({ page, site }) => {
   await open(page);
   await takeRightsAway(site, page);
   try {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await asTheyBegan(site);
 });
 
-test("in the dark, only a picture lies on white, not what is said about it", async ({ page }) => {
+test("puts only images on white in dark mode", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "branding");
   const picture = page.getByRole("img", { name: "Preview: Favicon URL" });
@@ -18,11 +18,7 @@ test("in the dark, only a picture lies on white, not what is said about it", asy
   expect(await colors).toEqual(["rgb(255, 255, 255)", "rgb(31, 38, 33)"]);
 });
 
-test("a logo comes from the library or is uploaded on the spot, and visitors see it", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("sets a logo from the library or an upload", async ({ page, site, expectAccessible }) => {
   test.slow();
   await open(page, "branding");
   const logo = page.getByLabel("Logo URL", { exact: true });
@@ -76,7 +72,7 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await expect.poll(() => value(site, "logo_url")).toBe(address);
 });
 
-test("a picture that is not there is said to be missing", async ({ page, expectConsole }) => {
+test("reports a missing image", async ({ page, expectConsole }) => {
   expectConsole(/404/);
   await open(page, "branding");
   const favicon = page.getByLabel("Favicon URL", { exact: true });

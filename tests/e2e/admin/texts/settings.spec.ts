@@ -56,10 +56,7 @@ test("the inputs are of the kind that they ask for", async ({ page }) => {
   await expect(page.getByLabel("Main brand color: pick")).toHaveAttribute("type", "color");
 });
 
-test("addresses and numbers are checked before they are saved; what is plainly meant is completed", async ({
-  page,
-  site,
-}) => {
+test("checks addresses and numbers, and completes obvious ones", async ({ page, site }) => {
   await open(page);
   const email = page.getByLabel("Contact email");
   await email.fill("hello at evergreen");
@@ -87,7 +84,7 @@ test("addresses and numbers are checked before they are saved; what is plainly m
   await expect.poll(() => value(site, "facebook_url")).toBe("https://facebook.com/evergreen");
 });
 
-test("what someone else changed meanwhile is not written over: both versions, and a choice", async ({
+test("offers both versions of a setting changed by someone else", async ({
   page,
   site,
   expectAccessible,
@@ -131,7 +128,7 @@ test("a setting without a row is added", async ({ page, site }) => {
   });
 });
 
-test("the company keeps a name and the site a title; what else is blank is said to be missing", async ({
+test("requires company name and title, and notes blank settings", async ({
   page,
   site,
   request,

@@ -19,10 +19,7 @@ test("a quote of any length stays on one screen of a desktop", async ({ page, si
   });
 });
 
-test("a text runs the way of its own script, on a page that runs the other way", async ({
-  page,
-  site,
-}) => {
+test("keeps each text's direction on a page of the other direction", async ({ page, site }) => {
   const question = "هل تشحنون إلى الخارج؟";
   await withTablesRestored(site.sql, ["faq_items"], async () => {
     await site.sql`update faq_items set question = ${question} where display_order = 0`;
@@ -41,10 +38,7 @@ test("a text runs the way of its own script, on a page that runs the other way",
   });
 });
 
-test("a page whose headline staff have blanked is headed by its name, and has a title", async ({
-  page,
-  site,
-}) => {
+test("uses the page's name for a blank headline", async ({ page, site }) => {
   const { sql } = site;
   await answerForProvider(page);
   await withTablesRestored(sql, ["site_content", "site_settings"], async () => {
@@ -136,7 +130,7 @@ for (const [primary, secondary] of [
   ["#000000", "#000000"],
   ["#ffe600", "#1a2b6d"],
 ] as const)
-  test(`with ${primary} and ${secondary} the site can be read and used`, async ({
+  test(`keeps the site readable with ${primary} and ${secondary}`, async ({
     page,
     site,
     expectAccessible,

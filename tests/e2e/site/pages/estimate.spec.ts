@@ -29,25 +29,22 @@ test("a month is counted as one types, at an address that can be shared", async 
 
   await estimate.getByLabel("Items per order").fill("2,5");
   await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
-  await estimate.getByRole("button", { name: "Count my month" }).click();
+  await estimate.getByRole("button", { name: "Estimate my month" }).click();
   await expect(estimate.getByLabel("Items per order")).toBeFocused();
   await expect(estimate.getByLabel("Items per order")).toHaveAccessibleDescription(
-    "An average. 1.5 is fine. Please use a decimal point, like 2.5",
+    "An average. One and a half is fine. Please use a decimal point, like 2.5",
   );
   await expectAccessible();
   await estimate.getByLabel("Items per order").fill("1");
   await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
   await expect(lineOf(page, "Extra Items")).toBeHidden();
-  await estimate.getByRole("button", { name: "Count my month" }).click();
+  await estimate.getByRole("button", { name: "Estimate my month" }).click();
   const sums = await estimate.getByRole("status").textContent();
   await page.reload();
   await expect(estimate.getByRole("status")).toHaveText(sums ?? "");
 });
 
-test("an estimate goes to the form with its figures, and stays with the lead as data", async ({
-  page,
-  site,
-}) => {
+test("takes an estimate to the form, stored with the lead", async ({ page, site }) => {
   await page.route(PROVIDER, (route) => route.fulfill({ body: "A calendar" }));
   await page.goto("/contact");
   await page.getByLabel("Shop or business name").fill("Halfmoon Nails");
@@ -75,7 +72,12 @@ test("an estimate goes to the form with its figures, and stays with the lead as 
   const [lead] = await site.sql`select estimate, message from contact_submissions
     where email = 'estimate@example.com'`;
   expect(lead?.estimate).toEqual({
-    ...{ orders: 50, items: 1, cubic_feet: 0, returns: false, low: 50, high: 250 },
+    orders: 50,
+    items: 1,
+    cubic_feet: 0,
+    returns: false,
+    low: 50,
+    high: 250,
   });
   expect(lead?.message).toContain("- Pick & Pack: $50.00 to $250.00 (50 orders at $1.00 to $5.00)");
   await page.getByRole("link", { name: "Pick a time now" }).click();
@@ -85,7 +87,7 @@ test("an estimate goes to the form with its figures, and stays with the lead as 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the server counts a month, says what is wrong, and takes an estimate to the lead", async ({
+  test("estimates on the server, reports errors, and stores the estimate", async ({
     page,
     site,
     expectConsole,
@@ -96,14 +98,14 @@ test.describe("without script", () => {
     const estimate = estimateOf(page);
     await estimate.getByLabel("Orders per month").fill("1,200");
     await estimate.getByLabel("Items per order").fill("two");
-    await estimate.getByRole("button", { name: "Count my month" }).click();
+    await estimate.getByRole("button", { name: "Estimate my month" }).click();
     await expect(page).toHaveURL(
       "/pricing?orders=1%2C200&items=two&cubic_feet=40&returns=yes#estimate",
     );
     await expect(estimate.getByText("Please enter items as a number, like 2")).toBeVisible();
     await expect(estimate.getByRole("status")).toBeHidden();
     await estimate.getByLabel("Items per order").fill("1.5");
-    await estimate.getByRole("button", { name: "Count my month" }).click();
+    await estimate.getByRole("button", { name: "Estimate my month" }).click();
     await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 per month");
     await expect(lineOf(page, "Extra Items")).toContainText("600 extra items");
     await estimate.getByRole("link", { name: "Send me this estimate" }).click();
@@ -121,7 +123,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the estimate follows prices and the free-storage rule, and goes where nothing can be counted", async ({
+test("follows prices and free storage, and hides without a countable price", async ({
   page,
   site,
 }) => {

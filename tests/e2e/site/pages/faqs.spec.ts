@@ -85,7 +85,7 @@ test("a slow list streams in behind its spinner", async ({ page, site, expectAcc
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a slow list comes all the same", async ({ page, site }) => {
+  test("shows a slow list", async ({ page, site }) => {
     const release = await holdQuestions(site.sql);
     try {
       await expect(async () => {

@@ -122,7 +122,7 @@ for (const [device, viewport] of DEVICES)
       await expect(section(page, "benefits").getByRole("listitem")).toHaveCount(6);
       await expect(section(page, "cta").getByRole("link").first()).toHaveAttribute(
         "href",
-        "tel:5035550142",
+        "tel:+15035550142",
       );
     });
   });
@@ -158,10 +158,7 @@ test("the voice on the home page: the first featured, else the first in order, e
   });
 });
 
-test("a service is drawn by its icon's name; a name nobody knows is a package", async ({
-  page,
-  site,
-}) => {
+test("draws a service's icon, or a package", async ({ page, site }) => {
   const drawing = async (site: Site, name: string) => {
     await site.sql`update services set icon_name = ${name}, title = ${`Drawn as ${name}`}
       where display_order = 1`;

@@ -13,7 +13,7 @@ test("every active rate in order, free storage, benefits, and a number to call",
   expectAccessible,
 }) => {
   await page.goto("/pricing");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every rate, on one page.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our rates, on one page.");
   const table = rates(page);
   await expect(table.getByRole("columnheader")).toHaveText(["Service", "Rate", "Description"]);
   await expect(table.getByRole("rowheader")).toHaveText([
@@ -33,7 +33,7 @@ test("every active rate in order, free storage, benefits, and a number to call",
   await expect(page.getByText("No order minimums, in any month")).toBeVisible();
   await expect(page.getByRole("link", { name: "Call (503) 555-0142" })).toHaveAttribute(
     "href",
-    "tel:5035550142",
+    "tel:+15035550142",
   );
   await expectAccessible();
 });
@@ -76,10 +76,7 @@ test("rates come first: above the fold of a phone, and before the offer and what
   expect(order).toEqual(["TABLE", "DIV", "LI"]);
 });
 
-test("a range too long for its column breaks after its dash, beside a description that can be read", async ({
-  page,
-  site,
-}) => {
+test("breaks a long range after its dash", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["pricing_items"], async () => {
     await site.sql`update pricing_items set rate = '$3,000.00-$4,000.00 per project'
       where service_name = 'Storage'`;
@@ -119,7 +116,7 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
     expect(site.printed()).toContain("the prices could not be read");
   }).toPass();
   await expect(rates(page).getByRole("rowheader")).toHaveCount(7);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every rate, on one page.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our rates, on one page.");
   await site.stop();
 });
 
@@ -147,7 +144,7 @@ const linesOf = (page: Page) =>
       ),
     );
 
-test("the sample invoice is counted from the rates, and goes with its title", async ({
+test("calculates the sample invoice from the rates, and hides it without a title", async ({
   page,
   site,
 }) => {

@@ -4,10 +4,7 @@ import { answerForProvider } from "../../contact/form.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 
 for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
-  test(`each section of ${page} that staff edit has its own address`, async ({
-    page: browser,
-    site,
-  }) => {
+  test(`gives each section of ${page} its own anchor`, async ({ page: browser, site }) => {
     await answerForProvider(browser);
     const path = pagePath(page);
     // What waits for the company's own people and figures is not on the page without them.
@@ -43,7 +40,7 @@ for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
     await site.sql`delete from team_members`;
   });
 
-test("no page uses an id twice", async ({ page }) => {
+test("uses no id twice", async ({ page }) => {
   for (const { path } of sitePages) {
     await page.goto(path);
     const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));

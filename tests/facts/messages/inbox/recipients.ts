@@ -10,7 +10,10 @@ let count = 0;
 /** An address as the form would store it. */
 const values = () =>
   recipientSchema.parse({
-    ...{ email: ` Dana${++count}@Example.com`, platforms: [], volumes: [], is_active: true },
+    email: ` Dana${++count}@Example.com`,
+    platforms: [],
+    volumes: [],
+    is_active: true,
   });
 const add = ({ as }: World) =>
   as("admin", () => recipients.insertOnce(crypto.randomUUID(), values()));
@@ -28,8 +31,11 @@ const digestAfter = async ({ site, as }: World, wanted: boolean) => {
   expect(await as("admin", () => setMyDigest(wanted))).toBe(wanted);
   expect(await as("admin", myDigest)).toBe(wanted);
   await site.sql`insert into contact_submissions ${site.sql({
-    ...{ name: "Digest", email: "digest@example.com", monthly_volume: "0-50" },
-    ...{ platforms: ["Etsy"], mail_next_attempt_at: null },
+    name: "Digest",
+    email: "digest@example.com",
+    monthly_volume: "0-50",
+    platforms: ["Etsy"],
+    mail_next_attempt_at: null,
   })}`;
   const [row] = await site.sql`
     select private.send_digests(private.eight_o_clock('2099-01-12')) as written`;

@@ -15,8 +15,12 @@ let count = 0;
 /** A submission as the form stores it, whose mail is nobody's business yet. */
 async function arrived({ site, as }: World, more: object = {}): Promise<ContactSubmission> {
   const row = {
-    ...{ name: "Ana Ruiz", email: `ana${++count}@example.com`, monthly_volume: "0-50" },
-    ...{ platforms: ["Etsy"], mail_next_attempt_at: null, ...more },
+    name: "Ana Ruiz",
+    email: `ana${++count}@example.com`,
+    monthly_volume: "0-50",
+    platforms: ["Etsy"],
+    mail_next_attempt_at: null,
+    ...more,
   };
   const [stored] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;
   const found = await as("admin", () => queries.get(stored?.id));

@@ -9,7 +9,10 @@ import type { World } from "../../world.ts";
 
 const words = MESSAGES.webhooks;
 const values = (url: string): queries.WebhookValues => ({
-  ...{ name: `Facts of ${crypto.randomUUID()}`, url, format: "", events: ["lead.created"] },
+  name: `Facts of ${crypto.randomUUID()}`,
+  url,
+  format: "",
+  events: ["lead.created"],
   active: false,
 });
 

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from "react-router";
+import type { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { SelectAll } from "#app/admin-kit/selection/select-all.tsx";
 import { SelectBox } from "#app/admin-kit/selection/select-box.tsx";
 import type { Selection } from "#app/admin-kit/selection/use-selection.ts";
@@ -13,7 +14,6 @@ import { StatusSelect } from "../status-select.tsx";
 import { firstLine } from "../words.ts";
 import { ownerName } from "../work/use-choices.ts";
 import { RowActions, type RowActionsProps } from "./row-actions.tsx";
-import { type Sort, SortHead } from "./sort-head.tsx";
 
 interface LeadsTableProps extends Omit<RowActionsProps, "row"> {
   rows: readonly Lead[];
@@ -57,7 +57,7 @@ export function LeadsTable({ rows, selection, sort, ...rest }: LeadsTableProps) 
               hint="Sort by monthly volume"
               orders={BY_VOLUME}
               sort={sort}
-              className={cx(HEAD, "leads-business")}
+              className={cx(HEAD, "leads-business @max-[62rem]:whitespace-normal")}
             />
             <th scope="col" className={cx(HEAD, "leads-platforms")}>
               Platforms
@@ -133,7 +133,8 @@ function LeadRow({ row, week, choices, selection, linkTo, ...rest }: LeadRowProp
           {business_name ?? "—"}
         </p>
         <p className="line-clamp-1 wrap-anywhere text-ink-2 @max-[62rem]:text-xs/4.25 @max-[62rem]:tracking-tighter">
-          {monthly_volume} orders/month
+          {monthly_volume}
+          <span className="@max-[62rem]:sr-only"> orders</span>/month
         </p>
         <p className="flex gap-1.5 text-ink-2 @max-[62rem]:flex-wrap @max-[62rem]:gap-y-0">
           <Flags row={row} />
@@ -201,5 +202,36 @@ function Platforms({ names }: { names: readonly string[] }) {
         </Badge>
       )}
     </span>
+  );
+}
+
+type Sort = NonNullable<React.ComponentProps<typeof ListToolbar>["sort"]>;
+
+interface SortHeadProps {
+  label: string;
+  /** what a press does */
+  hint: string;
+  sort: Sort;
+  /** the orders of this column, one press after the other; then the list's own again */
+  orders: readonly (readonly [value: string, direction: "ascending" | "descending"])[];
+  className: string;
+}
+
+/** A column's head by which the list can be put in order. */
+function SortHead({ label, hint, sort, orders, className }: SortHeadProps) {
+  const at = orders.findIndex(([value]) => value === sort.value);
+  const direction = orders[at]?.[1];
+  return (
+    <th scope="col" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        title={hint}
+        onClick={() => sort.onSort(orders[at + 1]?.[0] ?? "")}
+        className="-mx-1 inline-flex min-h-6 cursor-pointer items-center gap-0.5 rounded-sm px-1 text-left uppercase hover:text-ink"
+      >
+        {label}
+        {direction && <span aria-hidden>{direction === "ascending" ? "↑" : "↓"}</span>}
+      </button>
+    </th>
   );
 }

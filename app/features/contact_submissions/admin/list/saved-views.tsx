@@ -1,21 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { Button, TextButton } from "#app/ui/inputs/button.tsx";
-import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
+import { TextButton } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { ViewLink } from "./view-link.tsx";
-import {
-  changeViews,
-  LONGEST_NAME,
-  MOST_VIEWS,
-  type SavedView,
-  savedViews,
-} from "./view-queries.ts";
+import type { ViewNameFormProps } from "./view-name-form.tsx";
+import { changeViews, MOST_VIEWS, type SavedView, savedViews } from "./view-queries.ts";
 
 const words = MESSAGES.views;
 const queryKey = ["lead_views"];
+
+const ViewNameForm = onDemand<ViewNameFormProps>(
+  async () => (await import("./view-name-form.tsx")).ViewNameForm,
+  () => true,
+);
 
 export interface SavedViewsProps {
   /** what is asked for now */
@@ -73,7 +72,7 @@ export function SavedViews({ address, known }: SavedViewsProps) {
         <ViewLink key={view.name} {...view} shown={view === shown} />
       ))}
       {naming !== undefined && !known ? (
-        <NameForm
+        <ViewNameForm
           name={naming}
           taken={views.filter((view) => view !== shown).map(({ name }) => name)}
           pending={change.isPending}
@@ -98,48 +97,5 @@ export function SavedViews({ address, known }: SavedViewsProps) {
         </span>
       )}
     </>
-  );
-}
-
-interface NameFormProps {
-  name: string;
-  /** names of the other views */
-  taken: readonly string[];
-  pending: boolean;
-  onSave: (name: string) => void;
-  onCancel: () => void;
-}
-
-function NameForm({ name: before, taken, pending, onSave, onCancel }: NameFormProps) {
-  const [typed, setTyped] = useState(before);
-  const name = typed.trim();
-  const isTaken = taken.includes(name);
-  return (
-    <form
-      className="flex items-end gap-2"
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        if (name && !isTaken) onSave(name);
-      }}
-    >
-      <Field
-        label="View name"
-        error={isTaken ? "You already have a view with this name" : undefined}
-      >
-        <Input
-          autoFocus
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={typed}
-          onValueChange={setTyped}
-        />
-      </Field>
-      <Button type="submit" size="sm" pending={pending} disabled={!name || isTaken}>
-        Save
-      </Button>
-      <Button size="sm" look="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-    </form>
   );
 }

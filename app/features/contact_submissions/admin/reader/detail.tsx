@@ -1,7 +1,9 @@
 import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useEffect, useRef } from "react";
-import type { Lead } from "#app/lib/data/database.types.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { sourceName } from "#app/lib/attribution/names.ts";
+import { touchLines } from "#app/lib/attribution/touch-words.ts";
+import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
@@ -9,15 +11,17 @@ import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { AnswerBadge } from "../badges.tsx";
 import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
 import { EmailLink } from "../work/email-link.tsx";
+import { ownerChoices } from "../work/use-choices.ts";
 import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
-import { Hand, type HandProps } from "./hand.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
-import { Origin } from "./origin.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
 import { Story } from "./story.tsx";
 
@@ -155,3 +159,75 @@ const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children
     <dd className="font-medium wrap-anywhere">{children}</dd>
   </div>
 );
+
+/** Where the visitor's tab came from, at first and at last; nothing where that is not known. */
+function Origin({ row }: { row: Lead }) {
+  if (!row.attribution) return null;
+  const { first, last } = row.attribution;
+  return (
+    <section aria-label="Where they came from" className="grid gap-1.5">
+      <h3 className="font-medium">Where they came from</h3>
+      <div className="grid gap-2 rounded-md border border-line px-4 py-3 wrap-anywhere">
+        <p className="font-medium">{sourceName(row.source)}</p>
+        {[first, ...(last ? [last] : [])].map((touch, place) => (
+          <div key={place === 0 ? "first" : "last"} className="text-ink-2">
+            {touchLines(touch, place === 0).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Keeps a year to four digits while it is typed. */
+const LAST_DAY = "2999-12-31";
+
+interface HandProps {
+  row: Lead;
+  choices: LeadChoices;
+  actions: SubmissionActions;
+}
+
+/** Who answers it, and on which day to come back to it. */
+function Hand({ row, choices, actions }: HandProps) {
+  const listed = ownerChoices(choices, "No owner");
+  const known = listed.some(({ value }) => value === (row.owner_id ?? ""));
+  return (
+    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Field label="Owner">
+        <NativeSelect
+          name="owner_id"
+          choices={known ? listed : [...listed, { value: row.owner_id ?? "", label: "Someone" }]}
+          value={row.owner_id ?? ""}
+          onValueChange={(owner) => actions.change({ rows: [row] }, { owner_id: owner || null })}
+        />
+      </Field>
+      <Field label="Follow-up date">
+        <FollowUp
+          key={row.follow_up_on}
+          day={row.follow_up_on ?? ""}
+          onDay={(day) => actions.change({ rows: [row] }, { follow_up_on: day || null })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** A day is stored when the field is left, or by Enter: half a typed year is a day too. */
+function FollowUp({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const [typed, setTyped] = useState(day);
+  const store = () => typed !== day && onDay(typed);
+  return (
+    <Input
+      name="follow_up_on"
+      type="date"
+      max={LAST_DAY}
+      value={typed}
+      onValueChange={setTyped}
+      onBlur={store}
+      onKeyDown={(event) => event.key === "Enter" && store()}
+    />
+  );
+}

@@ -8,7 +8,7 @@ const other = (more: Partial<SamePerson>) =>
 const earlier = other({ created_at: "2026-11-04T10:00:00Z" });
 const later = other({ created_at: "2026-11-06T10:00:00Z" });
 
-test("earlier and later messages are counted apart", () => {
+test("counts earlier and later messages separately", () => {
   expect(otherMessages(row, [earlier])).toBe("1 earlier message from this person");
   expect(otherMessages(row, [earlier, earlier])).toBe("2 earlier messages from this person");
   expect(otherMessages(row, [later, earlier])).toBe(
@@ -16,7 +16,7 @@ test("earlier and later messages are counted apart", () => {
   );
 });
 
-test("what they are recognised by is told unless it is the address itself", () => {
+test("names what matched unless it is the email address", () => {
   expect(recognizedBy(row, earlier)).toBe("");
   expect(recognizedBy(row, other({ name: "A. Ruiz" }))).toBe(" · as A. Ruiz");
   expect(recognizedBy(row, other({ by: ["phone"] }))).toBe(

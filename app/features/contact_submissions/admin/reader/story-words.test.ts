@@ -53,13 +53,13 @@ test.each<[Partial<LeadEvent>, string]>([
   expect(eventTitle(event(more))).toBe(title);
 });
 
-test("what the mail server said of a failure is kept apart", () => {
+test("keeps the mail server's error separate", () => {
   const failed = { what: "reply", to: "failed", error: "connect ECONNREFUSED 127.0.0.1:25" };
   expect(eventCause(event({ kind: "mail", details: failed }))).toBe(failed.error);
   expect(eventCause(event({ kind: "mail", details: { what: "reply", to: "sent" } }))).toBeNull();
 });
 
-test("who it was stays known by name, or by what did it", () => {
+test("keeps the actor's name, or what did it", () => {
   expect(eventActor(event({}))).toBe("Dana Ortiz");
   expect(eventActor(event({ actor_name: null }))).toBe("A deleted account");
   expect(eventActor(event({ actor: "visitor", actor_name: null }))).toBe("Contact form");

@@ -36,7 +36,7 @@ async function reloaded() {
   return import("./draft.ts");
 }
 
-test("what is typed for one lead is there after a reload, and for no other", async () => {
+test("keeps a draft for its own lead through a reload", async () => {
   const id = newLead();
   keepDraft(id, words, 5);
   const after = await reloaded();
@@ -46,7 +46,7 @@ test("what is typed for one lead is there after a reload, and for no other", asy
   expect((await reloaded()).readDraft(id)).toBeUndefined();
 });
 
-test("where storage is full it is there until the reload", () => {
+test("keeps a draft until the reload when storage is full", () => {
   vi.stubGlobal("localStorage", storage(true));
   const id = newLead();
   keepDraft(id, words);
@@ -55,7 +55,7 @@ test("where storage is full it is there until the reload", () => {
   expect(readDraft(id)).toBeUndefined();
 });
 
-test("the same words are one request, also after a reload; others are another", async () => {
+test("reuses a request for the same text, also after a reload", async () => {
   const id = newLead();
   const first = requestOf(id, words);
   expect(requestOf(id, words)).toBe(first);
@@ -64,7 +64,7 @@ test("the same words are one request, also after a reload; others are another", 
   expect(requestOf(id, { ...words, message: "Hi" })).not.toBe(first);
 });
 
-test("words that come back stand before what was typed since, and are another request", () => {
+test("puts returned text before newer text, as a new request", () => {
   const id = newLead();
   const first = requestOf(id, words);
   dropDraft(id);
@@ -77,7 +77,7 @@ test("words that come back stand before what was typed since, and are another re
   expect(requestOf(id, words)).not.toBe(first);
 });
 
-test("of many drafts the oldest goes", () => {
+test("drops the oldest of many drafts", () => {
   const ids = Array.from({ length: 51 }, newLead);
   for (const [at, id] of ids.entries()) keepDraft(id, words, at + 1);
   const left = Object.keys(kept).filter((key) => key.startsWith("reply-draft:"));
@@ -85,7 +85,7 @@ test("of many drafts the oldest goes", () => {
   expect(left).not.toContain(`reply-draft:${ids[0]}`);
 });
 
-test("what is no draft is none", () => {
+test("ignores stored values that are no draft", () => {
   const id = newLead();
   kept[`reply-draft:${id}`] = '{"message": 5}';
   expect(readDraft(id)).toBeUndefined();

@@ -38,7 +38,7 @@ const row = (more: Partial<ExportedLead>): ExportedLead => ({
 const read = async (more: Partial<ExportedLead>) =>
   Papa.parse<Record<string, string>>(toCsv([row(more)], true), { header: true }).data[0];
 
-test("a row carries what the list and the drawer show", async () => {
+test("exports what the list and the drawer show", async () => {
   expect(await read({ message: 'Two "candles",\nplease 🕯️' })).toEqual({
     "Received (UTC)": "2026-11-05 17:54",
     Name: "Ana Ruiz",
@@ -83,7 +83,7 @@ test.each([
   expect(await read(marks)).toMatchObject({ Spam });
 });
 
-test("characters that nobody sees stay out of the file", async () => {
+test("leaves invisible characters out of the file", async () => {
   expect(await read({ name: "exe.\u202Egnp", message: "a\u200B\u2066b" })).toMatchObject({
     Name: "exe.gnp",
     Message: "ab",
@@ -106,7 +106,7 @@ test.each([
   expect((await read({ message }))?.Message).toBe(`'${message}`);
 });
 
-test("owner, follow-up, notes and answer are in the file, and run nothing", async () => {
+test("exports owner, follow-up, notes and answer, safe from formulas", async () => {
   const handled = {
     owner: "=cmd|' /C calc'!A0",
     follow_up_on: "2026-12-24",
@@ -121,11 +121,11 @@ test("owner, follow-up, notes and answer are in the file, and run nothing", asyn
   });
 });
 
-test("without rows there is still nothing that breaks", async () => {
+test("exports an empty list", async () => {
   expect(toCsv([], true)).toBe("");
 });
 
-test("what was reckoned stands in words and in numbers that can be added up", async () => {
+test("exports the estimate as text and as numbers", async () => {
   const figures = { orders: 1_200, items: 1.5, cubic_feet: 40, returns: true };
   expect(await read({ estimate: { ...figures, low: 440, high: 1820.5 } })).toMatchObject({
     Estimate: "1,200 orders, 1.5 items an order, 40 cubic feet stored, with returns",
@@ -134,7 +134,7 @@ test("what was reckoned stands in words and in numbers that can be added up", as
   });
 });
 
-test("where a lead came from stands in columns of its own, and runs nothing", async () => {
+test("exports the source in its own columns, safe from formulas", async () => {
   const attribution = {
     first: { landing_page: "/pricing", referrer: "google.com" },
     last: { landing_page: "/", utm_source: "=1+1", utm_campaign: "spring" },

@@ -9,16 +9,14 @@ import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import {
   betweenBaselines,
-  isBaseline,
   isBeforeBaseline,
   ranBefore,
 } from "#server/backend/self-hosted/migrations/baseline.ts";
 import { migrate, migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import { asTheyWere } from "./as-they-were.ts";
 import { copyFromFile } from "./copy.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
-import { forgetSecrets, isNever, listTables, tableName } from "./tables.ts";
+import { forgetSecrets, isNever, listTables, SCHEMAS, tableName } from "./tables.ts";
 
 /** Unpacks an archive into a folder. @returns what it says about itself */
 export async function unpack(
@@ -50,12 +48,11 @@ export async function loadRows(
   const before = ranBefore(backedUp);
   if (typeof before === "object") throw betweenBaselines(`The site in ${archive}`, before);
   const versions = [...backedUp].filter((version) => !isBeforeBaseline(version));
-  const only = (version: string) =>
-    backedUp.has(version) || (before === "all" && isBaseline(version));
+  const only = (version: string) => backedUp.has(version);
   progress.begin("creating the tables");
   await bootstrap(sql);
-  if (before === "published") await migrateBefore(sql, only);
-  else await migrate(sql, { only });
+  if (before === "none") await migrate(sql, { only });
+  else await migrateBefore(sql, only);
   await atomically(sql, async (tx) => {
     const rows = await tx`select version from supabase_migrations.schema_migrations`;
     const known = rows.map(({ version }) => String(version));
@@ -89,4 +86,41 @@ async function loadTables(tx: Tx, folder: string, progress: Progress) {
     await copyFromFile(tx, table, join(folder, name), progress);
   }
   await forgetSecrets(tx);
+}
+
+/**
+ * Does work that puts rows back as they were. No trigger changes them, and foreign keys are checked at the end, so
+ * tables may come in any order. The owner of the tables may do this; session_replication_role is for superusers.
+ */
+async function asTheyWere(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const triggers = await tx<{ relation: string; name: string }[]>`
+    select t.tgrelid::regclass::text as relation, quote_ident(t.tgname) as name
+    from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and t.tgenabled = 'O'
+      and c.relnamespace::regnamespace::text = any (${SCHEMAS})`;
+  const keys = await tx<{ relation: string; name: string; definition: string }[]>`
+    select k.conrelid::regclass::text as relation, quote_ident(k.conname) as name,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.conparentid = 0
+      and c.relnamespace::regnamespace::text = any (${SCHEMAS})`;
+  const alter = async (changes: string[]) => {
+    if (changes.length > 0) await tx.unsafe(changes.join(";\n")).simple();
+  };
+  const turn = (word: string) =>
+    triggers.map(({ relation, name }) => `alter table ${relation} ${word} trigger ${name}`);
+  await alter([
+    ...turn("disable"),
+    ...keys.map(({ relation, name }) => `alter table ${relation} drop constraint ${name}`),
+  ]);
+  await work();
+  await alter([
+    ...keys.map(
+      ({ relation, name, definition }) =>
+        `alter table ${relation} add constraint ${name} ${definition}`,
+    ),
+    ...turn("enable"),
+  ]);
 }

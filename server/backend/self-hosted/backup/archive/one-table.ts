@@ -12,7 +12,12 @@ import { manifestSchema } from "./manifest.ts";
 
 /** As COPY writes what would break a line (PostgreSQL's manual, COPY, text format). */
 const ESCAPED: Record<string, string> = {
-  ...{ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
 };
 
 /** A line of COPY's text format as values; null is nothing. */

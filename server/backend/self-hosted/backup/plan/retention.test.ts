@@ -67,7 +67,7 @@ test.each([
   expect(kept(all.map((iso) => backup(`${iso}:00Z`)))).toEqual(left);
 });
 
-test("those before an upgrade stand beside the days': of each state the newest, for 30 days", () => {
+test("keeps the newest backup before each upgrade for 30 days", () => {
   const before = (what: string, schema: string, iso: string) => ({
     ...backup(`${iso}:00Z`),
     before: { what, schema },

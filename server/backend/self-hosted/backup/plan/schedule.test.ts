@@ -60,7 +60,7 @@ test("the next turn is a company's day later, of 23 to 25 hours", () => {
   );
 });
 
-test("another company's turn is by its own clock, which may leave out its midnight", () => {
+test("follows the company's own clock, also when it skips midnight", () => {
   const turn = (now: string, time: string, zone: string) =>
     lastTurn(at(now), time, zone).toISOString();
   expect(turn("2026-11-22T20:00:00Z", "03:00", "Asia/Tokyo")).toBe("2026-11-22T18:00:00.000Z");

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { matches } from "#app/features/find/find-dialog.tsx";
+import { resources } from "#app/features/resources.ts";
+import { navigationOf } from "../navigation.ts";
+import { placesOf, SYNONYMS } from "./find.tsx";
+
+const places = placesOf(() => {});
+
+test("synonyms are of screens that exist, and no two places share a key", () => {
+  const screens = navigationOf(resources).map(({ to }) => to);
+  expect(screens).toEqual(expect.arrayContaining(Object.keys(SYNONYMS)));
+  expect(new Set(places.map(({ key }) => key)).size).toBe(places.length);
+});
+
+test.each([
+  ["invite", "Invite a colleague"],
+  ["new faq", "Add FAQ"],
+  ["add service", "Add service"],
+  ["password", "Change your password"],
+  ["sign out", "Sign Out"],
+  ["log out", "Sign Out"],
+  ["dark", "Dark mode"],
+  ["leads", "Contact Submissions"],
+  ["inbox", "Contact Submissions"],
+  ["logo", "Site Settings: Branding"],
+])("%s finds %s", (typed, title) => {
+  expect(matches(places, typed).map((place) => place.title)).toContain(title);
+});

@@ -1,0 +1,182 @@
+import { type Content, items, place } from "#app/content/index.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { Headline } from "#app/site-kit/headline.tsx";
+import { DockScene } from "#app/site-kit/illustrations/dock-scene.tsx";
+import { FeaturePicture, ParcelChart } from "#app/site-kit/illustrations/home.tsx";
+import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+/** The words hold the left; the dock runs off the page to the right. */
+export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
+  return (
+    <section id="hero" className="overflow-hidden border-b border-line">
+      <div className="wrap grid items-end lg:min-h-[42rem] lg:grid-cols-12">
+        <div className="relative z-1 pt-12 pb-10 lg:col-span-7 lg:self-center lg:py-20 lg:pr-16 xl:pr-24">
+          {hero.eyebrow && (
+            <p className="code flex items-center gap-3 font-semibold">
+              <span className="stripes h-3 w-12 flex-none text-ink" />
+              <span {...place(hero, "eyebrow")}>{unbroken(hero.eyebrow)}</span>
+            </p>
+          )}
+          <Headline
+            page="home"
+            className="mt-6 text-5xl tracking-[-0.04em]"
+            {...place(hero, "title")}
+          >
+            {hero.title}
+          </Headline>
+          <p className="mt-7 max-w-[28em] text-lg text-ink-2" {...place(hero, "subtitle")}>
+            {unbroken(hero.subtitle)}
+          </p>
+          <div className="mt-9 flex flex-wrap gap-4">
+            <ButtonLink href="/contact" {...place(hero, "primary_button")}>
+              {hero.primary_button}
+            </ButtonLink>
+            <ButtonLink href="/pricing" look="plain" {...place(hero, "secondary_button")}>
+              {hero.secondary_button}
+            </ButtonLink>
+          </div>
+          {hero.platforms && (
+            <p className="mt-7 text-sm text-ink-2" {...place(hero, "platforms")}>
+              {unbroken(hero.platforms)}
+            </p>
+          )}
+        </div>
+        <div className="lg:col-span-5">
+          <DockScene className="mx-auto w-full max-w-xl lg:-ml-16 lg:w-[calc(100%+4rem+var(--bleed)*0.8)] lg:max-w-none xl:-ml-24 xl:w-[calc(100%+6rem+var(--bleed)*0.8)]" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The marketplace's rule beside the company's promise, and when the clock of the promise runs. */
+export function Dispatch({ dispatch }: { dispatch: Content<"home">["dispatch"] }) {
+  if (!dispatch.promise_value.trim()) return null;
+  const { title, note } = dispatch;
+  const clocks = [
+    {
+      of: "rule",
+      label: dispatch.rule_label,
+      value: dispatch.rule_value,
+      description: dispatch.rule_description,
+      look: "text-ink-2",
+    },
+    {
+      of: "promise",
+      label: dispatch.promise_label,
+      value: dispatch.promise_value,
+      description: dispatch.promise_description,
+      look: "text-brand-words",
+    },
+  ] as const;
+  const stated = clocks.filter(({ value }) => value.trim());
+  return (
+    <section id="dispatch" className="border-b border-line bg-paper-2 py-14 lg:py-20">
+      <div className="wrap grid gap-x-8 gap-y-8 lg:grid-cols-12">
+        {title && (
+          <h2 className="max-w-[9em] text-3xl lg:col-span-4" {...place(dispatch, "title")}>
+            {unbroken(title)}
+          </h2>
+        )}
+        <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] lg:col-span-8">
+          {stated.map(({ of, label, value, description, look }) => (
+            <div key={of} className="border-t-2 pt-5 [container-type:inline-size]">
+              <dt className="code font-semibold" {...place(dispatch, `${of}_label`)}>
+                {unbroken(label)}
+              </dt>
+              <dd
+                {...place(dispatch, `${of}_value`)}
+                className={`mt-4 font-display text-[length:min(3.2rem,12.5cqi)]/none font-bold tracking-[-0.04em] ${look}`}
+              >
+                {unbroken(value)}
+              </dd>
+              {description && (
+                <dd
+                  className="mt-4 max-w-[22em] text-ink-2"
+                  {...place(dispatch, `${of}_description`)}
+                >
+                  {unbroken(description)}
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+        {note && (
+          <p
+            className="max-w-[44em] text-sm text-ink-2 lg:col-span-8 lg:col-start-5"
+            {...place(dispatch, "note")}
+          >
+            {unbroken(note)}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** One sheet of label stock, perforated into a coupon a feature. */
+export function Features({ features }: { features: Content<"home">["features"] }) {
+  const cards = items(features, "card");
+  if (cards.length === 0) return null;
+  return (
+    <section id="features" className="wrap py-20 lg:py-32">
+      <SectionHead
+        title={features.title}
+        description={features.description}
+        titleAt={place(features, "title")}
+        descriptionAt={place(features, "description")}
+      />
+      <div className="card card-torn not-first:mt-12 lg:not-first:mt-16">
+        <ul className="feature-list">
+          {cards.map((card, index) => (
+            <li key={card.number} className="flex flex-col p-6 sm:p-8 lg:p-10">
+              <div className="flex items-start justify-between gap-4">
+                <FeaturePicture number={card.number} className="w-28 lg:w-32" />
+                <span className="code text-ink-2" aria-hidden="true">
+                  {index + 1}/{cards.length}
+                </span>
+              </div>
+              <h3 className="mt-10 text-2xl" {...place(card, "title")}>
+                {unbroken(card.title)}
+              </h3>
+              <p className="mt-4 max-w-[28em] text-ink-2" {...place(card, "description")}>
+                {unbroken(card.description)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Night shift: the chart of a viral week stands on the section's floor. */
+export function About({ about }: { about: Content<"home">["about"] }) {
+  if (!about.title && !about.description) return null;
+  return (
+    <section id="about" className="dark-section overflow-hidden">
+      <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
+        <div className="order-last flex items-end lg:order-none lg:col-span-6 -ml-(--bleed)">
+          <ParcelChart className="w-full" />
+        </div>
+        <div className="lg:col-span-5 lg:col-start-8 lg:pb-28">
+          {about.title && (
+            <h2 className="max-w-[10em] text-4xl" {...place(about, "title")}>
+              {unbroken(about.title)}
+            </h2>
+          )}
+          <p className="mt-8 text-xl/[1.4] text-label-soft" {...place(about, "description")}>
+            {unbroken(about.description)}
+          </p>
+          <p className="mt-6 text-paper/85" {...place(about, "detail_description")}>
+            {unbroken(about.detail_description)}
+          </p>
+          <ButtonLink href="/services" className="mt-10" {...place(about, "button")}>
+            {about.button}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

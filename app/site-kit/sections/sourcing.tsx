@@ -1,0 +1,224 @@
+import { type Content, items, place } from "#app/content/index.ts";
+import { serviceList } from "#app/lib/page/head/structured-data.ts";
+import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { StructuredData } from "#app/site-kit/structured-data.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+/** The six services as the boxes of a customs form, each ticked. */
+export function SourcingServices({ services }: { services: Content<"sourcing">["services"] }) {
+  const boxes = items(services, "service");
+  if (boxes.length === 0) return null;
+  return (
+    <section id="services" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
+      <div className="wrap">
+        <SectionHead
+          title={services.title}
+          description={services.description}
+          titleAt={place(services, "title")}
+          descriptionAt={place(services, "description")}
+        />
+        <div className="card card-framed card-tall not-first:mt-12 lg:not-first:mt-16">
+          <ul className="service-grid">
+            {boxes.map((box) => (
+              <li key={box.number}>
+                <div className="flex items-start justify-between gap-4">
+                  <svg viewBox="0 0 36 32" className="art w-9 stroke-[2.5]" aria-hidden="true">
+                    <path d="M2 6h24v24H2z" className="fill-paper" />
+                    <path d="m7 17 7 8L33 2" className="fill-none stroke-brand-ink stroke-[4]" />
+                  </svg>
+                  <span className="code text-ink-2" aria-hidden="true">
+                    {box.number}
+                  </span>
+                </div>
+                <h3 className="mt-8 text-xl" {...place(box, "title")}>
+                  {unbroken(box.title)}
+                </h3>
+                <p className="mt-3 max-w-[28em] text-ink-2" {...place(box, "description")}>
+                  {unbroken(box.description)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A ledger: the heading stays in the margin while its lines go by. */
+export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits"] }) {
+  const cards = items(benefits, "card");
+  if (cards.length === 0) return null;
+  return (
+    <section id="benefits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
+      {benefits.title && (
+        <h2
+          className="self-start text-4xl lg:text-3xl lg:sticky lg:top-32 lg:col-span-4"
+          {...place(benefits, "title")}
+        >
+          {unbroken(benefits.title)}
+        </h2>
+      )}
+      <ol className="border-t-2 lg:col-span-8 lg:col-start-5">
+        {cards.map((card, index) => (
+          <li
+            key={card.number}
+            className="grid gap-x-8 gap-y-3 border-b border-line-strong py-8 sm:grid-cols-[3rem_1fr_1.2fr] lg:py-10"
+          >
+            <span className="code pt-1.5 text-ink-2" aria-hidden="true">
+              {String(index + 1).padStart(2, "0")}
+            </span>
+            <h3 className="text-2xl" {...place(card, "title")}>
+              {unbroken(card.title)}
+            </h3>
+            <p className="text-ink-2" {...place(card, "description")}>
+              {unbroken(card.description)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The stops of a project, on a dashed route: across the page where it is wide, down it on a phone. */
+export function SourcingProcess({ process }: { process: Content<"sourcing">["process"] }) {
+  const steps = items(process, "step");
+  if (steps.length === 0) return null;
+  return (
+    <section id="process" className="wrap py-20 lg:py-32">
+      {process.title && (
+        <h2 className="max-w-[11.5em] text-4xl" {...place(process, "title")}>
+          {unbroken(process.title)}
+        </h2>
+      )}
+      <ol className="process-steps not-first:mt-14 lg:not-first:mt-20">
+        {steps.map((step, index) => (
+          <li key={step.number}>
+            <span className="step-number code" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className="text-xl" {...place(step, "title")}>
+              {unbroken(step.title)}
+            </h3>
+            <p className="mt-2 max-w-[23em] text-ink-2" {...place(step, "description")}>
+              {unbroken(step.description)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface TermsProps {
+  pricing: Content<"sourcing">["pricing"];
+  faqs: Content<"sourcing">["faqs"];
+}
+
+/** What it costs, on two receipts; how long it takes, on one scale of weeks. */
+export function Terms({ pricing, faqs }: TermsProps) {
+  const notes = items(pricing, "note");
+  const questions = items(faqs, "faq");
+  const longest = Math.max(
+    ...questions.flatMap(({ answer }) => weekRanges(answer)).map((r) => r.to),
+  );
+  if (notes.length + questions.length === 0) return null;
+  return (
+    <section className="border-t border-line bg-paper-2">
+      <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
+        {notes.length > 0 && (
+          <div id="pricing" className="lg:col-span-5">
+            {pricing.title && (
+              <h2 className="text-3xl" {...place(pricing, "title")}>
+                {unbroken(pricing.title)}
+              </h2>
+            )}
+            <ul className="mt-10 grid gap-10">
+              {notes.map((note) => (
+                <li key={note.number} className="card card-torn px-6 py-8 sm:px-8 lg:even:ml-10">
+                  <h3
+                    className="border-b-2 border-dashed border-line pb-5 text-2xl"
+                    {...place(note, "title")}
+                  >
+                    {unbroken(note.title)}
+                  </h3>
+                  <p className="mt-5 text-ink-2" {...place(note, "description")}>
+                    {unbroken(note.description)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {questions.length > 0 && (
+          <div id="faqs" className="lg:col-span-6 lg:col-start-7">
+            {faqs.title && (
+              <h2 className="text-3xl" {...place(faqs, "title")}>
+                {unbroken(faqs.title)}
+              </h2>
+            )}
+            <ul className="mt-10 border-t-2">
+              {questions.map((faq) => (
+                <li key={faq.number} className="border-b border-line-strong py-8">
+                  <h3 className="text-xl" {...place(faq, "question")}>
+                    {unbroken(faq.question)}
+                  </h3>
+                  <p className="mt-3 text-ink-2" {...place(faq, "answer")}>
+                    {unbroken(faq.answer)}
+                  </p>
+                  {weekRanges(faq.answer).map((range) => (
+                    <div key={range.words} className="mt-5 first-of-type:mt-7" aria-hidden="true">
+                      <Weeks {...range} longest={longest} />
+                    </div>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** One range of weeks on the scale that all answers of the page share. */
+function Weeks({
+  from,
+  to,
+  words,
+  longest,
+}: {
+  from: number;
+  to: number;
+  words: string;
+  longest: number;
+}) {
+  const percent = (weeks: number) => `${(weeks / longest) * 100}%`;
+  return (
+    <>
+      <span className="code text-ink">{unbroken(words)}</span>
+      <span className="week-scale mt-1.5 block h-5">
+        <span
+          className="block h-full border-[1.5px] border-ink bg-label"
+          style={{ marginLeft: percent(from), width: percent(to - from) }}
+        />
+      </span>
+    </>
+  );
+}
+
+interface WeekRange {
+  from: number;
+  to: number;
+  /** as the text has it: "10-16+ weeks" */
+  words: string;
+}
+
+/** The ranges of weeks that a text names, in its order: "in 2-4 weeks" gives from 2 to 4. */
+export function weekRanges(text: string): WeekRange[] {
+  return [...text.matchAll(/(\d{1,3})\s?[-–]\s?(\d{1,3})\+? weeks/g)]
+    .map(([words, from, to]) => ({ words, from: Number(from), to: Number(to) }))
+    .filter(({ from, to }) => from < to);
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run lines:by-folder -- COMMIT …`: how many lines and files each folder has at these commits, as a
+ * table: TypeScript, CSS and SQL, without what is generated.
+ */
+import { execFileSync } from "node:child_process";
+
+const ROOMS = ["app", "contract", "server", "supabase", "tests", "bench", "scripts"];
+const PRODUCT = /^(app|contract|server|supabase)\//;
+const COUNTED = /\.(tsx?|m[jt]s|css|sql)$/;
+const GENERATED = /\.generated\.ts$|^supabase\/(schema\/|seed\.sql$)/;
+/** Earlier commits have tests' steps next to the code. */
+const TEST = /\.test\.tsx?$|(^|[/-])steps\.ts$/;
+
+const git = (...args: string[]) =>
+  execFileSync("git", args, { encoding: "utf8", maxBuffer: 1 << 28 });
+
+/** Two folders deep in the app and the server, else one. */
+function folderOf(file: string): string {
+  if (PRODUCT.test(file) && TEST.test(file)) return "unit tests, next to the code";
+  const [room = "", inner = "", ...rest] = file.split("/");
+  return PRODUCT.test(file) && rest.length > 0 ? `${room}/${inner}` : room;
+}
+
+interface Size {
+  lines: number;
+  files: number;
+}
+
+/** The size of each folder at a commit. */
+function sizesAt(commit: string): Map<string, Size> {
+  const sizes = new Map<string, Size>();
+  // A line of each file that has one: `commit:file:lines`.
+  const counted = git("grep", "-c", "", commit, "--", ...ROOMS).split("\n");
+  for (const row of counted) {
+    const [, file = "", lines = ""] = row.split(":");
+    if (!COUNTED.test(file) || GENERATED.test(file)) continue;
+    const folder = folderOf(file);
+    const size = sizes.get(folder) ?? { lines: 0, files: 0 };
+    sizes.set(folder, { lines: size.lines + Number(lines), files: size.files + 1 });
+  }
+  return sizes;
+}
+
+const commits = process.argv.slice(2);
+const all = commits.map(sizesAt);
+const folders = [...new Set(all.flatMap((sizes) => [...sizes.keys()]))];
+const isProduct = (folder: string) => PRODUCT.test(`${folder}/`);
+const product = folders.filter(isProduct).sort();
+const others = folders.filter((folder) => !isProduct(folder)).sort();
+
+const show = ({ lines, files }: Size) => `${lines.toLocaleString("en-US")} in ${files}`;
+
+function row(name: string, of: readonly string[]): string {
+  const cells = all.map((sizes) => {
+    const found = of.map((folder) => sizes.get(folder) ?? { lines: 0, files: 0 });
+    return show({
+      lines: found.reduce((sum, { lines }) => sum + lines, 0),
+      files: found.reduce((sum, { files }) => sum + files, 0),
+    });
+  });
+  return `| ${[name, ...cells].join(" | ")} |`;
+}
+
+console.log(`| lines in files | ${commits.map((commit) => commit.slice(0, 8)).join(" | ")} |`);
+console.log(`|---|${"--:|".repeat(commits.length)}`);
+for (const folder of product) console.log(row(`\`${folder}\``, [folder]));
+console.log(row("**product**", product));
+for (const folder of others)
+  console.log(row(ROOMS.includes(folder) ? `\`${folder}\`` : folder, [folder]));
+console.log(row("**tests and tools**", others));

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient } from "@supabase/supabase-js";
+import { connect, type Sql } from "../../server/backend/postgres/connection.ts";
+import { runningPostgres } from "../../server/backend/postgres/running.ts";
+import { NODE_FLAGS, NODE_SETTINGS } from "../node-flags.mjs";
+
+/** A new folder that the database's own user may enter too. */
+export async function benchFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Of each server that is started here. */
+export const ADMIN = { email: "admin@example.com", password: "only-for-this-machine" };
+
+/** A client of the server at `url`, signed in as its admin. */
+export async function signedIn(url: string, admin = ADMIN) {
+  const login = await (await fetch(`${url}/admin/login`)).text();
+  const client = createClient(url, /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await client.auth.signInWithPassword(admin);
+  if (error) throw error;
+  return client;
+}
+
+interface Ours {
+  flags?: readonly string[];
+  /** the folder of another build, to be measured beside this one */
+  build?: string | undefined;
+  /** what is started; `scripts/start.mjs` as `npm start` does it */
+  program?: string;
+  /** settings besides those of every server here */
+  settings?: Record<string, string>;
+  /** a program and its words that start the server in its place, such as a shell in a cgroup */
+  through?: string[];
+  /** takes what the server prints; left out: its errors are printed here */
+  log?: Writable;
+}
+
+/** Starts the built server and does not wait until it is ready. @param dataDir where its data goes */
+export function launchOurs(dataDir: string, port: number, ours: Ours = {}): ChildProcess {
+  const { flags = [], build, program = "server/index.ts", settings = {}, through = [], log } = ours;
+  const [file = "", ...words] = [...through, process.execPath, ...NODE_FLAGS, program, ...flags];
+  const child = spawn(file, words, {
+    cwd: build,
+    env: {
+      ...process.env,
+      ...NODE_SETTINGS,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: "off",
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
+    },
+    stdio: log ? ["ignore", "pipe", "pipe"] : ["ignore", "ignore", "inherit"],
+  });
+  for (const output of [child.stdout, child.stderr]) if (log) output?.pipe(log, { end: false });
+  return child;
+}
+
+/**
+ * Starts the built server and resolves when it is ready to serve.
+ * @param folder where its data goes, in a folder called `name`
+ * @param options `port`, left out: a free one
+ */
+export async function startOurs(
+  folder: string,
+  name: string,
+  { port, ...ours }: Ours & { port?: number } = {},
+) {
+  const listens = port ?? (await freePort());
+  const child = launchOurs(join(folder, name), listens, ours);
+  const url = `http://localhost:${listens}`;
+  await untilServed(`${url}/readyz`, child, "the server");
+  return { child, url };
+}
+
+/** Whether a success is answered at `url`. */
+export const isServed = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Waits until a success is answered at `url`. @throws when `child`, called `name`, ends before that */
+export const untilServed = (url: string, child: ChildProcess, name: string) =>
+  until(
+    () => isServed(url),
+    () => (hasEnded(child) ? `${name} did not start` : undefined),
+  );
+
+/** Waits until `met` returns something other than undefined or false. @throws what `ended` says */
+export async function until<T>(
+  met: () => Promise<T | undefined | false>,
+  ended: () => string | undefined = () => undefined,
+): Promise<T> {
+  for (;;) {
+    const found = await met();
+    if (found !== undefined && found !== false) return found;
+    const reason = ended();
+    if (reason !== undefined) throw new Error(reason);
+    await pause(10);
+  }
+}
+
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
+
+/** Ends a process, and waits until it is gone. */
+export async function end(child: ChildProcess, how: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, "exit");
+  child.kill(how);
+  await ended;
+}
+
+/** Ends servers, or whatever else was started, and waits until they are gone. */
+export const endAll = (children: readonly ChildProcess[]) =>
+  Promise.all(children.map((child) => end(child)));
+
+/** MB that the system counts for a process. */
+export async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** A superuser's connections to the database that a server has made in `dataDir`. */
+export async function databaseOf(dataDir: string, connections = 1): Promise<Sql> {
+  const password = await readFile(join(dataDir, "database-password"), "utf8");
+  const url = runningPostgres(join(dataDir, "postgres"), password);
+  if (!url) throw new Error("the server has no database of its own");
+  return connect(url, connections);
+}
+
+/** Leads by number, with messages of some 500 characters. */
+export const addLeads = (sql: Sql, count: number) => sql`
+  insert into public.contact_submissions
+    (name, email, business_name, monthly_volume, platforms, message)
+  select 'Sender ' || n, 'sender' || n || '@example.com', 'Shop ' || n, '101-500',
+    array['TikTok Shop', 'Shopify'], repeat(md5(n::text) || ' ', 1 + n % 20)
+  from generate_series(1, ${count}::int) n`;

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { inert } from "./render-drafts.ts";
+
+test("nothing is left that runs, loads ahead, measures or leads on", () => {
+  const html = [
+    '<link rel="modulepreload" href="/a.js"/><link rel="manifest" href="/m"/>',
+    '<meta name="analytics" content="{&quot;ga&quot;:&quot;G-1&quot;}"/>',
+    '<script type="speculationrules" nonce="x">{"prefetch":[]}</script><script src="/b.js"></script>',
+    '<form method="post" action="/contact" novalidate=""><button type="submit" formaction="/x">Send</button></form>',
+    '<noscript><meta http-equiv="refresh" content="0; url=/faqs?whole"/><p>Or call us.</p></noscript>',
+    '<p data-place="site_content/home.hero.title">1 &lt;script&gt; method="post"</p>',
+  ].join("");
+  expect(inert(html)).toBe(
+    '<form novalidate=""><button type="submit">Send</button></form><p>Or call us.</p>' +
+      '<p data-place="site_content/home.hero.title">1 &lt;script&gt; method="post"</p>',
+  );
+});

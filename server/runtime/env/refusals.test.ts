@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readEnv } from "#server/runtime/env.ts";
+
+test.each([
+  [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
+  [
+    { SUPABASE_URL: "https://example.com" },
+    /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/,
+  ],
+  [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
+  [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
+  [
+    { PURGE_TOKEN: "secret" },
+    /^PURGE_URL is missing though PURGE_TOKEN is set\. Write the address /,
+  ],
+  [
+    { PURGE_URL: "http://cdn.example.com/purge" },
+    /^PURGE_URL must start with https, or point to this /,
+  ],
+  [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is too short, or has spaces\. Write at least 16 /],
+  [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT is missing though METRICS_HOST is set\. Write /],
+  [
+    { PORT: "4999", METRICS_PORT: "4999" },
+    /^METRICS_PORT is 4999, which is PORT\. Set METRICS_PORT to another port, for example 9464\./,
+  ],
+  [
+    { SITE_URL: "https://example.com/shop" },
+    /^SITE_URL has more than a host: "https:\/\/example\.com\/shop"\. Write https:\/\/example\.com\./,
+  ],
+  [
+    { LOG_SAMPLE: "1%" },
+    /^LOG_SAMPLE is not a number from 0 to 1: "1%"\. Write, for example, 0\.01/,
+  ],
+  [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Write full, cut or none\./],
+  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
+  [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
+])("refuses %o in one sentence", (settings, sentence) => {
+  expect(() => readEnv(settings)).toThrow(
+    expect.objectContaining({
+      name: "SettingError",
+      message: expect.stringMatching(sentence),
+    }),
+  );
+});
