@@ -95,5 +95,5 @@ document.addEventListener("formdata", ({ formData }) => {
   const attribution = keptAttribution();
   if (attribution) formData.set("attribution", JSON.stringify(attribution));
   // A person, or a browser that fills in for one, is not suspected of being quick (rule C-7).
-  if (isPerson || isAutofilled()) formData.delete("opened_at");
+  if (isPerson || isAutofilled()) formData.set("person", "yes");
 });

@@ -15,15 +15,15 @@ const entries = {
 const values = { ...entries, business_name: null };
 
 describe("without script", () => {
-  const id = (changes: object, at = "2026-03-01T12:00:00Z") =>
-    requestIdOf({ ...values, ...changes }, new Date(at));
+  const id = (changes: object, openedAt = "2026-03-01T12:00:00Z") =>
+    requestIdOf({ ...values, ...changes }, new Date(openedAt));
 
-  test("treats the same text on the same day as one message", async () => {
+  test("treats the same text from forms opened on the same day as one message", async () => {
     expect(await id({})).toMatch(UUID);
     expect(await id({}, "2026-03-01T23:59:59Z")).toBe(await id({}));
   });
 
-  test("treats other text or another day as another message", async () => {
+  test("treats other text or a form opened on another day as another message", async () => {
     const ids = [id({}), id({ message: "Ho" }), id({ platforms: [] }), id({}, "2026-03-02T00:00Z")];
     expect(new Set(await Promise.all(ids)).size).toBe(4);
   });
@@ -56,9 +56,11 @@ describe("in the browser", () => {
   });
 
   test("gives a message sent before the script loads the same id", async () => {
-    const now = Date.parse("2026-03-01T12:00:00Z");
-    expect(await openDraft(() => now).requestId(entries, values)).toBe(
-      await requestIdOf(values, new Date(now)),
+    const madeAt = Date.parse("2026-03-01T23:59:59Z");
+    const afterMidnight = madeAt + 2_000;
+    const draft = openDraft(() => afterMidnight, afterMidnight);
+    expect(await draft.requestId(entries, values, madeAt)).toBe(
+      await requestIdOf(values, new Date(madeAt)),
     );
   });
 
@@ -86,7 +88,7 @@ describe("in the browser", () => {
     const now = Date.parse("2026-03-01T12:00:00Z");
     const posted = await requestIdOf(values, new Date(now));
     openDraft().clear(posted);
-    expect(await openDraft(() => now).requestId(entries, values)).not.toBe(posted);
+    expect(await openDraft().requestId(entries, values, now)).not.toBe(posted);
   });
 
   test("uses a random id over plain http, and still keeps it", async () => {

@@ -158,6 +158,9 @@ export function readTrap(form: FormData): string | null {
   return typeof value === "string" && value.trim() ? value : null;
 }
 
+/** Whether the page's script saw a person or the browser fill in the form, so that its speed says nothing. */
+export const isByPerson = (form: FormData) => form.has("person");
+
 /**
  * When the server made the page whose form was posted, epoch milliseconds; undefined when the form
  * does not say so. Kept pages are older than their visitor's visit, never younger: nobody is taken

@@ -40,6 +40,8 @@ import { CACHE } from "#contract/cache-policy.ts";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/contact";
 
+const DAY_MS = 86_400_000;
+
 export const handle: RouteHandle = { query: MONTH_FIELDS };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -54,14 +56,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     server.allow("frame-src", calendar.origin);
     server.allow("connect-src", calendar.origin);
   }
+  const openedAt = Date.now();
+  // The day on which a form was opened tells a repeated message from one that is meant again.
+  server.until(endOfDay(openedAt));
   return {
     content: { ...content, contact_form },
     fields,
     calendar: calendar?.href ?? null,
-    openedAt: Date.now(),
+    openedAt,
     suggested: await askedEstimate(server, request.url, fields),
   };
 }
+
+/** The end of a day in UTC. @param at epoch milliseconds */
+const endOfDay = (at: number) => new Date((Math.floor(at / DAY_MS) + 1) * DAY_MS);
 
 /** A form posted without script; the answer is for its sender alone. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -43,11 +43,16 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
      * stored once, by whichever way they went before; other words get another, and so do the same
      * ones after they have arrived.
      * @param values the entries as they are stored
+     * @param madeAt epoch milliseconds when the server made the form's page, which a post without script says
      */
-    async requestId(entries: ContactEntries, values: ContactValues): Promise<string> {
+    async requestId(
+      entries: ContactEntries,
+      values: ContactValues,
+      madeAt = draft.openedAt,
+    ): Promise<string> {
       const words = JSON.stringify(entries);
       if (draft.sent?.words === words) return draft.sent.requestId;
-      const at = new Date(now());
+      const at = new Date(madeAt);
       let requestId = await requestIdOf(values, at);
       for (let nth = 1; draft.arrived?.includes(requestId); nth++)
         requestId = await requestIdOf(values, at, nth);

@@ -1,16 +1,16 @@
 import type { ContactField } from "#app/content/index.ts";
 import { type Attribution, readCampaign } from "#app/lib/attribution/touch.ts";
-import type { ServerContext } from "#contract/render-context.ts";
 import { readEntries } from "../entries.ts";
 import { requestIdOf } from "../request-id.ts";
 import {
   checkEntries,
+  isByPerson,
   readAttribution,
   readLeadEstimate,
   readOpenedAt,
   readTrap,
 } from "../schema.ts";
-import { hasArrived, submitContact } from "../submit.ts";
+import { type ContactClient, hasArrived, submitContact } from "../submit.ts";
 import type { Posted } from "./use-contact-form.ts";
 
 /**
@@ -19,7 +19,7 @@ import type { Posted } from "./use-contact-form.ts";
  * @param page the address of the form's page, as the browser tells it; null when it does not
  */
 export async function takePostedForm(
-  server: Pick<ServerContext, "supabase">,
+  server: { supabase: ContactClient },
   fields: readonly ContactField[],
   form: FormData,
   now: number,
@@ -31,14 +31,14 @@ export async function takePostedForm(
   if ("errors" in checked)
     return { status: 422, posted: { entries, errors: checked.errors, openedAt } };
 
-  const requestId = await requestIdOf(checked.values, new Date(now));
+  const requestId = await requestIdOf(checked.values, new Date(openedAt ?? now));
   const outcome = await submitContact(server.supabase, {
     requestId,
     values: checked.values,
     estimate: readLeadEstimate(entries),
     attribution: readAttribution(form) ?? campaignAt(page),
     trap: readTrap(form),
-    filledInMs: openedAt === undefined ? null : now - openedAt,
+    filledInMs: openedAt === undefined || isByPerson(form) ? null : now - openedAt,
   });
   if (hasArrived(outcome)) return { status: 200, posted: { outcome, requestId } };
   return {

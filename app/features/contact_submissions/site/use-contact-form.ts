@@ -4,8 +4,10 @@ import { type ContactEntries, readEntries } from "../entries.ts";
 import {
   type ContactErrors,
   checkEntries,
+  isByPerson,
   readAttribution,
   readLeadEstimate,
+  readOpenedAt,
   readTrap,
 } from "../schema.ts";
 import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
@@ -107,12 +109,12 @@ export function useContactForm(
     setResult({ errors: {} });
     const draft = openedDraft();
     const outcome = await submitContact(createContactClient(), {
-      requestId: await draft.requestId(entries, checked.values),
+      requestId: await draft.requestId(entries, checked.values, readOpenedAt(form, Date.now())),
       values: checked.values,
       estimate: readLeadEstimate(entries),
       attribution: readAttribution(form),
       trap: readTrap(form),
-      filledInMs: form.has("opened_at") ? draft.openFor() : null,
+      filledInMs: isByPerson(form) ? null : draft.openFor(),
     });
     if (hasArrived(outcome)) setRound((last) => last + 1);
     busy.current = false;
