@@ -67,7 +67,7 @@ const closeBackend = async (cause: unknown) => {
 };
 const { loadRenderer } = front;
 const { metrics: settings } = env;
-// Loaded only where somebody watches.
+// Loaded only if metrics are enabled.
 const metrics =
   settings &&
   (await import("#server/http/metrics/index.ts")
@@ -76,10 +76,11 @@ const metrics =
 
 let answer: RequestListener;
 const server = createServer({ requestTimeout: REQUEST_MS }, (req, res) => answer(req, res));
-// Node would leave out what comes after 2,000 of them, a second Host too; 16 KB bound them all.
+// Node would drop headers after the 2,000th, including a second Host; the 16 KB limit bounds them
+// all.
 server.maxHeadersCount = 0;
 refuseMalformed(server, log);
-// Behind a proxy all connections are the proxy's.
+// Behind a proxy, all connections come from the proxy.
 if (env.rateLimits && env.trustProxy === 0) boundConnections(server, log);
 const port = await listen(server, env).catch(closeBackend);
 const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
@@ -113,7 +114,7 @@ const tell = metrics ? metrics.countThen(toLog) : toLog;
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
-  // An end that was asked for is no failure for the log.
+  // A requested shutdown is not a failure, so it skips the request log.
   .use("/readyz", securityHeaders, (_c, next) =>
     drain.ready() ? next() : Promise.resolve(plainAnswer(503, "This process is shutting down.")),
   )
@@ -135,7 +136,7 @@ const app = new Hono<AppEnv>()
   .get("/admin/preview", preview.get)
   .post("/admin/preview", preview.post)
   .use(limitBody(PAGE_BODY_MAX))
-  // Mail programs post from pages of their own: who has the token may.
+  // Email clients post from their own pages: the token is the authorization.
   .on(["GET", "POST"], "/unsubscribe/:token", createUnsubscribe(backend))
   .use(csrf)
   .use(limitRenders(loadRenderer, env.rateLimits))
@@ -153,7 +154,7 @@ const listener = getRequestListener(
   },
   { overrideGlobalObjects: false },
 );
-/** Of what went out past Hono. */
+/** Reports responses that bypassed Hono. */
 const tellSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
   tell({
     source,
@@ -166,15 +167,15 @@ const tellSent = (source: Source, began: number, req: IncomingMessage, res: Serv
 const answerOther: RequestListener = async (req, res) => {
   const began = performance.now();
   sendBuffers.follow(req, res);
-  // It has just asked for more at once than a connection may.
+  // The connection just exceeded its limit of concurrent responses.
   if (req.socket.destroyed) return;
   if (await front.sendFile(req, res)) tellSent("file", began, req, res);
   else await listener(req, res);
   sendBuffers.written(req, res);
 };
-// The many find their page at hand: for them not even a promise is made.
+// The hot path: most requests find their page cached, without even a promise.
 answer = (req, res) => {
-  // Node hands over what else the client sent at once, even after its connection was closed.
+  // Node delivers pipelined requests even after their connection was closed.
   if (req.socket.destroyed) return;
   const began = performance.now();
   if (!hasOneHost(req)) void listener(req, res);

@@ -4,25 +4,25 @@ import type { Env } from "#server/runtime/env.ts";
 import { HttpError } from "./http-error.ts";
 
 const MB = 1024 * 1024;
-/** Every so many bytes of a file that arrives, the disk is asked again. */
+/** The disk is checked again after this many bytes of an incoming file. */
 const ASK_EVERY = MB;
 
-/** Bytes of a disk: free to this user, and in all. */
+/** Bytes of a disk: available to this user, and in total. */
 export interface Disk {
   free: number;
   total: number;
 }
 
-/** The disk that a folder lies on. */
+/** The disk that holds a folder. */
 export async function diskOf(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
 /**
- * The bytes of DATA_DIR's disk that no file may take: leads, texts and sign-ins need them. With the
- * embedded database that is twice what its write-ahead log may grow to; beside one elsewhere, what the
- * outbox and the program itself write.
+ * Bytes of DATA_DIR's disk that files must leave free for leads, texts and sign-ins. With the embedded
+ * database, that is twice the maximum size of its write-ahead log. Otherwise it covers what the outbox
+ * and the program itself write.
  */
 export const keptFree = ({ databaseUrl }: Pick<Env, "databaseUrl">): number =>
   (databaseUrl ? 64 : 512) * MB;
@@ -36,21 +36,21 @@ export const noRoom = (cause?: unknown) =>
     cause,
   );
 
-/** Whether an error says that a disk, or what a user may take of it, is full. */
+/** Whether an error means that a disk, or a user's quota on it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 
-/** Decides whether a file may still go to a disk. */
+/** Decides whether a disk has room for a file. */
 export interface Room {
-  /** @throws HttpError 507 when so many more bytes would reach into what is kept free */
+  /** @throws HttpError 507 when this many more bytes would use space that must stay free */
   ask(bytes: number): Promise<void>;
-  /** The same content; fails with 507 as soon as there is no room for the rest. */
+  /** Passes the content through; fails with 507 as soon as there is no room for the rest. */
   while(content: Readable): Readable;
 }
 
 /**
- * @param env DATA_DIR's disk is looked at: where files lie elsewhere they still pass it
- * @param disk tests have disks of their own
+ * @param env DATA_DIR's disk is checked: files stored elsewhere pass through it too
+ * @param disk tests pass their own
  */
 export function roomIn(env: Pick<Env, "dataDir" | "databaseUrl">, disk = diskOf): Room {
   const kept = keptFree(env);

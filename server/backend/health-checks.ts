@@ -14,22 +14,22 @@ import type { Backlog, Watched } from "./types.ts";
 
 interface Parts {
   env: Env;
-  /** by what it is called */
+  /** by name */
   pools: Record<string, Pool>;
-  /** the one that is asked */
+  /** the one that the checks query */
   pool: Pool;
   limiters: () => NonNullable<Watched["server"]>["limiters"];
   changes: { heard(): boolean; age(): number };
   files: Pick<MediaStore, "check">;
   mailer: Pick<Mailer, "failingSince">;
-  /** how backups are, of what the database says of them */
+  /** the state of the backups, given what the database reports */
   backups: (known: unknown) => NonNullable<Watched["known"]>["backups"];
   log: Log;
 }
 
-/** Anyone who asks in between gets the same answer: anybody may ask /readyz, as often as they like. */
+/** Requests within this time share one result: anybody may request /readyz, as often as they like. */
 const KEEP_MS = 1_000;
-/** S3 costs a little for each request. */
+/** Every S3 request costs a little. */
 const KEEP_FILES_MS = { disk: 15_000, s3: 60_000 };
 const WITHIN_MS = 2_000;
 
@@ -41,7 +41,7 @@ const history = z.preprocess(
 );
 const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z.string()) });
 
-/** Looks after all that a server stands on. What it returns never rejects, and comes within two seconds or so. */
+/** Checks everything the server depends on. The result never rejects, and takes about two seconds at most. */
 export async function createHealthChecks(parts: Parts): Promise<() => Promise<Watched>> {
   const { env, pools, pool, limiters, changes, files, mailer, backups, log } = parts;
   const known = new Set(await migrationVersions());
@@ -92,7 +92,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
       },
     ),
   );
-  // A wrong setting is in the log of the start. Leads need no files, so the server starts.
+  // Logs a wrong setting at startup. Leads need no files, so the server starts anyway.
   await filesTrouble();
 
   return cachedFor(KEEP_MS, async () => {
@@ -139,7 +139,7 @@ const LATE = new Error("no answer in time");
 
 const inTime = <T>(work: Promise<T>) => withTimeout(WITHIN_MS, work, () => LATE);
 
-/** The same work for all who ask while it goes on, and for a while after. */
+/** Shares one result among all callers while the work runs, and for `ms` afterward. */
 function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = 0;

@@ -4,7 +4,7 @@ export { HttpError };
 
 export type Service = "auth" | "rest" | "storage" | "functions";
 
-/** The refusal in the shape in which supabase-js looks for code and message at that service. */
+/** The refusal, in the shape that supabase-js expects of that service. */
 export function refusalResponse(service: Service, { status, code, message, headers }: HttpError) {
   return Response.json(bodyFor[service](status, code, message), { status, headers });
 }

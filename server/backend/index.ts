@@ -3,8 +3,8 @@ import type { Log } from "#server/runtime/log.ts";
 import type { Backend } from "./types.ts";
 
 /**
- * Opens the backend that the settings name: hosted Supabase, any PostgreSQL, or our own.
- * @throws SettingError when a setting stops the start; its message is meant to be shown alone
+ * Opens the backend that the settings name: hosted Supabase, any PostgreSQL, or the embedded one.
+ * @throws SettingError when a setting prevents the start; its message is meant to be shown alone
  */
 export async function openBackend(env: Env, log: Log): Promise<Backend> {
   if (env.supabase) {

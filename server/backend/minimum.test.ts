@@ -38,6 +38,6 @@ test.each<[Partial<Machine>, string]>([
 
 test("the machine of this test is looked at", async () => {
   const told = await belowMinimum(EMBEDDED);
-  // Of a test's machine only memory is known to be enough.
+  // Only the memory of a test machine is known to be enough.
   expect(told.filter((sentence) => sentence.includes("of memory"))).toEqual([]);
 });

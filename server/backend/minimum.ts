@@ -6,25 +6,25 @@ import { readableSize } from "./readable-size.ts";
 
 const MB = 1024 * 1024;
 
-/** What is there for this process. */
+/** The resources that this process has. */
 export interface Machine {
   /** bytes of memory: the machine's, or the limit of its cgroup */
   memory: number;
-  /** bytes free on the disk of DATA_DIR; left out where it can't be used, which the start refuses in words */
+  /** bytes free on the disk of DATA_DIR; omitted if it can't be used, which stops the start with a message */
   disk?: number;
-  /** files and sockets that may be open at once; left out where it can't be known */
+  /** files and sockets that may be open at once; omitted if unknown */
   handles?: number;
 }
 
-/** docs/deploy.md has them in a table, and how they were measured. */
+/** docs/deploy.md lists these and says how they were measured. */
 const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> => ({
-  // Sizes of pictures take the most, and Supabase makes its own.
+  // Resizing images takes the most memory, and Supabase resizes its own.
   memory: (env.supabase ? 192 : 320) * MB,
   disk: 2 * keptFree(env),
   handles: 1024,
 });
 
-/** What this process has less of than it needs, as sentences for the log of the start. */
+/** What this process has too little of, as sentences for the startup log. */
 export async function belowMinimum(env: Env, machine?: Machine): Promise<string[]> {
   const least = leastOf(env);
   const { memory, disk, handles } = machine ?? (await thisMachine(env));
@@ -52,7 +52,7 @@ async function thisMachine({ dataDir }: Env): Promise<Machine> {
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   const handles = /^Max open files +(\d+)/m.exec(limits)?.[1];
   return {
-    // Without a limit it says 0, or a number beyond all machines.
+    // Without a limit this is 0 or larger than any machine's memory.
     memory: Math.min(limit || Number.POSITIVE_INFINITY, totalmem()),
     ...(disk && { disk: disk.free }),
     ...(handles && { handles: Number(handles) }),

@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** supabase/ of this program: migrations, seed and functions, as the Supabase CLI lays them out. */
+/** This program's supabase/ folder: migrations, seed and functions, in the CLI's layout. */
 export const supabaseFolder = join(import.meta.dirname, "../../supabase");

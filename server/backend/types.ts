@@ -1,45 +1,45 @@
-/** How an answer goes out to anyone who asked. */
+/** How a response is sent to the client. */
 export interface Delivery {
-  /** Resolves when it is sent, or never will be because the client has gone. */
+  /** Resolves when the response is sent, or the client has disconnected. */
   sent: Promise<void>;
-  /** Whether so many more bytes may wait to be sent, to this address and in all. */
+  /** Whether this many more bytes may wait to be sent, for this address and in total. */
   hasRoom(bytes: number): boolean;
-  /** Counts so many bytes until it is sent, whatever waits of it: what is read of a file ahead. */
+  /** Counts this many bytes until the response is sent, such as a file's read-ahead. */
   hold(bytes: number): void;
 }
 
-/** What the gateway knows of a request that the request itself does not say. */
+/** What the gateway knows about a request beyond the request itself. */
 export interface RequestInfo {
   /** the visitor's address, after TRUST_PROXY hops */
   clientAddress: string;
   /** repeated in every log line and in the x-request-id response header */
   requestId: string;
-  /** a page that is being made asks on behalf of all its readers, not of this one alone */
+  /** a page that is being rendered: it reads for all its visitors, not only for this one */
   asks?: "page";
-  /** the address as it came over the wire; left out where nothing was on a wire */
+  /** the request target as received; omitted for in-process requests */
   target?: string;
-  /** left out where nothing is on a wire */
+  /** omitted for in-process requests */
   delivery?: Delivery;
 }
 
-/** Work that is owed. */
+/** Work that is still to be done. */
 export interface Backlog {
   waiting: number;
-  /** of those, tried in vain */
+  /** how many of them have failed so far */
   failing: number;
-  /** since when the one waits that waits longest */
+  /** since when the oldest has been waiting */
   oldest?: Date | undefined;
 }
 
 export interface Watched {
-  /** whether the database, or the hosted API, answers */
+  /** whether the database or the hosted API responds */
   answers: boolean;
-  /** what the database says; nothing when it does not answer, and of hosted Supabase */
+  /** what the database reports; undefined when it doesn't respond, and with hosted Supabase */
   known?:
     | {
         mail: Backlog;
         webhooks: Backlog;
-        /** when the last proved one was done; left out where none are made by themselves */
+        /** when the last verified one was completed; omitted without automatic backups */
         backups?:
           | {
               proved?: Date | undefined;
@@ -48,59 +48,59 @@ export interface Watched {
               overdue: boolean;
             }
           | undefined;
-        /** rows that do not match their history, as the last check found; nothing before the first */
+        /** rows that don't match their history, from the last check; undefined before the first */
         history?: { checked: Date; gaps: number } | undefined;
-        /** of this program's that the database has not, and of the database's that this program does not know */
+        /** how many of the program's the database lacks, and how many of the database's are unknown */
         migrations: { missing: number; unknown: number };
       }
     | undefined;
-  /** what this process has at hand; nothing with hosted Supabase */
+  /** this process's resources; undefined with hosted Supabase */
   server?: {
-    /** connections to the database, and who waits for one */
+    /** database connections, and how many callers wait for one */
     pools: { name: string; most: number; busy: number; idle: number; waiting: number }[];
-    /** requests that share them, and who waits for a place */
+    /** requests that share them, and how many wait for a slot */
     limiters: { name: string; width: number; busy: number; waiting: number }[];
-    /** seconds since it was last proved that changes are heard */
+    /** seconds since live updates were last confirmed */
     changes: { heard: boolean; age: number };
-    /** bytes; `kept` are for leads, and no file may have them */
+    /** bytes; `kept` is reserved for leads, and no file may use it */
     disk?: { free: number; total: number; kept: number } | undefined;
-    /** since when this process can send no mail; nothing when it can, or has not tried */
+    /** since when this process can't send email; undefined when it can, or hasn't tried */
     mailFailingSince: Date | undefined;
-    /** why files can't be stored and read, as a sentence; nothing when they can */
+    /** why files can't be stored and read, as a sentence; undefined when they can */
     filesTrouble: string | undefined;
   };
 }
 
-/** The one switch between backends: embedded, any PostgreSQL, or a Supabase elsewhere. */
+/** The interface of all backends: embedded, any PostgreSQL, or a Supabase elsewhere. */
 export interface Backend {
   kind: "embedded" | "database" | "hosted";
   /** Origin for the browser's supabase-js; "" means the page's own origin. */
   browserUrl: string;
-  /** Origin that HTTP requests of server-side supabase-js name; they go through `fetch`. */
+  /** Origin in the requests of the server-side supabase-js; they go through `fetch`. */
   serverUrl: string;
   publishableKey: string;
   /**
-   * Who to sign in as, to print at the start: the longest-serving admin, with the password only when
-   * this start generated it. Left out where admins are made elsewhere (hosted).
+   * The sign-in to print at startup: the longest-serving admin, with the password only if this start
+   * generated it. Omitted where admins are created elsewhere (hosted).
    */
   admin?: { email: string; password?: string };
-  /** Tells the site's own address once the port is known; SITE_URL wins. Links in emails start with it. */
+  /** Sets the site's own address once the port is known; SITE_URL wins. Links in emails start with it. */
   setOrigin(origin: string): void;
   /**
-   * Answers a request to /auth/v1, /rest/v1, /storage/v1 or /functions/v1.
-   * Hosted: forwards over the network, for server-side clients; the browser goes there directly.
+   * Handles a request to /auth/v1, /rest/v1, /storage/v1 or /functions/v1.
+   * Hosted: forwards it over the network, for server-side clients; browsers go there directly.
    */
   fetch(request: Request, info: RequestInfo): Promise<Response>;
-  /** Rejects when the database or the hosted API does not answer. */
+  /** Rejects when the database or the hosted API doesn't respond. */
   ping(): Promise<void>;
-  /** Reports the table whose public content changed, in any process, or "*" for any; returns the unsubscribe. */
+  /** Reports the table whose public content changed, or "*" for any. @returns the unsubscribe function */
   onContentChange(listener: (table: string) => void): () => void;
-  /** Whether a change made now would be reported; false wherever nothing tells us. */
+  /** Whether a change made now would be reported; always false without notifications. */
   hearsChanges(): boolean;
-  /** How all is that it stands on, for those who watch it; never rejects, and holds no secret. */
+  /** The health of everything the server depends on; never rejects, and contains no secrets. */
   watch(): Promise<Watched>;
-  /** Tells when changes are heard no longer, so that what is kept may be stale; returns the unsubscribe. */
+  /** Called when changes are no longer reported, so caches may be stale. @returns the unsubscribe */
   onSilence(listener: () => void): () => void;
-  /** Stops accepting, ends what the process started (mail retries, the database). */
+  /** Stops accepting requests, and ends what the process started (email retries, the database). */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ await command(async (env, [word], stop) => {
   return word ? toFile(env, word, stop) : toPlace(env, stop);
 });
 
-/** The same as the server makes by itself: into BACKUP_TO, proved, and what is too old taken away. */
+/** Makes the same backup as the server: into BACKUP_TO, verified, and with old backups deleted. */
 async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
   const store = openStore(env);
   const seal = await sealWith(env.backupKey);

@@ -11,14 +11,14 @@ import { createLog } from "#server/runtime/log.ts";
 import { explainStart, wordsOf } from "#server/runtime/start-errors.ts";
 import { requireDataDir, requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
-/** What a shell expects of a program that a signal ended: 128 and the signal's number. */
+/** The exit code shells expect after a signal: 128 plus the signal number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a command line program: its sentence on success, if it has one; on failure one sentence and exit code 1,
- * and with LOG_LEVEL=debug the stack. On SIGINT and SIGTERM the work is told to end, and cleans up; a second
- * signal ends it at once.
- * @param work gets the settings, the words after the program's name, and what tells it to end
+ * Runs a command line program. Prints its sentence, if any, on success. On failure, prints one sentence, plus
+ * the stack with LOG_LEVEL=debug, and exits with 1. SIGINT and SIGTERM abort the work, which cleans up; a
+ * second signal exits at once.
+ * @param work receives the settings, the command line arguments, and the abort signal
  */
 export async function command(
   work: (env: Env, words: string[], stop: AbortSignal) => Promise<string>,
@@ -44,22 +44,22 @@ export async function command(
     console.error(words(error));
     process.exitCode = failure;
   }
-  // A pipe takes what is printed at its own pace; what waits for it would be lost.
+  // A pipe drains at its own pace; buffered output would be lost on exit.
   await new Promise((taken) => process.stdout.write("", taken));
-  // What was given up may hold a socket open, and with it the process.
+  // Abandoned work may hold a socket open, which would keep the process alive.
   process.exit();
 }
 
-/** A disk or a database that gives no sign for so long is not slow but stuck, in milliseconds. */
+/** A disk or database with no progress for this long is stuck, not slow; in milliseconds. */
 export const QUIET_MS = 60_000;
 
-/** Steps are for anyone who watches; a log of a scheduler needs the end alone. */
+/** Prints progress only on a terminal; a scheduler's log needs only the result. */
 export const say = process.stderr.isTTY ? (line: string) => console.error(line) : () => {};
 
-/** The command's sentence where the project's own means are the ones to use. */
+/** The refusal on hosted Supabase, which has its own tools. */
 export const HOSTED = "With SUPABASE_URL, use the project's own backups.";
 
-/** Does `work` on one connection of the owner's. */
+/** Runs `work` on a single connection as the owner. */
 export async function onConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = connect(url, 1);
   try {
@@ -70,15 +70,15 @@ export async function onConnection<T>(url: string, work: (sql: Sql) => Promise<T
 }
 
 /**
- * Does `work` on the site's database that the settings name.
- * @throws SettingError on hosted Supabase, whose database is not ours, and where there is no site
+ * Runs `work` on the site's database, as configured.
+ * @throws SettingError on hosted Supabase, whose database is not ours, and when there is no site
  */
 export async function withDatabase<T>(env: Env, hosted: string, work: (url: string) => Promise<T>) {
   await requireSite(env, hosted);
   return withNewDatabase(env, hosted, work);
 }
 
-/** @throws SettingError when the settings lead to no site, or to one of another system user */
+/** @throws SettingError when the settings lead to no site, or to another system user's */
 async function requireSite(env: Env, hosted: string): Promise<void> {
   if (env.supabase) throw new SettingError(hosted);
   requireOwner(env);
@@ -87,7 +87,7 @@ async function requireSite(env: Env, hosted: string): Promise<void> {
   requireDataDir(env);
 }
 
-/** The same where there may be no site yet: one is restored there. */
+/** Like withDatabase, but the site need not exist yet: a restore creates it. */
 export async function withNewDatabase<T>(
   env: Env,
   hosted: string,
@@ -103,8 +103,8 @@ export async function withNewDatabase<T>(
 }
 
 /**
- * The sentence for a command that failed, whatever the cause.
- * @param env left out: the settings themselves could not be read
+ * The sentence for a failed command, whatever the cause.
+ * @param env omitted when the settings themselves could not be read
  */
 function explainFailure(error: unknown, env: Env | undefined): string {
   const known = explainStart(error);
@@ -118,7 +118,7 @@ function explainFailure(error: unknown, env: Env | undefined): string {
 
 const firstLine = (text: string) => `${text.split("\n", 1)[0]?.replace(/[.:]?$/, ".")}`;
 
-/** Commands fetch from S3 and from nowhere else; fetch and s3-client.ts word it so. */
+/** Commands fetch only from S3; these are the messages of fetch and s3-client.ts. */
 function explainStorage(error: unknown, env: Env): string | undefined {
   if (!env.s3 || !(error instanceof Error) || !/^(fetch failed$|S3 )/.test(error.message))
     return undefined;
@@ -135,7 +135,7 @@ const PATH_REASONS: Record<string, string> = {
   EPERM: "this user doesn't have permission",
 };
 
-/** A file or folder that can't be used, with the setting that leads there. */
+/** An unusable file or folder, with the setting that points to it. */
 function explainPath(error: unknown, env: Env): string | undefined {
   const { code = "", path } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = PATH_REASONS[code];

@@ -11,7 +11,7 @@ const USAGE =
   "Usage: npm run import -- leads.csv. Add --check to check the file without importing it.";
 const HOSTED = "With SUPABASE_URL, leads can't be imported by this command.";
 
-/** Bytes; a hundred thousand leads with a long message each are fewer. */
+/** Bytes; enough for a hundred thousand leads with a long message each. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const SHOWN = 100;
 
@@ -48,7 +48,7 @@ function understood(words: string[]): { file: string; check: boolean } {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { file, check: values.check ?? false };
   } catch {
-    // An option that there is not: the same sentence.
+    // An unknown option gets the same sentence.
   }
   throw new SettingError(USAGE);
 }
@@ -77,7 +77,7 @@ function leadsIn(file: string, text: string) {
     );
   const leads: Lead[] = [];
   const refused: Refused[] = [];
-  /** where each lead was read first */
+  /** the line where each lead first appeared */
   const lines = new Map<string, number>();
   const toLead = leadReader(found, new Date());
   for (const row of rows) {

@@ -17,7 +17,7 @@ await command((env, words, stop) => {
   return withDatabase(env, HOSTED, (url) => clean(env, url, stop));
 });
 
-/** Also beside a running server: a file that somebody replaces meanwhile stays theirs. */
+/** Safe on a running server: if someone replaces a file meanwhile, their version stays. */
 async function clean(env: Env, url: string, stop: AbortSignal): Promise<string> {
   const log = createLog("error");
   const pool = openPool(url, log, 2);

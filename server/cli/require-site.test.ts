@@ -15,7 +15,7 @@ const requireAs = (uid: number, dataDir: string, backupTo = "s3://bucket/backups
 
 test.each([
   [SERVICE, "/var/site", "/mnt/backups"],
-  // Its group may write there.
+  // Group-writable.
   [SERVICE, "/var/site", "/var/backups"],
   [SERVICE, "/var/new", "/mnt/backups"],
   [ROOT, "/var/new", "/var/backups/new"],

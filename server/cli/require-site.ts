@@ -10,11 +10,11 @@ const AS_SERVICE =
 type Folders = Pick<Env, "dataDir" | "backupTo">;
 
 /**
- * Refuses folders that belong to another system user: what a command writes there, the server could not read. Root may
- * write everywhere, so for root this includes BACKUP_TO, and folders that are not there yet and would be made in another
- * user's folder.
- * @param uid of this process; left out where there are none
- * @param ownerOf the owner of a folder; nothing where there is none
+ * Refuses folders that belong to another system user, because the server could not read what a command writes
+ * there. Root can write everywhere, so for root this includes BACKUP_TO, and folders that don't exist yet and
+ * would be created in another user's folder.
+ * @param uid the process's; omitted on platforms without user ids
+ * @param ownerOf the owner of a folder, or undefined if it doesn't exist
  */
 export function requireOwner(
   { dataDir, backupTo }: Folders,
@@ -42,14 +42,14 @@ function statOwner(folder: string): number | undefined {
   try {
     return statSync(folder, { throwIfNoEntry: false })?.uid;
   } catch {
-    // Below a file, or closed: what uses it says so.
+    // The path is below a file or not accessible: the code that uses it reports that.
     return undefined;
   }
 }
 
 /**
- * Refuses root a new DATA_DIR for a database by DATABASE_URL: each server has one, so the settings are not the server's.
- * Others may have none on this machine, for example in a container for one command.
+ * Refuses root a new DATA_DIR with DATABASE_URL: every server has one, so these are not the server's
+ * settings. Other users may have none on this machine, such as in a container for a single command.
  */
 export function requireDataDir({ dataDir }: Folders, uid = process.getuid?.()): void {
   if (uid !== 0 || existsSync(dataDir)) return;
@@ -58,7 +58,7 @@ export function requireDataDir({ dataDir }: Folders, uid = process.getuid?.()): 
   );
 }
 
-/** Refuses settings that lead to no site: a command that made a new one would report success. */
+/** Refuses settings that lead to no site: a command that created a new one would report success. */
 export function requireFolder({ dataDir }: Folders): void {
   if (Object.values(clusterFolders(dataDir)).some(existsSync)) return;
   throw new SettingError(
@@ -66,7 +66,7 @@ export function requireFolder({ dataDir }: Folders): void {
   );
 }
 
-/** The same of a database by DATABASE_URL. */
+/** Like requireFolder, for a database set by DATABASE_URL. */
 export async function requireTables(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass('public.contact_submissions') as leads`;
   if (found?.leads) return;

@@ -41,7 +41,7 @@ await command(async (env, words, stop) => {
   if (!values.table) return restoreAll(env, what, source, stop);
   const { table, id } = { table: values.table, id: values.id };
   await writeTable(source, { table, id }, process.stdout).catch((error) => {
-    // Anyone who reads it (`head`) may have read enough.
+    // The reader, such as `head`, may have read enough.
     if (error.code !== "EPIPE") throw unreadable(source, error);
   });
   return "";
@@ -70,7 +70,7 @@ async function list(env: Env): Promise<string> {
   return [`In ${store.place}, newest first:`, ...lines].join("\n");
 }
 
-/** A file; or "latest", a company's date (the last of that day), or a name, where the server keeps them. */
+/** Finds a file; or in BACKUP_TO, "latest", a company date (the last of that day), or a name. */
 async function find(env: Env, what: string): Promise<Source> {
   const seal = await sealWith(env.backupKey);
   if (existsSync(what) || /\.(gz|age)$/.test(what)) return fromFile(what, seal);
@@ -118,13 +118,13 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
     : back + waiting;
 }
 
-/** What a killed restore left is not a site: away with it, unless that restore is still running. */
+/** Removes what a killed restore left, unless that restore is still running. It is not a site. */
 async function clear(env: Env) {
   const lock = lockDataDir(env.dataDir);
   await remove(env).finally(() => lock.release());
 }
 
-/** The folder's own database goes; one by DATABASE_URL stays, marked as half restored. */
+/** Deletes an embedded database; one set by DATABASE_URL stays, marked as half restored. */
 async function remove(env: Env) {
   if (!env.databaseUrl) await rm(databaseOf(env), { recursive: true, force: true });
   await rm(unfinishedRestore(env), { recursive: true, force: true });

@@ -36,7 +36,7 @@ function understood(words: string[]) {
   }
 }
 
-/** With nobody else on the database: who wrote now would write into what goes. */
+/** Runs with exclusive access to the database: the rollback would discard concurrent writes. */
 async function alone(env: Env, work: (url: string) => Promise<string>): Promise<string> {
   const { databaseUrl } = env;
   requireOwner(env);
@@ -44,7 +44,7 @@ async function alone(env: Env, work: (url: string) => Promise<string>): Promise<
     requireFolder(env);
     return withEmbeddedAlone(env, createLog("error"), work);
   }
-  // On one connection: one that has just ended would count as somebody else's.
+  // Uses one connection: a second one that has just closed could count as another client's.
   await onConnection(databaseUrl, async (sql) => {
     await requireTables(sql);
     requireDataDir(env);

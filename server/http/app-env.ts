@@ -2,16 +2,16 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Delivery } from "#server/backend/types.ts";
 import type { Source } from "./request-log.ts";
 
-/** What every handler of the server finds on its context. */
+/** The context shared by all of the server's HTTP handlers. */
 export interface AppEnv {
   Bindings: HttpBindings & { delivery: Delivery };
   Variables: {
     requestId: string;
-    /** the visitor's address, after TRUST_PROXY hops */
+    /** the visitor's address, resolved through TRUST_PROXY hops */
     clientAddress: string;
-    /** why this request was turned away, for the log; see refuse.ts */
+    /** why the request was refused, for the log; see refuse.ts */
     refused?: string;
-    /** where a page's answer came from; left out by what is none */
+    /** where the response came from; unset if it is not a page */
     source?: Source;
   };
 }

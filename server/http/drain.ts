@@ -1,20 +1,20 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Anyone who asked longer ago than this does not watch. */
+/** A readiness probe older than this doesn't count as watching. */
 const WATCHES_MS = 30_000;
-/** Of the last questions; a proxy takes a process out after two or three that were answered no. */
+/** Number of failed probes to allow for; a proxy removes a process after two or three. */
 const NO_ANSWERS = 3;
 const SLACK_MS = 500;
-/** So that the end comes within what lifecycle.ts promises. */
+/** Keeps shutdown within the limit that lifecycle.ts promises. */
 const LONGEST_MS = 8_000;
 
 /**
- * How long to say that this process ends before it takes no more connections, so that a proxy which asks
- * for /readyz has sent the visitors elsewhere.
- * @param asked when that was asked lately, in milliseconds, oldest first
+ * How long to report "not ready" before refusing connections, so that a proxy probing /readyz has moved
+ * visitors to another process.
+ * @param asked times of recent probes, in milliseconds, oldest first
  * @param now on the same clock
- * @returns milliseconds; 0 when nobody watches
+ * @returns milliseconds; 0 when nothing probes
  */
 export function drainFor(asked: readonly number[], now: number): number {
   const lately = asked.filter((at) => now - at < WATCHES_MS);
@@ -26,16 +26,16 @@ export function drainFor(asked: readonly number[], now: number): number {
 const REMEMBERED = 6;
 
 export interface Drain {
-  /** Call it for each question whether this process is ready. @returns false: it ends */
+  /** Records a readiness probe. @returns false while shutting down */
   ready(): boolean;
   /**
-   * From now on no, and each connection is closed with its next answer. Resolves when every watcher has
-   * seen it, or at once when a signal says not to wait any longer.
+   * Reports "not ready" from now on, and closes each connection after its next response. Resolves when every
+   * prober has seen that, or at once when `enough` aborts.
    */
   begin(server: Server, enough: AbortSignal): Promise<void>;
 }
 
-/** @param alone no other process can take the visitors over: there is nothing to wait for */
+/** @param alone no other process can take over the visitors, so there is nothing to wait for */
 export function createDrain(alone: boolean): Drain {
   const asked: number[] = [];
   let ending = false;

@@ -6,18 +6,18 @@ import { brotli, encodeOnce, encode as layOut, send, sendCompressed } from "./en
 const HTML = { "content-type": "text/html; charset=utf-8", "x-own": "1" };
 const LONG = Buffer.from("a box, ".repeat(100));
 
-/** An answer with all its forms. */
+/** A response with all its variants. */
 async function encode(...asked: Parameters<typeof layOut>) {
   const encoded = layOut(...asked);
   await Promise.all([encoded.compress?.("br"), encoded.compress?.("gzip")]);
   return encoded;
 }
 
-/** A flat list of names and values as an object. */
+/** Converts a flat list of names and values to an object. */
 const pairs = (flat: readonly string[]) =>
   Object.fromEntries(flat.flatMap((name, i) => (i % 2 ? [] : [[name, flat[i + 1]]])));
 
-/** What goes out to a request with these headers. */
+/** What is sent in response to a request with these headers. */
 function sent(encoded: Parameters<typeof send>[2], headers: object, method = "GET") {
   const res = { writeHead: vi.fn(), end: vi.fn() };
   send({ method, headers } as IncomingMessage, res as unknown as ServerResponse, encoded);
@@ -80,7 +80,7 @@ test("compresses a cached page again at the highest level, once", async () => {
   expect(passing.variants.br?.body).toEqual(quick);
 });
 
-// A stream's first bits tell its window: RFC 7932, section 9.1.
+// A stream's first bits encode its window size: RFC 7932, section 9.1.
 test.each([
   [10, "0100001"],
   [1_000, "0100001"],

@@ -11,25 +11,25 @@ type Encoding = Compressed | "identity";
 
 interface Variant {
   body: Buffer;
-  /** flat name, value list: what writeHead takes fastest */
+  /** flat list of names and values, the fastest form for writeHead */
   headers: string[];
 }
 
-/** A finished answer: bytes for each encoding, headers laid out, nothing left to do per request. */
+/** A complete response: bytes and headers per encoding, with nothing left to compute. */
 export interface Encoded {
   status: number;
   etag: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   notModified: string[];
-  /** Adds a header to it in all its forms. */
+  /** Adds a header to all variants. */
   say(name: string, value: string): void;
-  /** Makes a compressed form, for the first who takes it. Left out: there are none. */
+  /** Creates a compressed variant on first use; undefined if not compressible. */
   compress?: (encoding: Compressed) => Promise<void>;
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
-/** The smallest window that reaches back over all of a body, as the power of two that brotli takes. */
+/** The smallest window that covers the whole body, as brotli's power of two. */
 const windowFor = ({ length }: Buffer) =>
   Math.min(
     Math.max(Math.ceil(Math.log2(length + 16)), constants.BROTLI_MIN_WINDOW_BITS),
@@ -37,8 +37,8 @@ const windowFor = ({ length }: Buffer) =>
   );
 
 /**
- * Compresses with a window of the body's own size: the 4 MB that would be taken otherwise are cleared for each
- * body, which costs more than compressing a page quickly does.
+ * Compresses with a window of the body's size. Brotli would otherwise clear a 4 MB window for each body,
+ * which costs more than compressing a page quickly.
  * @param quality 0 to 11
  */
 export const brotli = (body: Buffer, quality: number) =>
@@ -53,7 +53,7 @@ export const brotli = (body: Buffer, quality: number) =>
 const flat = (headers: OutgoingHttpHeaders) =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 
-/** Of what somebody waits for: 40 % less work than the quality above, and 5 % more bytes. */
+/** Brotli quality while someone waits: 40% less work than quality 4, and 5% more bytes. */
 const QUICK = 3;
 
 const quickly = {
@@ -62,9 +62,9 @@ const quickly = {
 };
 
 /**
- * Lays an answer out for all readers. It is compressed once an encoding is asked for first (`ready`), and
- * quickly; what is kept then also gets brotli 11, which takes 12 ms for a page and follows in the
- * background, unless it was made before (`best`).
+ * Prepares a response for all clients. It is compressed quickly the first time a client accepts an encoding
+ * (`compress`). A cached response (`kept`) then also gets brotli 11, which takes 12 ms for a page and runs in
+ * the background, unless it was precompressed (`best`).
  */
 export function encode(
   status: number,
@@ -115,7 +115,7 @@ export function encode(
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** The best that the client accepts; `q=0` refuses. @see RFC 9110 section 12.5.3 */
+/** The best encoding that the client accepts; `q=0` refuses one. @see RFC 9110 section 12.5.3 */
 function acceptable(accept: string | null | undefined): Encoding {
   if (!accept) return "identity";
   if (TAKES_BROTLI.test(accept)) return "br";
@@ -123,8 +123,8 @@ function acceptable(accept: string | null | undefined): Encoding {
 }
 
 /**
- * Compresses a page for the one reader it was made for, in the encoding that this reader accepts.
- * @param headers of the answer; those that tell of the encoding are set here
+ * Compresses a page for the one client it was rendered for, in an encoding that the client accepts.
+ * @param headers the response headers; this sets those about the encoding
  */
 export async function encodeOnce(
   accept: string | null,
@@ -139,7 +139,7 @@ export async function encodeOnce(
   return bytes;
 }
 
-/** Whether the client's copy is this one. @see RFC 9110 section 13.1.2 */
+/** Whether the client's copy is current. @see RFC 9110 section 13.1.2 */
 const matches = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === etag || ifNoneMatch === "*" || ifNoneMatch.includes(etag);
 
@@ -147,7 +147,7 @@ const acceptedBy = ({ headers }: IncomingMessage) =>
   acceptable(headers["accept-encoding"] as string | undefined);
 
 /**
- * Writes a finished answer to a GET or HEAD, unless it is still to be compressed for this reader.
+ * Writes a complete response to a GET or HEAD, unless it must first be compressed for this client.
  * @returns whether it was written
  */
 export function send(req: IncomingMessage, res: ServerResponse, encoded: Encoded): boolean {
@@ -166,7 +166,7 @@ export function send(req: IncomingMessage, res: ServerResponse, encoded: Encoded
   return true;
 }
 
-/** Writes it, once it is compressed for this reader. */
+/** Writes the response, after compressing it for this client if needed. */
 export async function sendCompressed(
   req: IncomingMessage,
   res: ServerResponse,

@@ -3,7 +3,7 @@ import { createStaticFiles } from "./static-files.ts";
 
 const BUILD = new URL("../../build/", import.meta.url);
 
-/** The built app: browser files from memory, one renderer. */
+/** The built app: browser files in memory, and one renderer. */
 export async function createFront() {
   const renderer: Renderer = await import(new URL("server/index.js", BUILD).href);
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 
-/** The app as it is being written: Vite serves the modules and reloads the browser. */
+/** The app in development: Vite serves the modules and reloads the browser. */
 export async function createFront() {
   const vite = await createVite({
     server: { middlewareMode: true },

@@ -1,6 +1,6 @@
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 
-/** A short sentence as the whole answer, for requests that reach no page. */
+/** A one-sentence text response, for requests that reach no page. */
 export const plainAnswer = (status: number, sentence: string, headers?: Record<string, string>) =>
   new Response(`${sentence}\n`, {
     status,

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { plainAnswer } from "./plain-answer.ts";
 
-/** Answers a request that reaches no page with a sentence, and notes the reason for the log. */
+/** Responds with a sentence to a request that reaches no page, and stores the reason to log. */
 export function refuse(
   c: Context<AppEnv>,
   reason: string,

@@ -20,7 +20,7 @@ interface Settings {
   random?: () => number;
 }
 
-/** The lines of requests, with the settings of a test. */
+/** The log lines of requests, with a test's settings. */
 function logged({
   sample = 1,
   address = "full",

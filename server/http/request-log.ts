@@ -2,48 +2,47 @@ import type { Log } from "#server/runtime/log.ts";
 import type { LogStream } from "#server/runtime/log-stream.ts";
 import { withoutToken } from "./preview/link-path.ts";
 
-/** A request that has its answer. */
+/** A request with its response. */
 export interface Answered {
   method: string;
   /** without its query */
   path: string;
   status: number;
-  /** until the answer began, in milliseconds */
+  /** time until the response began, in milliseconds */
   ms: number;
   /** where the answer came from */
   source: Source;
-  /** the visitor's, after TRUST_PROXY hops */
+  /** the visitor's address, after TRUST_PROXY hops */
   address: string;
-  /** left out where nothing else is logged of it */
+  /** omitted if nothing else is logged about the request */
   requestId?: string;
-  /** its client had gone */
+  /** the client had disconnected */
   aborted?: boolean;
 }
 
-/** kept: made before; file: of the build; rendered: made again; api: of the backend; other: refusals and the like */
+/** kept: from cache; file: from the build; rendered: rendered now; api: backend; other: refusals etc. */
 export type Source = "kept" | "file" | "rendered" | "api" | "other";
 
 interface RequestLogOptions {
   log: Log;
   out: Pick<LogStream, "write">;
-  /** which part of the ordinary ones gets a line, from 0 to 1 */
+  /** fraction of ordinary requests that are logged, from 0 to 1 */
   sample: number;
-  /** what of an address is written */
+  /** masks an address for the log */
   maskIp: (address: string) => string | undefined;
   random?: () => number;
   now?: () => number;
 }
 
-/** A request that took longer has its line, whatever the sample says. */
+/** A slower request is logged even if it isn't in the sample. */
 const SLOW_MS = 1_000;
-/** Lines beside the sample: anyone who can make the server fail or wait could fill the disk with them. */
+/** Lines per second outside the sample: clients that cause errors must not fill the disk. */
 const BESIDE_A_SECOND = 50;
 const LONGEST_PATH = 200;
 
 /**
- * One line a request at `info`, of failures at `error`. Queries are left out, and of a preview's address its
- * token. The line is put together here and not by pino, which takes four times as long: a kept page is
- * answered in 20 microseconds.
+ * Logs one line per request, at `info`, and failures at `error`. Omits queries and preview tokens. Formats
+ * the line here because pino takes four times as long, and a cached page is served in 20 microseconds.
  */
 export function createRequestLog(options: RequestLogOptions) {
   const { log, out, sample, maskIp, random = Math.random, now = Date.now } = options;
@@ -58,7 +57,7 @@ export function createRequestLog(options: RequestLogOptions) {
     return stamp;
   }
 
-  /** Failures and slow ones, as many as a second may have. */
+  /** Whether a failed or slow request still fits into this second's limit. */
   function isBeside(failed: boolean, ms: number, time: number): boolean {
     if (!failed && ms < SLOW_MS) return false;
     const this_second = Math.floor(time / 1000);

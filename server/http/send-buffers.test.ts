@@ -8,7 +8,7 @@ const log = createLog("silent");
 let stop = () => {};
 afterEach(() => stop());
 
-/** A connection as far as these are looked at: what was written to it, and what its client took. */
+/** A connection with only what is checked here: what was written to it, and what was read. */
 class Connection {
   destroyed = false;
   readonly answers = new Set<Answer>();
@@ -41,8 +41,8 @@ function sending() {
   const bounds = {
     address: 100,
     all: 250,
-    stalledMs: 60, // Not injected: Milliseconds of the test's own clock.
-    stalledWhenFullMs: 5, // Not injected: Milliseconds of the test's own clock.
+    stalledMs: 60, // Not injected: Milliseconds on the test's fake clock.
+    stalledWhenFullMs: 5, // Not injected: Milliseconds on the test's fake clock.
     pipelined: 3,
   };
   const addresses = new Map<unknown, string>();
@@ -60,7 +60,7 @@ function sending() {
     addresses.set(socket, address);
     return socket;
   }
-  /** Answers with so many bytes, of which the client takes none. */
+  /** Responds with `bytes` bytes, none of which the client reads. */
   function answer(socket: Connection, bytes: number) {
     const res = new Answer(socket);
     const both = [{ socket }, res] as unknown as [IncomingMessage, ServerResponse];

@@ -8,24 +8,24 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 
 const MB = 1024 * 1024;
 
-/** What may wait to be sent: bytes for one address and for all, and how long a connection may read nothing. */
+/** Limits on unsent bytes, per address and in total, and how long a connection may read nothing. */
 export const SEND_BOUNDS = {
   address: 8 * MB,
   all: 24 * MB,
-  /** as nginx's send_timeout: a phone in a tunnel goes on reading */
+  /** as nginx's send_timeout: long enough for a phone in a tunnel to resume */
   stalledMs: 60_000,
-  /** the same while more than half of the bytes for all are in use */
+  /** the same, while more than half of the total is in use */
   stalledWhenFullMs: 5_000,
-  /** answers at once on one connection: browsers ask for one, a client that pipelines for a few */
+  /** concurrent responses per connection: browsers request one, a pipelining client a few */
   pipelined: 2,
 };
 
 interface Answer {
   res: ServerResponse;
   bytes: number;
-  /** of those, what counts however little waits */
+  /** the minimum that counts, even if fewer bytes wait */
   held: number;
-  /** says that it is sent, or never will be */
+  /** resolves when it is sent, or never will be */
   end: () => void;
   delivery: Delivery;
 }
@@ -33,9 +33,9 @@ interface Answer {
 interface Connection {
   address: string;
   answers: Map<ServerResponse, Answer>;
-  /** bytes that the client's side has taken since it was opened */
+  /** bytes that the client has accepted since the connection opened */
   taken: number;
-  /** when it last took some, or had nothing to take */
+  /** when the client last accepted some, or had nothing to accept */
   movedAt: number;
 }
 
@@ -44,17 +44,17 @@ interface SendBuffersOptions {
   /** the visitor's address */
   addressOf: (req: IncomingMessage) => string;
   bounds?: typeof SEND_BOUNDS;
-  /** milliseconds of a clock that only goes forward */
+  /** monotonic milliseconds */
   now?: () => number;
-  /** how often connections are looked at; tests look themselves */
+  /** how often connections are checked; tests call `look` themselves */
   lookMs?: number;
 }
 
 /**
- * Bounds the bytes that wait in this process because a client does not read them. A connection that reads
- * nothing for long is closed, however busily it asks; one that reads slowly is left alone. What goes
- * beyond an address's bound closes the connection that it was written to. What goes beyond the bound for
- * all closes connections of the address that holds most, so that nobody can use up what others need.
+ * Limits the bytes that wait in this process because a client does not read them. Closes a connection that
+ * reads nothing for too long, even if it keeps sending requests; a slow reader is left alone. A response over
+ * its address's limit closes its connection. Over the total limit, connections of the address that holds most
+ * are closed, so that no client can use up what others need.
  */
 export function createSendBuffers(options: SendBuffersOptions) {
   const { log, addressOf, bounds = SEND_BOUNDS, now = () => performance.now() } = options;
@@ -69,7 +69,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
     else byAddress.delete(address);
   }
 
-  /** Counts what the connection has not taken of an answer; closes connections while that is beyond a bound. */
+  /** Counts a response's unread bytes, and closes connections while a limit is exceeded. */
   function count(socket: Socket, connection: Connection, answer: Answer) {
     const bytes = Math.max(answer.res.writableLength, answer.held);
     const more = bytes - answer.bytes;
@@ -83,14 +83,14 @@ export function createSendBuffers(options: SendBuffersOptions) {
 
   const waitingFor = (address: string) => byAddress.get(address) ?? 0;
 
-  /** The address for which most waits; of several the first that came. */
+  /** The address with the most unsent bytes; if several tie, the first. */
   function mostWaiting() {
     let most = { address: "", bytes: 0 };
     for (const [address, bytes] of byAddress) if (bytes > most.bytes) most = { address, bytes };
     return most;
   }
 
-  /** Closes the connection of an address on which most waits. */
+  /** Closes the address's connection with the most unsent bytes. */
   function closeLargest(address: string) {
     const its = [...connections].filter(([, connection]) => connection.address === address);
     const sizes = its.map(([, { answers }]) =>
@@ -101,7 +101,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
     close(...largest, "answers_not_read");
   }
 
-  /** Whether so much more may wait for an address: in all, too, or others hold more than it would. */
+  /** Whether an address may hold that many more bytes: within the total, or while others would hold more. */
   function hasRoom(address: string, bytes: number): boolean {
     const sum = waitingFor(address) + bytes;
     return sum <= bounds.address && (all + bytes <= bounds.all || sum < mostWaiting().bytes);
@@ -129,7 +129,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
     }
   }
 
-  /** Whether a client took something since the last look, or had nothing to take; notes when. */
+  /** Whether the client accepted bytes since the last check, or had none to; records when. */
   function moves(socket: Socket, connection: Connection): boolean {
     const waits = [...connection.answers.keys()].some((res) => res.writableLength > 0);
     const taken = takenBy(socket);
@@ -141,7 +141,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
 
   const timer = setInterval(look, options.lookMs ?? 1_000).unref();
 
-  /** Follows an answer until it is sent; the same one twice is followed once. */
+  /** Tracks a response until it is sent. Calling it twice for the same response is safe. */
   function follow(req: IncomingMessage, res: ServerResponse): Delivery {
     const { socket } = req;
     const followed = connections.get(socket)?.answers.get(res);
@@ -174,7 +174,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
 
   return {
     follow,
-    /** Counts what is left of an answer that was written, or begins to be; for most there is nothing. */
+    /** Counts the unsent rest of a response that was written or has begun; most have none. */
     written(req: IncomingMessage, res: ServerResponse): void {
       if (res.writableLength === 0 || req.socket.destroyed) return;
       follow(req, res);
@@ -183,15 +183,15 @@ export function createSendBuffers(options: SendBuffersOptions) {
       if (connection && answer) count(req.socket, connection, answer);
     },
     look,
-    /** Bytes that wait for all, as far as they were counted. */
+    /** Total unsent bytes, as last counted. */
     waiting: () => all,
     stop: () => clearInterval(timer),
   };
 }
 
 /**
- * Bytes that the system has taken for a client. What Node still holds of a write that is under way is
- * public nowhere; its own timeout of sockets compares this very figure.
+ * Bytes that the operating system has accepted for a client. Node has no public API for the unsent part of a
+ * write in progress; its own socket timeout compares this value.
  */
 function takenBy(socket: Socket): number {
   const { _handle: handle } = socket as {

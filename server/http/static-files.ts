@@ -20,22 +20,22 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built browser files from memory: two megabytes, read at the start, so that a newer build
- * in the same folder changes nothing for who reads the pages of this one; compressed at the first
- * request for each. Only names found at the start are served, so no path can reach anything else.
+ * Serves the built browser files from memory: two megabytes, read at startup, so that a newer build in the
+ * same folder doesn't break pages of this one. Each file is compressed on its first request. Only names found
+ * at startup are served, so no path can reach anything else.
  */
 export async function createStaticFiles(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  // One by one: together they would need more file descriptors than all the rest.
+  // One at a time: in parallel, they would need more file descriptors than everything else.
   const contents = new Map<string, Buffer>();
   for (const path of paths) contents.set(path, await readFile(path));
   const files = new Map<string, { body: Buffer; best?: Buffer; encoded?: Encoded }>();
   for (const [path, body] of contents) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;
-    // Those ending in .br are made by the build (scripts/bundle/precompress.ts); not addresses of their own.
+    // The build creates the .br files (scripts/bundle/precompress.ts); they have no address.
     if (!url.startsWith("/.") && !url.endsWith(".br"))
       files.set(url, { body, best: contents.get(`${path}.br`) });
   }
@@ -53,7 +53,7 @@ export async function createStaticFiles(folder: string) {
       { kept: true, best },
     );
 
-  /** Answers and returns true when the path names a built file. */
+  /** Sends the built file at this path. @returns whether there is one */
   return async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
     const url = (req.url ?? "/").split("?", 1)[0] as string;
     const file = files.get(url);

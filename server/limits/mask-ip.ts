@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import { addressKeys } from "./rate-limit.ts";
 
-/** Longer than any address: behind a proxy that is not there it is whatever a stranger wrote. */
+/** Longer than any address: with a misconfigured TRUST_PROXY, a client chooses this text. */
 const LONGEST = 64;
 
-/** What of a visitor's address is written down. */
+/** How much of a visitor's address is logged. */
 const KEEPS = {
   full: (address: string) => address.slice(0, LONGEST),
-  /** of IPv4 without its last octet, of IPv6 what a provider hands to one customer */
+  /** IPv4 without the last octet; IPv6 as the /64 of one customer */
   cut(address: string) {
     const [bare = ""] = address.split("%", 1);
     if (isIP(bare) === 0) return undefined;
@@ -21,5 +21,5 @@ type Keep = (address: string) => string | undefined;
 
 export const maskIp = (how: keyof typeof KEEPS): Keep => KEEPS[how];
 
-/** Of a refused request: `cut` keeps it whole, so that it can be blocked. */
+/** For a refused request, `cut` keeps the full address, so that operators can block it. */
 export const keepOfRefused = (how: keyof typeof KEEPS): Keep => KEEPS[how === "cut" ? "full" : how];

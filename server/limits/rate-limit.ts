@@ -1,30 +1,30 @@
 export interface RateLimit {
-  /** how many at once */
+  /** how many are allowed at once */
   burst: number;
-  /** how long until a used-up one has come back, in seconds each */
+  /** seconds until each one used is available again */
   secondsEach: number;
 }
 
 export interface RateLimiter {
-  /** Uses one. 0 when it was granted, else after how many seconds to come back. */
+  /** Uses one. Returns 0 if granted, otherwise the seconds to wait. */
   take(key: string): number;
-  /** Gives one back, for what turned out not to count. */
+  /** Returns one, for a use that turned out not to count. */
   giveBack(key: string): void;
-  /** Forgets what was used. */
+  /** Resets the key's usage. */
   reset(key: string): void;
 }
 
-/** More keys than any real crowd has; beyond it the oldest are forgotten, whatever they used. */
+/** More keys than any real traffic has; beyond it the oldest are dropped, whatever they used. */
 const MAX_KEYS = 50_000;
 
 /**
- * A token bucket for each key, in this process's memory. Several processes each count for
- * themselves, so N of them allow N times as much: still a bound, without a database write for each
- * request, which an attacker would be glad of (decision 0004).
- * @param now milliseconds of a clock that only goes forward: the machine's own may be set back, and
- * anyone who had used something up would wait for hours. Whole ones: sums of fractions come out a hair
- * too large now and then, and the last of a share would be refused. Tests pass their own
- * @param fullAt for each key the time at which its bucket is full again; tests look into it
+ * A token bucket per key, in this process's memory. Each process counts separately, so N processes allow N
+ * times as much: still a limit, without a database write per request, which attackers could exploit (decision
+ * 0004).
+ * @param now monotonic milliseconds: if the system clock were set back, a client over its limit would wait
+ * for hours. Integers only: sums of fractions are sometimes slightly too large, so the last use of a burst
+ * would be refused. Tests inject their own
+ * @param fullAt the time at which each key's bucket is full again; tests inspect it
  */
 export function createRateLimiter(
   limit: RateLimit,
@@ -37,7 +37,7 @@ export function createRateLimiter(
     fullAt.delete(key);
     if (time <= now()) return;
     fullAt.set(key, time);
-    // What was used longest ago stands first; with each use those go that have it all back.
+    // The least recently used is first; each use also removes buckets that are full again.
     for (const [oldest, full] of fullAt) {
       if (full > now()) break;
       fullAt.delete(oldest);
@@ -62,13 +62,13 @@ export function createRateLimiter(
 }
 
 export interface AddressKeys {
-  /** an IPv4 address, or the /64 that an IPv6 user owns as a whole */
+  /** an IPv4 address, or the /64 that belongs to one IPv6 user */
   near: string;
-  /** the /48 that a provider hands to one customer, who has 65,536 of those; IPv4 has none */
+  /** the IPv6 /48 of one provider customer, with 65,536 such /64s; none for IPv4 */
   wide?: string;
 }
 
-/** What an address is counted by: closely, and for IPv6 once more, generously, by its /48. */
+/** The keys an address counts under: a narrow one, and for IPv6 also its /48, more loosely. */
 export function addressKeys(address: string): AddressKeys {
   if (!address.includes(":")) return { near: address };
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
@@ -83,10 +83,10 @@ export function addressKeys(address: string): AddressKeys {
   return { near: groups.slice(0, 4).join(":"), wide: `${groups.slice(0, 3).join(":")}/48` };
 }
 
-/** A limiter, and the key to count; without a key it isn't counted. */
+/** A limiter and the key to count; without a key, the use doesn't count. */
 export type Use = readonly [limiter: RateLimiter, key: string | undefined];
 
-/** Uses one of each, or none at all. @returns seconds to wait; 0 when granted */
+/** Uses one of each, or none at all. @returns seconds to wait; 0 if granted */
 export function takeAll(uses: readonly Use[]): number {
   const taken: Use[] = [];
   for (const [limiter, key] of uses) {
@@ -105,12 +105,12 @@ export function giveBackAll(uses: readonly Use[]) {
   for (const [limiter, key] of uses) if (key !== undefined) limiter.giveBack(key);
 }
 
-/** A whole /48 of IPv6 may do as much as this many addresses. */
+/** An IPv6 /48 may do as much as this many addresses. */
 const WIDE = 8;
 
 /**
- * Limits a visitor's address, and more generously the /48 around it, since one customer has both.
- * @returns the uses that one request of an address counts as
+ * Limits a visitor's address, and with a higher limit its /48, because one customer owns all of it.
+ * @returns a function from an address to the uses that one request counts as
  */
 export function limitAddress({ burst, secondsEach }: RateLimit) {
   const near = createRateLimiter({ burst, secondsEach });
@@ -124,13 +124,13 @@ export function limitAddress({ burst, secondsEach }: RateLimit) {
   };
 }
 
-/** @returns counts one request of an address: seconds to wait, 0 when granted */
+/** @returns a function that counts one request by an address: seconds to wait, 0 if granted */
 export function createAddressLimiter(limit: RateLimit) {
   const uses = limitAddress(limit);
   return (address: string): number => takeAll(uses(address));
 }
 
-/** IPv6 users own a whole /64: that is their address for counting. */
+/** An IPv6 user owns a whole /64, so it counts as one address. */
 export const addressKey = (address: string): string => addressKeys(address).near;
 
 /** 90 -> "2 minutes" */

@@ -5,12 +5,12 @@ import { schema } from "./env/schema.ts";
 
 type Settings = z.infer<typeof schema>;
 
-/** A setting that stops the start; its message is the one sentence shown. */
+/** An invalid setting that stops startup; its message is the one sentence shown. */
 export class SettingError extends Error {
   override name = "SettingError";
 }
 
-/** Refuses a setting without the others it is of no use without. */
+/** Refuses settings that require others that are missing. */
 function belongTogether(v: Settings) {
   if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
     throw new SettingError(
@@ -57,7 +57,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   return {
     port,
     host: v.HOST ?? "127.0.0.1",
-    /** Left out: known only once the port is bound (PORT=0 takes a free one). No trailing slash. */
+    /** Undefined if unset: the port is known only once bound (0 takes any). No trailing slash. */
     siteUrl: v.SITE_URL?.replace(/\/+$/, ""),
     dataDir,
     adminEmail: v.ADMIN_EMAIL,
@@ -80,32 +80,32 @@ export function readEnv(source: Record<string, string | undefined>) {
         }
       : undefined,
     trustProxy: v.TRUST_PROXY ?? 0,
-    /** the cache in front to purge when content changes */
+    /** the CDN or proxy cache to purge when content changes */
     purge: v.PURGE_URL ? { url: v.PURGE_URL, token: v.PURGE_TOKEN } : undefined,
     /** bytes */
     mediaMaxBytes: (v.MEDIA_MAX_MB ?? 50) * 1024 * 1024,
     historyDays: v.HISTORY_DAYS ?? 730,
     outboxDays: v.OUTBOX_DAYS ?? 90,
-    /** time of day by the company's clock, "03:00"; left out: no backup is made by itself */
+    /** time of day in the company's time zone, "03:00"; undefined for no scheduled backups */
     backupAt: backupAt(v),
     /** a folder, or s3://bucket/prefix */
     backupTo: backupPlace(v.BACKUP_TO, dataDir),
     backupKey: v.BACKUP_KEY,
-    /** whether one is made before migrations run */
+    /** whether to make a backup before migrations run */
     upgradeBackup: v.UPGRADE_BACKUP !== "off",
-    /** anywhere: plain http and private addresses too */
+    /** "anywhere" includes plain http and private addresses */
     webhooksTo: v.WEBHOOKS_TO ?? "public",
     metrics: metricsOf(v),
     rateLimits: v.RATE_LIMITS !== "off",
     logLevel: v.LOG_LEVEL ?? "info",
-    /** which part of the requests has its own line, from 0 to 1 */
+    /** fraction of requests that are logged, from 0 to 1 */
     logSample: v.LOG_SAMPLE ?? 1,
-    /** what of a visitor's address the log keeps */
+    /** how much of a visitor's address is logged */
     logAddress: v.LOG_ADDRESS ?? "cut",
   };
 }
 
-/** What of visitors' addresses the log holds, for the draft of a privacy text. */
+/** How much of visitors' addresses the log holds, for the draft privacy text. */
 export const loggedAddresses = ({
   logLevel,
   logAddress,
@@ -116,13 +116,13 @@ export const loggedAddresses = ({
       ? "failures"
       : logAddress;
 
-/** Where /metrics is, and who may see it; nothing: nowhere. Without a port it is beside the pages. */
+/** Where /metrics is served, and its token; undefined if disabled. Without a port, it is on the site's. */
 function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Settings) {
   if (port === undefined && token === undefined) return undefined;
   return { port, host: host ?? "127.0.0.1", token };
 }
 
-/** By itself only where the database is ours alone. */
+/** Scheduled by default only with the embedded database. */
 function backupAt({ BACKUP_AT, DATABASE_URL, SUPABASE_URL }: Settings) {
   const at = BACKUP_AT ?? (DATABASE_URL || SUPABASE_URL ? "off" : "03:00");
   return at === "off" ? undefined : at;

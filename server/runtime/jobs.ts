@@ -1,16 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-/** A run that is under way gets this long when all ends; what hangs (a mail server) is left behind. */
+/** How long a running job gets at shutdown; one that hangs (on a mail server) is abandoned. */
 const LAST_RUN_MS = 3_000;
 
 /**
- * Runs a job now and then every so many seconds after it ended; a failure is logged, and the next
- * turn comes all the same.
- * A run may be left behind unfinished when the process ends: what it works on must be a row that
- * comes up again by itself.
- * @param job is told by the signal when it is not to begin anything more
- * @returns stops it, and resolves when a run that is under way has ended, or is left behind
+ * Runs a job now, and again `seconds` after each run ends. A failure is logged and doesn't stop the
+ * schedule. A run may be abandoned at shutdown, so its work must be in rows that a later run picks
+ * up again.
+ * @param job its signal aborts when it must not start anything more
+ * @returns a function that stops it, and resolves when a running job has ended or is abandoned
  */
 export function every(
   seconds: number,

@@ -5,19 +5,18 @@ import { SettingError } from "./env.ts";
 import type { Log } from "./log.ts";
 import { explainStart } from "./start-errors.ts";
 
-/** Requests under way get this long to finish. */
+/** How long requests in progress get to finish. */
 const DRAIN_MS = 8_000;
-/** After a signal the process is gone by then, whatever hangs; service managers wait for 30 s or more. */
+/** The process is gone this long after a signal, whatever hangs; service managers wait 30 s or more. */
 const END_MS = 24_000;
 
 /**
- * Ends the process: a fault that can be mended is one sentence, any other keeps its stack for the report. A
- * connection that is lost in a transaction ends nothing here: the code that waits for the transaction says so, and
- * cleans up.
+ * Exits the process: prints one sentence for a fixable problem, or the stack for any other. A connection lost
+ * in a transaction is ignored here: the code that awaits the transaction reports it, and cleans up.
  */
 export const exitWithMessage = (cause: unknown) => exitSaying(cause, inWords);
 
-/** The same, with other words. */
+/** The same, with other wording. */
 export function exitSaying(cause: unknown, words: (cause: unknown) => unknown) {
   if (isLostWrite(cause)) return;
   console.error(words(cause));
@@ -30,9 +29,8 @@ function inWords(cause: unknown): unknown {
 }
 
 /**
- * From now on a promise that fails with nobody waiting is logged: one visitor's fault must not end all. Nor
- * may a database that is lost in the middle of a transaction (see `isLostWrite`); whatever else nobody
- * foresaw ends the process.
+ * From now on, unhandled rejections are logged: one visitor's error must not stop the process. Nor may a
+ * database connection lost during a transaction (see `isLostWrite`). Any other uncaught exception exits.
  */
 export function surviveFaults(log: Log) {
   process.off("unhandledRejection", exitWithMessage);
@@ -45,9 +43,9 @@ export function surviveFaults(log: Log) {
 }
 
 /**
- * postgres.js 3.4 writes a statement to a connection that was closed (a transaction's rollback, for one) in a
- * turn of its own, where nobody can catch that there is no socket any more. The code that waited for the
- * transaction has been told that its connection closed.
+ * postgres.js 3.4 may write to a connection that was closed (such as a transaction's rollback) in a separate
+ * turn of the event loop, where nobody can catch the missing socket. The code that awaits the transaction has
+ * already received the connection error.
  */
 const isLostWrite = (error: unknown): boolean =>
   error instanceof TypeError &&
@@ -55,9 +53,9 @@ const isLostWrite = (error: unknown): boolean =>
   /^\s+at .*\bnextWrite \(.*[/\\]postgres[/\\]/m.test(error.stack ?? "");
 
 /**
- * Binds the port; resolves to the one taken (0 takes any).
- * @param settings what port and host are called in the settings
- * @throws SettingError when it is in use
+ * Binds the port. Resolves to the bound one (0 takes any).
+ * @param settings the names of the port and host settings
+ * @throws SettingError when the port is in use
  */
 export function listen(
   server: Server,
@@ -80,8 +78,9 @@ export function listen(
 }
 
 /**
- * On SIGTERM or SIGINT: take no more, finish what is under way, close, end with 0; all in 25 s.
- * @param drain comes before all; a second signal says that it has been waited long enough
+ * On SIGTERM or SIGINT: stops accepting, finishes requests in progress, closes, and exits with 0,
+ * within 25 s.
+ * @param drain runs first; a second signal aborts it
  */
 export function stopOnSignals(
   server: Server,
@@ -101,7 +100,7 @@ export function stopOnSignals(
     }, END_MS).unref();
     await drain(enough.signal);
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that has its last answer would be kept for the next request, which is not to come.
+    // After its last response, a connection would stay open for a next request that won't come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
     clearTimeout(forced);

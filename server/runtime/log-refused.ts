@@ -2,33 +2,33 @@ import type { Log } from "./log.ts";
 import { requestRefused } from "./signals.ts";
 
 export interface RefusedRequest {
-  /** the visitor's, after TRUST_PROXY hops: what an operator blocks */
+  /** the visitor's address, after TRUST_PROXY hops: what an operator blocks */
   address: string;
   /** a short machine-readable word, e.g. `wrong_password`, `over_request_rate_limit` */
   reason: string;
   requestId?: string;
   method?: string;
-  /** what was asked for, without its query */
+  /** the requested path, without its query */
   path?: string | undefined;
   status?: number;
   err?: unknown;
 }
 
-/** Lines that one address gets in a minute for one reason: enough to block it by. */
+/** Lines per minute for one address and reason: enough to block it. */
 const EACH = 100;
-/** Addresses and reasons that a minute has lines for. */
+/** Combinations of address and reason that get lines per minute. */
 const KINDS = 2_000;
 const MINUTE_MS = 60_000;
 
 const LONGEST_PATH = 200;
 
-/** Bounds what strangers can make the log write: the rest is counted. */
+/** Limits what strangers can make the log write: the rest is only counted. */
 export function createRefusedLog() {
   let lines = new Map<string, number>();
   let unsaid = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Whether there is a line left for it. */
+  /** Whether this kind has a line left. */
   function hasLine(kind: string, log: Log): boolean {
     const before = lines.get(kind) ?? 0;
     if (timer === undefined) timer = setTimeout(nextMinute, MINUTE_MS, log).unref();
@@ -44,7 +44,7 @@ export function createRefusedLog() {
     unsaid = 0;
   }
 
-  /** One line for a request that was turned away, so that an operator can see who knocks, and block. */
+  /** Logs one line for a refused request, so that an operator can see the source and block it. */
   return (log: Log, { path, ...refused }: RefusedRequest): void => {
     if (requestRefused.heard()) requestRefused.tell(refused.reason);
     if (hasLine(`${refused.reason} ${refused.address}`, log))

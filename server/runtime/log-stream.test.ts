@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { createLogStream } from "./log-stream.ts";
 
-/** A pipe with room for 64 KB whose reader reads when it is told to; both ends are this process's. */
+/** A pipe with room for 64 KB that is read only on demand; both ends are in this process. */
 async function pipe() {
   const path = join(await temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
@@ -40,11 +40,11 @@ test("drops lines for a stopped reader, and reports how many", async () => {
   const out = createLogStream({ fd, most: 10_000 });
   for (let n = 0; n < 2_000; n++) {
     out.write(line(n));
-    // Not injected: Turns in which the stream may write; as many lines arrive without them.
+    // Not injected: Lets the stream write in between; the result doesn't depend on it.
     if (n % 50 === 0) await new Promise(setImmediate);
   }
   let text = "";
-  /** Of the whole lines that have come: how many are the writer's, and how many others were lost. */
+  /** Of the complete lines so far: how many the writer wrote, and how many were lost. */
   const counted = () => {
     const lines = text.split("\n").slice(0, -1);
     const lost = lines.map((one) => JSON.parse(one).lines ?? 0).filter((count) => count > 0);
@@ -92,7 +92,7 @@ test.each(["process.exit(0)", "await out.flush(); process.exit(0)", "throw new E
 
 const byNumber = (a: string, b: string) => JSON.parse(a).n - JSON.parse(b).n;
 
-/** Many times what a pipe holds; its reader gets so many milliseconds at the end. */
+/** Writes many times what a pipe holds; its reader gets `last` milliseconds at the end. */
 const long = (last: number) => `
   const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
   const out = createLogStream({ last: ${last} });

@@ -5,33 +5,33 @@ import { linesLost } from "./signals.ts";
 
 const writeAsync = promisify(writeCallback);
 
-/** A line waits so long for company at most, and not once there are so many characters. */
+/** The longest a line waits to be batched, and the number of characters that flushes at once. */
 const SOON_MS = 100;
 const ENOUGH = 16_384;
-/** More waits only when nobody takes it: then lines are lost, and not the memory of the process. */
+/** Only a stalled reader makes more wait: then lines are lost, instead of running out of memory. */
 const MOST = 8 * 1024 * 1024;
-/** A full pipe is tried again after this, in milliseconds. */
+/** Retry delay for a full pipe, in milliseconds. */
 const FULL_MS = 20;
 const LAST_MS = 1_000;
 
 interface LogStreamOptions {
-  /** of a file that is open; left out: standard output */
+  /** of an open file; standard output by default */
   fd?: number;
-  /** characters that may wait */
+  /** characters that may be buffered */
   most?: number;
-  /** at the end anyone who reads the log gets so many milliseconds */
+  /** milliseconds the reader gets at exit */
   last?: number;
 }
 
 const isFull = (cause: unknown) => (cause as NodeJS.ErrnoException).code === "EAGAIN";
 const linesIn = (text: string) => text.split("\n").length - 1;
 
-/** Once Node has opened it, a full pipe is an error to try again, and not a thread that hangs at the exit. */
+/** Through process.stdout, a full pipe is an error to retry, and not a thread that hangs at exit. */
 const standardOutput = () => process.stdout.fd;
 
 /**
- * Whole lines, written many at once and with nobody waiting: a line for each request costs about a
- * microsecond, and a reader that has stopped reading does not stop the server.
+ * Writes complete lines in batches, in the background: a line per request costs about a
+ * microsecond, and a stalled reader does not stop the server.
  */
 export function createLogStream({
   fd = standardOutput(),
@@ -61,7 +61,7 @@ export function createLogStream({
       try {
         at += (await writeAsync(fd, bytes, at)).bytesWritten;
       } catch (cause) {
-        // Where nobody reads, or the disk is full, there is nowhere to say so but in what comes later.
+        // If nobody reads or the disk is full, only a later line can report the loss.
         if (!isFull(cause)) return lose(linesIn(bytes.toString("utf8", at)));
         await delay(FULL_MS, undefined, { ref: false });
       }
@@ -102,9 +102,9 @@ export function createLogStream({
       if (waiting.length >= ENOUGH) void start();
       else timer ??= setTimeout(start, SOON_MS).unref();
     },
-    /** Resolves when all is written, or nobody takes it. What comes later is written at the exit. */
+    /** Resolves when all is written, or nobody reads it. Later lines are written at exit. */
     async flush(): Promise<void> {
-      // Nothing else may keep the process alive by now, and a full pipe is tried again by a timer that does not.
+      // Nothing else may keep the process alive by now, and the retry timer for a full pipe is unref'd.
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, last);
       await Promise.race([start(), late]);

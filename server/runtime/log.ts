@@ -4,7 +4,7 @@ import { errorLogged } from "./signals.ts";
 
 const ERROR = pino.levels.values.error as number;
 
-/** Tells who listens what is said at `error`, in the words of the line. */
+/** Reports lines at `error` to listeners, with the line's text. */
 function tellError([first, second]: readonly unknown[]) {
   const about: { err?: unknown; requestId?: string } =
     typeof first === "object" && first !== null ? first : {};
@@ -17,11 +17,10 @@ function tellError([first, second]: readonly unknown[]) {
 }
 
 /**
- * One JSON line an event; errors carry a message and a request id, stacks only at debug.
- * @param destination left out: standard output, each line at once
- * @param maskIp what of a visitor's address is written, on whatever line it stands; of nothing the
- *   line has no address. Left out: all of it. Only refused requests have one here: the others have their line
- *   from http/request-log.ts
+ * Writes one JSON line per event; errors have a message and a request id, and a stack only at debug.
+ * @param destination default: standard output, without buffering
+ * @param maskIp masks visitors' addresses on every line; undefined omits the address. Default: no masking.
+ * Only refused requests have an address here: the others are logged by http/request-log.ts
  */
 export function createLog(
   level: Env["logLevel"],

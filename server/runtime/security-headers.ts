@@ -1,6 +1,6 @@
 import { CACHE } from "#contract/cache-policy.ts";
 
-/** Sent with every answer of this server, whatever it carries. */
+/** Sent with every response of this server. */
 export const SECURITY_HEADERS: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -11,17 +11,17 @@ export const SECURITY_HEADERS: Record<string, string> = {
   "x-permitted-cross-domain-policies": "none",
 };
 
-/** Sent with answers that are not pages: nothing in them may run. */
+/** Sent with responses that are not pages: nothing in them may run. */
 export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of an answer for one person or one moment: kept by nobody, and nothing in it runs. */
+/** For a response to one person or at one moment: not cached, and nothing in it runs. */
 export const INERT_HEADERS: Record<string, string> = {
   ...SECURITY_HEADERS,
   "content-security-policy": INERT_CSP,
   "cache-control": CACHE.none,
 };
 
-/** Gives an answer of INERT_HEADERS what it does not say itself. */
+/** Adds the INERT_HEADERS that a response does not set itself. */
 export function secure(headers: Headers): void {
   for (const [name, value] of Object.entries(INERT_HEADERS))
     if (!headers.has(name)) headers.set(name, value);

@@ -1,11 +1,11 @@
 import { channel } from "node:diagnostics_channel";
 
-/** Something that happens often, and is told where it happens to anyone who listens; to nobody it costs nothing. */
+/** A frequent event, published to any listeners. It costs nothing without one. */
 interface Signal<Told> {
-  /** whether anybody listens: ask before making what is told */
+  /** whether anyone listens: check before building the payload */
   heard(): boolean;
   tell(told: Told): void;
-  /** For as long as the process lives. */
+  /** The listener stays for the lifetime of the process. */
   listen(listener: (told: Told) => void): void;
 }
 
@@ -18,19 +18,19 @@ function signal<Told>(name: string): Signal<Told> {
   };
 }
 
-/** A request was turned away: a short machine-readable word for why. */
+/** A request was refused, with a short machine-readable reason. */
 export const requestRefused = signal<string>("request-refused");
 
-/** A line of the log at `error`, or worse. */
+/** A log line at `error` or above. */
 export const errorLogged = signal<{ what: string; cause?: string; requestId?: string }>(
   "error-logged",
 );
 
-/** Lines that the log could not take: how many. */
+/** The number of lines that the log could not write. */
 export const linesLost = signal<number>("lines-lost");
 
-/** A page was made again, or could not be. */
+/** A page was rendered, or failed to render. */
 export const pageRendered = signal<{ seconds: number; failed: boolean }>("page-rendered");
 
-/** A statement was answered by the database, or refused; `pool` names who shares the connections. */
+/** The database completed a statement, or rejected it; `pool` names the connection pool. */
 export const statementEnded = signal<{ pool: string; seconds: number }>("statement-ended");

@@ -1,6 +1,6 @@
 import { SettingError } from "./env.ts";
 
-/** What stops a start for a reason that the operator can fix, by how the system words it. */
+/** Startup failures that the operator can fix, matched by the system's message. */
 const REASONS: [RegExp, (...found: string[]) => string][] = [
   [
     /\b(ENOSPC|EDQUOT|53100)\b|No space left on device|Check free disk space|Disk quota exceeded/,
@@ -24,7 +24,7 @@ const REASONS: [RegExp, (...found: string[]) => string][] = [
   ],
 ];
 
-/** @returns the one sentence to show instead of the cause; the cause itself when it is not known */
+/** @returns the one sentence to show instead of the cause, or the cause itself if unknown */
 export function explainStart(cause: unknown): unknown {
   const words = wordsOf(cause);
   for (const [pattern, sentence] of REASONS) {
@@ -34,7 +34,7 @@ export function explainStart(cause: unknown): unknown {
   return cause;
 }
 
-/** Codes and messages of an error and of what caused it. */
+/** Codes and messages of an error and its causes. */
 export function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code } = cause as { code?: unknown };

@@ -1,6 +1,7 @@
 /**
- * Waits for `work` for at most `ms` milliseconds. Work that takes longer goes on, and its result is ignored.
- * @throws what `late` makes when the time is up
+ * Waits for `work` for at most `ms` milliseconds. Work that takes longer continues, and its result is
+ * ignored.
+ * @throws the error from `late` when the time is up
  */
 export async function withTimeout<T>(
   ms: number,

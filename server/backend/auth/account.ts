@@ -17,14 +17,14 @@ import { findUser, rename, type User, userJson } from "./users.ts";
 
 type Names = "getUser" | "updateUser" | "signOut";
 
-/** What a signed-in person does with their own account. */
+/** Handlers for signed-in people who manage their own account. */
 export function accountHandlers({
   pool,
   query,
   limits,
   signing,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  /** @throws HttpError 401 or 403 for a session that is none, or was ended */
+  /** @throws HttpError 401 or 403 when the session is invalid or has ended */
   async function whoAsks(token: string | undefined): Promise<Claims & { user: User }> {
     const claims = await readAccessToken(signing, token);
     const [session] = await query`
@@ -36,7 +36,7 @@ export function accountHandlers({
     return { ...claims, user };
   }
 
-  /** Anyone who knew the old password, holds a session of it, or a link to set another, is out. */
+  /** Locks out everyone else: revokes all emailed links and ends all other sessions. */
   const setPassword = async ({ userId, sessionId }: Claims, password: string) => {
     const hash = await hashPassword(password);
     await transaction(pool, async (inside) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMinimumDuration } from "./index.ts";
 
-/** When an answer comes whose work takes so many milliseconds. */
+/** The time at which the response arrives when its work takes `ms` milliseconds. */
 async function answeredAt(ms: number, work: () => unknown = () => undefined) {
   let now = 5_000;
   const pass = async (ms: number) => {

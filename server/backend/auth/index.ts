@@ -14,7 +14,7 @@ import { signUpHandlers } from "./sign-up.ts";
 import { type Signing, signer } from "./tokens.ts";
 
 interface Options {
-  /** reaches the tables of `auth`, and loading_dock.auth_mail */
+  /** with access to the tables of `auth` and to loading_dock.auth_mail */
   pool: Pool;
   mails: AccountMails;
   signing: Signing;
@@ -24,7 +24,7 @@ interface Options {
   clock?: DurationClock;
 }
 
-/** What the handlers share. */
+/** State and helpers that the handlers share. */
 export type AuthParts = ReturnType<typeof partsOf>;
 
 function partsOf({ pool, mails, signing, siteUrl, limits, log, clock }: Options) {
@@ -41,7 +41,7 @@ function partsOf({ pool, mails, signing, siteUrl, limits, log, clock }: Options)
   };
 }
 
-/** Accounts and sessions over the tables of `auth`, as supabase-js speaks to them: decision 0010. */
+/** Accounts and sessions in the tables of `auth`, with supabase-js's API: decision 0010. */
 export function createAuth(options: Options): Handlers<AuthOperations> {
   const parts = partsOf(options);
   return {
@@ -53,10 +53,10 @@ export function createAuth(options: Options): Handlers<AuthOperations> {
   };
 }
 
-/** Longer than any of these takes when the account exists (a bcrypt hash, an email handed over). */
+/** Longer than any of these takes when the account exists (a bcrypt hash, handing off an email). */
 export const MINIMUM_DURATION_MS = 300;
 
-/** Times in milliseconds; tests pass their own. */
+/** Clock in milliseconds; tests pass their own. */
 interface DurationClock {
   now(): number;
   sleep(ms: number): Promise<unknown>;
@@ -64,15 +64,15 @@ interface DurationClock {
 
 const systemClock: DurationClock = { now: () => performance.now(), sleep: delay };
 
-/** Answers after a fixed time, however long the work took, so that timing doesn't reveal who has an account. */
+/** Responds only after full multiples of a fixed duration, so timing doesn't reveal who has an account. */
 export function createMinimumDuration({ now, sleep }: DurationClock = systemClock) {
-  /** @returns waits until the next full MINIMUM_DURATION_MS from now, also if the work took longer than one */
+  /** @returns a function that waits until the next multiple of MINIMUM_DURATION_MS since this call */
   function begin() {
     const began = now();
     return () => sleep(MINIMUM_DURATION_MS - ((now() - began) % MINIMUM_DURATION_MS));
   }
 
-  /** Does the work, and holds back its result or error. */
+  /** Runs the work, and holds back its result or error. */
   async function run<T>(work: () => Promise<T>): Promise<T> {
     const waitOut = begin();
     try {
@@ -87,13 +87,13 @@ export function createMinimumDuration({ now, sleep }: DurationClock = systemCloc
 
 const NAME = "ld_device";
 const YEAR = 365 * 24 * 3600;
-/** Accounts that one browser is remembered for. */
+/** How many accounts a browser is remembered for. */
 const MOST = 5;
 
 /**
- * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that has
- * signed in to an account before shows it, and is counted by itself, so that nobody elsewhere can use
- * up its attempts. Each entry is bound to one account and opens nothing.
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). A browser sends
+ * one if it has signed in to an account before. It gets its own rate limit, so nobody elsewhere can
+ * use up its attempts. Each entry is bound to one account and grants no access.
  */
 export function createDevices(signing: Signing, siteUrl: () => string) {
   const signature = signer(signing, "device cookie");
@@ -111,7 +111,7 @@ export function createDevices(signing: Signing, siteUrl: () => string) {
   }
 
   return {
-    /** What to count this browser by when it asks about an account; nothing when it is a stranger. */
+    /** This browser's rate-limit key for an account; undefined if the account doesn't know it. */
     known(cookies: Readonly<Record<string, string>>, email: string): string | undefined {
       const account = accountOf(email);
       for (const entry of entries(cookies)) {

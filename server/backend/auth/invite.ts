@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Supabase's `POST /auth/v1/invite`, for the function `admin-invite` alone: it has the secret key, and
- * its requests never leave this process. Sees to it that there is an account, and mails it a link.
+ * Supabase's `POST /auth/v1/invite`, only for the function `admin-invite`: it has the secret key, and
+ * its requests never leave this process. Creates the account if there is none, and emails it a link.
  */
 export function createInvite({ pool, mails, limits, keys }: Parts) {
   const query = queryOn(pool);
@@ -45,7 +45,7 @@ const asService = (query: Query) => query`set local role service_role`;
 export const invitationOf = (pool: Pool, email: string) =>
   transaction(pool, (query) => openInvitation(query, email));
 
-/** The open invitation of an account. @param query in a transaction, which goes on as the server */
+/** The open invitation of an account. @param query in a transaction, left in the server's role */
 export async function openInvitation(query: Query, email: string) {
   await asService(query);
   const [row] = await query<{ invitation: { full_name: string | null } | null }>`

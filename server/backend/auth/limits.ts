@@ -13,18 +13,18 @@ const MINUTE = 60;
 
 const limiter = (burst: number, secondsEach: number) => createRateLimiter({ burst, secondsEach });
 
-/** Who asks, about which account. */
+/** Who makes the request, and for which account. */
 export interface ClientKind {
-  /** the visitor's, after TRUST_PROXY hops */
+  /** the visitor's address, after TRUST_PROXY hops */
   address: string;
   email?: string;
   /** this browser has signed in to that account before (createDevices) */
   device?: string | undefined;
 }
 
-/** Where an email would go. */
+/** The mailbox that an email would go to. */
 interface Mailbox {
-  /** in its one spelling */
+  /** canonical, from mailboxOf */
   name: string;
   /** the address belongs to a confirmed account */
   confirmed: boolean;
@@ -46,9 +46,9 @@ function orRefuse(uses: readonly Use[], sentence: string) {
 }
 
 /**
- * How often someone may try. Nobody can use up another's attempts: what is close is counted by address
- * and account together; what is counted by account alone allows so much that only many addresses at
- * once reach it, and then a browser that the account knows still passes.
+ * Rate limits of auth requests. Nobody can use up another person's attempts: tight limits count
+ * address and account together. Limits by account alone are so high that only many addresses together
+ * reach them. Even then, a browser that the account knows still passes.
  */
 export function createAuthLimits(enabled: boolean) {
   const signIn = {
@@ -71,8 +71,8 @@ export function createAuthLimits(enabled: boolean) {
 
   return {
     /**
-     * Before a password is compared. Tries at the same time count each by itself.
-     * @returns to call when it was right: only wrong ones count
+     * Call before comparing a password. Concurrent attempts each count.
+     * @returns a function to call when the password was right: only wrong ones count
      * @throws HttpError 429
      */
     signIn(who: ClientKind): () => void {
@@ -88,7 +88,7 @@ export function createAuthLimits(enabled: boolean) {
       };
     },
 
-    /** Before a mail that anybody may ask for. @throws HttpError 429 */
+    /** Call before an email that anybody may request. @throws HttpError 429 */
     mail(who: ClientKind, wanted: keyof typeof mail): void {
       if (!enabled) return;
       const { pair, device, address } = mail[wanted];
@@ -102,10 +102,10 @@ export function createAuthLimits(enabled: boolean) {
     },
 
     /**
-     * Whether one more email may go to a mailbox, no matter who asks. It says no in silence. A confirmed account
-     * counts by its address: what came before is in its mailbox, and the newest link works. Other addresses
-     * count by the mailbox they lead to, and those with a plus apart: a stranger who makes up hundreds of
-     * them can't keep out the owner, who signs up without.
+     * Whether one more email may go to a mailbox, no matter who asks. Refusals are silent. A confirmed
+     * account counts by its address: earlier emails are in its mailbox, and the newest link works. Other
+     * addresses count by the mailbox they lead to, and plus addresses separately. A stranger who makes up
+     * hundreds of them can't lock out the owner, who signs up without a plus.
      */
     mailbox({ email = "", device }: ClientKind, { name, confirmed }: Mailbox): boolean {
       if (!enabled || device) return true;
@@ -113,7 +113,7 @@ export function createAuthLimits(enabled: boolean) {
       return mailbox[email.includes("+") ? "tagged" : "plain"].take(name) === 0;
     },
 
-    /** Whether one more invitation may go to a mailbox. Strangers, who can sign up, use up none of these. */
+    /** Whether one more invitation may go to a mailbox. Sign-ups by strangers don't count here. */
     invitation: (mailboxName: string): boolean =>
       !enabled || takeAll([[invitations, mailboxName]]) === 0,
 
@@ -122,7 +122,7 @@ export function createAuthLimits(enabled: boolean) {
       if (enabled) orRefuse(renewals(address), "Too many requests.");
     },
 
-    /** Links, and what is said about one's own account. @throws HttpError 429 */
+    /** For links and changes to one's own account. @throws HttpError 429 */
     attempt({ address }: ClientKind): void {
       if (enabled) orRefuse(attempts(address), "Too many attempts.");
     },

@@ -8,7 +8,7 @@ import type { AuthOperations } from "./operations.ts";
 import { endSessions } from "./sessions.ts";
 import { findUser, rename } from "./users.ts";
 
-/** What the button of a mailed link's page does. */
+/** Handles the button on the page that an emailed link opens. */
 export function linkHandlers({
   pool,
   sessions,
@@ -33,13 +33,13 @@ export function linkHandlers({
 }
 
 /**
- * An account that was not confirmed may have been made by anybody: it starts afresh with the person who reads
- * the mail. So does one that is invited. After that there is no password until one is chosen.
+ * Anybody may have created an unconfirmed account, so it is reset for the person who reads the email. So is
+ * an invited one. It then has no password until the person sets one.
  */
 async function proveMailbox(query: Query, userId: string, type: LinkType) {
   const user = await findUser(query, { id: userId });
   if (!user || (user.email_confirmed_at && type !== "invite")) return;
-  // Who made the account may have given it any name; who invited, or a later sign-up, knew better.
+  // Anybody may have created the account under any name: the invitation's name replaces it.
   const invited = type === "invite" ? await openInvitation(query, user.email) : undefined;
   if (invited?.full_name && !user.email_confirmed_at)
     await rename(query, userId, invited.full_name);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Query } from "#server/backend/postgres/pool.ts";
 
-/** What a mailed link is for, in the words of supabase-js's verifyOtp. */
+/** What an emailed link is for, in the terms of supabase-js's verifyOtp. */
 export type LinkType = "signup" | "recovery" | "invite";
 
 const HOURS: Record<LinkType, number> = { signup: 24, recovery: 24, invite: 7 * 24 };
@@ -9,8 +9,8 @@ const HOURS: Record<LinkType, number> = { signup: 24, recovery: 24, invite: 7 * 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
- * Makes the token of a link; only its hash is stored. It takes the place of an earlier one of its type.
- * @returns the token, which is in the mail and nowhere else
+ * Creates a link's token, which replaces the account's earlier one of this type. Stores only its hash.
+ * @returns the token, which exists only in the email
  */
 export async function makeLink(query: Query, userId: string, type: LinkType): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -23,8 +23,8 @@ export async function makeLink(query: Query, userId: string, type: LinkType): Pr
 }
 
 /**
- * Uses a link up, and with it every other link of the account.
- * @returns whose it was; nothing when it is not, no more, or not yet good
+ * Uses up a link, and revokes every other link of the account.
+ * @returns the account's id; undefined when the link is unknown, used or expired
  */
 export async function useLink(query: Query, token: string, type: LinkType) {
   const [used] = await query<{ user_id: string; in_time: boolean }>`
@@ -38,7 +38,7 @@ export async function useLink(query: Query, token: string, type: LinkType) {
 export const voidLinks = (query: Query, userId: string) =>
   query`delete from auth.one_time_tokens where user_id = ${userId}`;
 
-/** The page that a link opens: nothing happens there before its button is pressed. */
+/** The page that a link opens. Nothing happens until the visitor presses its button. */
 export function linkAddress(siteUrl: string, token: string, type: LinkType): string {
   const page = new URL("/admin/confirm", siteUrl);
   page.search = new URLSearchParams({ token_hash: token, type }).toString();

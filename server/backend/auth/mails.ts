@@ -8,22 +8,19 @@ import { type LinkType, linkAddress, makeLink } from "./links.ts";
 import { findUser } from "./users.ts";
 
 interface Parts {
-  /** reaches the tables of `auth`, and loading_dock.auth_mail */
+  /** with access to the tables of `auth` and to loading_dock.auth_mail */
   pool: Pool;
-  /** what pages may read of the settings */
+  /** reads only the settings that pages may read */
   queryAsVisitor: Query;
   mailer: Mailer;
   siteUrl: () => string;
   log: Log;
 }
 
-/** Mails about an account, in the company's name and colour; none is lost (mail-queue.ts). */
+/** Account emails in the company's name and color, from a durable queue (account-mail-queue.ts). */
 export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Parts) {
   const query = queryOn(pool);
-  /**
-   * Where the mail's button leads, and whom it greets; nothing when it has become pointless since it was asked
-   * for.
-   */
+  /** The link of the email's button, and the name to greet; undefined when the email is no longer needed. */
   async function contentOf(kind: string, address: string) {
     if (kind === "account_exists") return { link: new URL("/admin/login", siteUrl()).href };
     const user = await findUser(query, { email: address });

@@ -2,36 +2,37 @@ import { z } from "zod";
 import { EMAIL } from "#contract/addresses.ts";
 import type { OperationTable } from "#server/backend/gateway/request/operation.ts";
 
-/** Half a character of a pair, and NUL, can't be stored. */
+/** PostgreSQL can't store NUL or half a surrogate pair. */
 const storable = (text: string) => text.isWellFormed() && !text.includes("\0");
 const text = (most: number) => z.string().max(most).refine(storable);
 
-/** As private.is_email in supabase/migrations, for addresses that get an account or a mail. */
+/** Same rule as private.is_email in supabase/migrations, for addresses of accounts and emails. */
 const email = z.string().max(254).regex(EMAIL);
-/** Bounded, and judged by the handler: bcrypt reads 72 bytes. */
+/** Only bounds the size. The handler checks the rest: bcrypt reads 72 bytes. */
 const password = text(200);
 
-/** Control characters, and those that turn a line of text around, make one name look like another. */
+/** Control, line-separator and bidirectional characters can make one name look like another. */
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const fullName = text(100).refine((name) => !MISLEADING.test(name));
 const profile = z.strictObject({ full_name: fullName.optional() });
 
-/** supabase-js sends it with everything that a captcha could stand before; there is none here. */
+/** supabase-js sends this with every request that could require a captcha; there is none here. */
 const gotrue_meta_security = z.strictObject({ captcha_token: text(4096).optional() }).optional();
 
-/** supabase-js's other flow, which is not offered: it says null. */
+/** supabase-js's PKCE flow, which isn't offered: supabase-js sends null. */
 const noCodeChallenge = {
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
 };
 
 const nothing = z.strictObject({});
-/** Read and forgotten: mailed links lead to a page of this site (links.ts). */
+/** Accepted and ignored: emailed links lead to a page of this site (links.ts). */
 const redirect = z.strictObject({ redirect_to: text(2048).optional() });
 
 /**
- * All that a client may ask of /auth/v1, as the stock supabase-js 2.119 says it. What is not in this
- * table is not there: no codes or links that sign in, no other factors, no change of address.
+ * Every request that /auth/v1 accepts, in the form that the stock supabase-js 2.119 sends.
+ * Everything else is not found: no codes or links that sign in, no other factors, no change of
+ * address.
  */
 export const authOperations = {
   signUp: {
@@ -67,7 +68,7 @@ export const authOperations = {
     body: z.strictObject({
       password: password.optional(),
       data: profile.optional(),
-      /** understood only to be refused in words */
+      /** accepted only so that the handler can refuse it with a message */
       email: text(254).optional(),
       ...noCodeChallenge,
     }),
@@ -105,7 +106,7 @@ export const authOperations = {
       ...noCodeChallenge,
     }),
   },
-  /** asked by web processes whose SUPABASE_URL points here */
+  /** checked by web processes whose SUPABASE_URL points here */
   health: { methods: ["GET"], path: "/health", query: nothing },
 } satisfies OperationTable;
 

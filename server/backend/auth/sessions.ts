@@ -6,8 +6,8 @@ import { accessToken, type Method, refreshTokens, type Session, type Signing } f
 import { findUser, type User, userJson } from "./users.ts";
 
 /**
- * Seconds in which a token that was just used may come again: two tabs renew at once, or an answer
- * was lost and supabase-js asks again (for 30 seconds). Later it is somebody else's copy.
+ * Seconds in which a token that was just used is accepted again. Two tabs may renew at once, or
+ * supabase-js may retry after a lost response (for 30 seconds). Later, it counts as stolen.
  */
 const GRACE = 30;
 
@@ -20,17 +20,17 @@ interface Row {
   recent: boolean;
 }
 
-/** Where several processes renew, all go by the database's own; tests pass another. */
+/** All processes that renew use the database's clock; tests pass another. */
 const databaseClock = () => null;
 
 /**
- * Sessions are rows of auth.sessions: `refresh_token_counter` says which refresh token comes next, and
- * `tag` how the session began (nothing: with a password, as all did before).
+ * Sessions are rows of auth.sessions. `refresh_token_counter` identifies the next refresh token. `tag`
+ * says how the session began (null: with a password, as all older sessions did).
  */
 export function createSessions(signing: Signing, clock: () => Date | null = databaseClock) {
   const refresh = refreshTokens(signing);
 
-  /** What supabase-js takes as a session. */
+  /** The session in the shape that supabase-js expects. */
   async function answer(user: User, session: Session) {
     const now = Math.floor(Date.now() / 1000);
     return {
@@ -56,7 +56,7 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
     return answer(user, { ...session, method, counter: 0 });
   }
 
-  /** Which session, and which renewal of it, a refresh token is for. */
+  /** The session that a refresh token is for, and which renewal of it. */
   async function find(query: Query, token: string) {
     if (!refresh.isEarlier(token)) return refresh.read(token);
     const [row] = await query<{ id: string }>`
@@ -77,8 +77,8 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
   }
 
   /**
-   * @returns the next pair of tokens; "reused" when the token was used long ago: then the session is
-   *   over, because one of the two who hold it is not its owner
+   * @returns the next pair of tokens; "reused" when the token was used long ago. Then the session
+   *   ends, because one of its two holders is not the owner.
    * @throws HttpError 400 for a token without a session
    */
   const renew = (pool: Pool, token: string) =>

@@ -7,7 +7,7 @@ import { findUser, normal } from "./users.ts";
 
 type Names = "signIn" | "refresh";
 
-/** The ways to a pair of tokens without a mail. */
+/** Handlers that issue tokens without an email. */
 export function signInHandlers({
   pool,
   query,
@@ -17,7 +17,7 @@ export function signInHandlers({
   minimumDuration,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   return {
-    /** One refusal for all: no account, one that waits for its mail, or another password. */
+    /** Refuses every case the same way: no account, an unconfirmed account, or a wrong password. */
     async signIn({ body, cookies, info }) {
       const email = normal(body.email);
       const device = devices.known(cookies, email);

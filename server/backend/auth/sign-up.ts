@@ -9,7 +9,7 @@ import { addUser, findUser, mailboxOf, newUserJson, normal, rename, type User } 
 type Post = (kind: LinkMailKind, user: User | undefined) => Promise<void>;
 type Names = "signUp" | "recover" | "resend";
 
-/** What anybody may ask for about any address. Neither wording nor timing reveals whether it has an account. */
+/** Requests that anybody may make. Neither wording nor timing reveals whether an address has an account. */
 export function signUpHandlers({
   query,
   mails,
@@ -20,7 +20,7 @@ export function signUpHandlers({
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   type MailCall = CallOf<AuthOperations[Names]>;
 
-  /** Counts, then does the work in a minimum duration; `post` sends unless the mailbox had its share. */
+  /** Counts, then runs the work in a minimum duration. `post` skips a mailbox that is over its limit. */
   function about(
     { body, cookies, info }: MailCall,
     wanted: "signUp" | "link",
@@ -42,8 +42,8 @@ export function signUpHandlers({
 
   return {
     /**
-     * The password is asked for again on the page that the mailed link opens, and only that one is
-     * kept: the person who typed the address may not be the one who reads its mail.
+     * Stores no password yet: the page that the emailed link opens asks for it again. The person
+     * who typed the address may not be the one who reads its email.
      */
     async signUp(call) {
       const weak = refusePassword(call.body.password);

@@ -10,12 +10,12 @@ import {
 import type { User } from "./users.ts";
 import { profileOf } from "./users.ts";
 
-/** What signs; another one from one moment to the next, when new secrets are made. */
+/** The signing secret. Its value changes when new secrets are generated. */
 export interface Signing {
   readonly jwtSecret: string;
 }
 
-/** How a session began: with the password, or with a link from the mailbox (RFC 8176 calls it otp). */
+/** How a session began: with the password, or with an emailed link (RFC 8176 calls it otp). */
 export type Method = "password" | "otp";
 
 export interface Session {
@@ -23,11 +23,11 @@ export interface Session {
   method: Method;
   /** seconds since 1970 */
   began: number;
-  /** how often it was renewed: each refresh token is for one renewal */
+  /** number of renewals so far: each refresh token is good for one */
   counter: number;
 }
 
-/** The claims that Supabase's access tokens have, for REST, storage and policies to read. */
+/** The claims of Supabase's access tokens, which REST, storage and policies read. */
 export function accessToken({ jwtSecret }: Signing, user: User, session: Session, now: number) {
   const claims = {
     iss: ISSUER,
@@ -53,7 +53,7 @@ export interface Claims {
   sessionId: string;
 }
 
-/** @throws HttpError 401 without a token, 403 for one that is not ours or has expired */
+/** @throws HttpError 401 without a token, 403 for one that is invalid or has expired */
 export async function readAccessToken(
   { jwtSecret }: Signing,
   token: string | undefined,
@@ -67,7 +67,7 @@ export async function readAccessToken(
   }
 }
 
-/** A key for one purpose, so that nothing signed for one is good for another. */
+/** A key for each purpose, so that a signature for one is invalid for another. */
 export const signer = (signing: Signing, purpose: string) => {
   const key = () => createHmac("sha256", signing.jwtSecret).update(purpose).digest();
   const of = (text: string) => createHmac("sha256", key()).update(text).digest("base64url");
@@ -83,15 +83,15 @@ export const signer = (signing: Signing, purpose: string) => {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Refresh tokens say session and renewal and are signed: nothing of them has to be stored, and two
- * tabs that renew at once are given the same next one.
+ * Refresh tokens contain session and counter and are signed. None has to be stored, and two tabs
+ * that renew at once get the same next one.
  */
 export function refreshTokens(signing: Signing) {
   const signature = signer(signing, "refresh token");
   return {
     of: ({ id, counter }: Pick<Session, "id" | "counter">) =>
       `${id}.${counter}.${signature.of(`${id}.${counter}`)}`,
-    /** nothing for a token that is not of ours */
+    /** undefined for a token that we didn't issue */
     read(token: string): Pick<Session, "id" | "counter"> | undefined {
       const [id = "", counter = "", given = ""] = token.split(".");
       if (!UUID.test(id) || !/^\d{1,9}$/.test(counter)) return undefined;
@@ -99,7 +99,7 @@ export function refreshTokens(signing: Signing) {
         ? { id, counter: Number(counter) }
         : undefined;
     },
-    /** One that @supabase/lite gave out, from before this service: a row of auth.refresh_tokens. */
+    /** Issued by @supabase/lite, before this service existed: a row of auth.refresh_tokens. */
     isEarlier: (token: string) => UUID.test(token),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
 
-/** A row of auth.users, and of its identity, as far as anyone is told. */
+/** The columns that we use of a row of auth.users and its identity. */
 export interface User {
   id: string;
   email: string;
@@ -18,12 +18,12 @@ export interface User {
   identity_id: string | null;
 }
 
-/** Names are bounded here too: accounts from before had any. */
+/** Names are bounded here too: older accounts have names of any length. */
 const MAX_NAME = 100;
 
 export const normal = (email: string) => email.trim().toLowerCase();
 
-/** How the database spells the mailbox behind an address: without "+shop", and for Gmail without dots. */
+/** The database's canonical mailbox of an address: without "+shop", and for Gmail without dots. */
 export async function mailboxOf(query: Query, email: string): Promise<string> {
   const [row] = await query<{ mailbox: string }>`select private.mailbox_of(${email}) as mailbox`;
   if (!row) throw new Error("the database names no mailbox");
@@ -42,7 +42,7 @@ export async function findUser(query: Query, by: { id: string } | { email: strin
   return user;
 }
 
-/** @returns the id; nothing when there is an account with this address already */
+/** @returns the id; undefined when an account with this address already exists */
 export async function addUser(query: Query, address: string, name?: string) {
   const [id, email] = [randomUUID(), normal(address)];
   const about = JSON.stringify(profile(id, email, false, name));
@@ -84,7 +84,7 @@ function profile(sub: string, email: string, email_verified: boolean, full_name?
   };
 }
 
-/** `user_metadata`: what the person said about themselves, and nothing else that was ever stored there. */
+/** `user_metadata`: what people entered about themselves, and nothing else that is stored there. */
 export const profileOf = ({ id, email, email_confirmed_at, full_name }: User) =>
   profile(id, email, email_confirmed_at !== null, full_name);
 
@@ -128,7 +128,7 @@ export function userJson(user: User) {
   };
 }
 
-/** The answer to every sign-up, whether the account is new, waits, or has been there for long. */
+/** The response to every sign-up, whether the account is new, unconfirmed or confirmed. */
 export function newUserJson(address: string, name: string | undefined) {
   const now = new Date().toISOString();
   return userJson({

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "#server/runtime/log.ts";
 
 /**
- * Functions print their troubles on the console, as they would on Supabase's edge runtime. While one
- * works on a request, what it prints becomes one line in our log, with the request's id.
+ * Functions log problems to the console, as on Supabase's edge runtime. While one handles a request,
+ * its console output becomes one line in our log, with the request's id.
  */
 const current = new AsyncLocalStorage<Log>();
 let guarded = false;

@@ -15,11 +15,11 @@ interface Parts {
   post: NonNullable<Host["post"]>;
   system: NonNullable<Host["system"]>;
   siteUrl: () => string;
-  /** answers a function's requests to SUPABASE_URL, without a network in between */
+  /** handles a function's requests to SUPABASE_URL, without a network in between */
   backend: (request: Request) => Promise<Response>;
 }
 
-/** What supabase/functions find here in place of the edge runtime's environment. */
+/** Replaces the edge runtime's environment for supabase/functions. */
 export function functionsHost({ secrets, mailer, post, system, siteUrl, backend }: Parts): Host {
   const settings = (): Record<string, string> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
@@ -41,7 +41,7 @@ export function functionsHost({ secrets, mailer, post, system, siteUrl, backend 
 }
 
 interface EdgeFunction {
-  /** parameters that its address may have */
+  /** query parameters that it accepts */
   query: readonly string[];
   fetch(request: Request, host: Host): Promise<Response>;
 }

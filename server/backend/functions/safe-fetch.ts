@@ -18,18 +18,18 @@ const DNS_MS = 5_000;
 
 interface Options {
   reach: Reach;
-  /** name servers, "127.0.0.1:5353"; left out: those of the machine */
+  /** name servers, like "127.0.0.1:5353"; default: those of the machine */
   nameServers?: string[];
-  /** milliseconds until an answer must have begun */
+  /** milliseconds until a response must have begun */
   deadline?: number;
-  /** what stands for `checkAddresses` */
+  /** replaces `checkAddresses` */
   check?: typeof checkAddresses;
 }
 
 /**
- * Sends to an address that somebody typed. A name is looked up once, all that it leads to is checked, and
- * the connection goes to what was checked: a name that leads elsewhere a moment later changes nothing.
- * Redirects are answers like any other, and of an answer no more than its first kilobytes are read.
+ * Sends a request to an address that somebody typed. It resolves the name once, checks every result, and
+ * connects to a checked address, so a later DNS change has no effect. It doesn't follow redirects, and
+ * reads only the first kilobytes of a response.
  */
 export function safeFetch({
   reach,
@@ -57,8 +57,8 @@ export function safeFetch({
 }
 
 /**
- * By the machine's name servers and not by `dns.lookup`, which holds a thread that files need too, for as
- * long as a name server is silent.
+ * Asks the machine's name servers directly. `dns.lookup` would block a thread that file access needs too,
+ * for as long as a name server doesn't respond.
  */
 async function lookUp(host: string, deadline: number, nameServers?: string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -93,7 +93,7 @@ function answerTo(sending: ClientRequest, body: string, signal: AbortSignal): Pr
   });
 }
 
-/** Its status has come: that is the answer, whatever becomes of the rest. */
+/** The status has arrived, so the request succeeded, whatever happens to the rest. */
 async function readAnswer(response: IncomingMessage): Promise<Posted> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -114,7 +114,7 @@ async function readAnswer(response: IncomingMessage): Promise<Posted> {
   };
 }
 
-/** Never the message of an error, which may repeat the address. */
+/** Never the message of an error, which may contain the address. */
 function wordsOf({ code = "" }: NodeJS.ErrnoException): string {
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
     return `Its certificate can't be trusted (${code}).`;

@@ -57,7 +57,7 @@ test("gives each limiter its own share of connections", () => {
 });
 
 test("keeps a key's limiter while it is in use, and makes a new one later", async () => {
-  // Not injected: Nobody waits in this limiter, so its deadline is never reached.
+  // Not injected: Nothing waits in this limiter, so its deadline is never reached.
   const limiter = createLimiters({ width: 1, waiting: 0, maxWaitMs: 1_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = limiter("a")(() => promise);

@@ -2,18 +2,18 @@ import { LIMITERS, type LimiterName } from "./concurrency-limiter.ts";
 import type { LimitName } from "./limits.ts";
 import { rpcBounds } from "./operations/index.ts";
 
-/** Who stands behind a request: a browser somewhere, a page that is being made, or a function. */
+/** Where a request comes from: a browser, a page that is being rendered, or a function. */
 export type ClientKind = "browser" | "page" | "function";
 
 export interface Bounds {
   limiter: LimiterName;
-  /** left out: anyone who asks is ours, and counted elsewhere */
+  /** omitted: all callers are ours, and counted elsewhere */
   limit?: LimitName;
   /** bytes of the largest body */
   request: number;
-  /** bytes of the largest answer */
+  /** bytes of the largest response */
   answer: number;
-  /** only a page that is being made may ask for this */
+  /** only a page that is being rendered may request this */
   forPages: boolean;
 }
 
@@ -21,13 +21,13 @@ interface Asked {
   method: string;
   path: string;
   asks: ClientKind;
-  /** an admin; who only has an account is a visitor here */
+  /** an admin; people with only an account count as visitors here */
   staff: boolean;
 }
 
 /**
- * What a request for tables and functions may use up, and what it counts as.
- * @throws HttpError 404 for a function without a row in operations.ts
+ * The resource limits of a request for tables and functions, and the rate limit it counts toward.
+ * @throws HttpError 404 for a function without a row in operations/index.ts
  */
 export function restBounds(asked: Asked): Bounds {
   const { limiter, limit } = limiterOf(asked);
@@ -49,7 +49,7 @@ function limiterOf({ method, path, asks, staff }: Asked): {
 } {
   if (asks === "function") return { limiter: "functions" };
   const reads = method === "GET" || method === "HEAD";
-  // A page reads for all its readers, but the message that it stores is one visitor's.
+  // A page's reads serve all its visitors, but a message that it stores is one visitor's.
   if (asks === "page" && (reads || path === "/rpc/page_rows")) return { limiter: "pages" };
   if (staff) return { limiter: "staff", limit: "work" };
   if (path === "/contact_submissions" && !reads) return { limiter: "writing", limit: "message" };

@@ -6,44 +6,44 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 export interface LimiterOptions {
-  /** how many at once */
+  /** how many run at once */
   width: number;
-  /** how many may wait; one more is turned away at once */
+  /** how many may wait; one more is refused immediately */
   waiting: number;
-  /** how long one waits, in milliseconds */
+  /** maximum wait, in milliseconds */
   maxWaitMs: number;
-  /** bytes of answers that are made and not sent; left out: they are counted elsewhere */
+  /** bytes of responses not yet sent; omitted: they are counted elsewhere */
   unsent?: number;
 }
 
-/** Who asks for a place. */
+/** The caller that needs a slot. */
 export interface Client {
-  /** those who wait take turns by this: many requests from one get no more turns than one from another */
+  /** the queue takes turns by key: many requests of one client get no more turns than one of another */
   key?: string;
-  /** resolves when the client has its answer or has gone; work that still waits then is dropped */
+  /** resolves when the client has its response or is gone; work still queued then is dropped */
   sent?: Promise<void>;
-  /** keeps the place of work that succeeded until `sent` */
+  /** keeps the slot of successful work until `sent` */
   holds?: boolean;
 }
 
 export interface ConcurrencyLimiter {
   /**
-   * Does the work when there is room.
-   * @throws HttpError 503 when there is none in time, 499 when the client has gone before
+   * Runs the work when a slot is free.
+   * @throws HttpError 503 when none is free in time, 499 when the client disconnects first
    */
   run<T>(work: () => Promise<T>, client?: Client): Promise<T>;
   /**
-   * Counts an answer until it is sent. Small ones always go: a connection takes them at once.
-   * @throws HttpError 503 when too many bytes wait to be sent already
+   * Counts a response until it is sent. Small ones always pass: a connection takes them at once.
+   * @throws HttpError 503 when too many bytes are already waiting to be sent
    */
   deliver(bytes: number, delivery: Delivery): void;
-  /** whether nobody is in it and nobody waits */
+  /** whether nothing runs and nothing waits */
   idle(): boolean;
-  /** how many are in it, and how many wait */
+  /** how many run, and how many wait */
   load(): { busy: number; waiting: number };
 }
 
-/** What a connection that reads takes at once, or nearly. */
+/** Bytes that a connection takes at once, or nearly, while its client reads. */
 const SMALL = 64 * KB;
 
 export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
@@ -69,7 +69,7 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** The next one takes the place over, so the count stays. */
+  /** The next request takes over the slot, so the count doesn't change. */
   function leave(): void {
     const next = queue.next();
     if (next) next.start();
@@ -102,9 +102,9 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
 }
 
 /**
- * Counts a file until it is sent. Small ones always go: a connection takes them at once.
- * @param bytes what of it may wait
- * @throws HttpError 503 when too many bytes wait to be sent already
+ * Counts a file until it is sent. Small ones always pass: a connection takes them at once.
+ * @param bytes how much of it may be buffered
+ * @throws HttpError 503 when too many bytes are already waiting to be sent
  */
 export async function deliverFile(
   bytes: number,
@@ -118,7 +118,7 @@ export async function deliverFile(
   delivery.hold(bytes);
 }
 
-/** Nobody reads it: for the log. */
+/** For the log only: the client has disconnected. */
 const gone = () => new HttpError(499, "client_gone", "The client disconnected.");
 
 const busy = () =>
@@ -137,7 +137,7 @@ export function createLimiters(
     const tidy = () => {
       if (limiter.idle() && limiters.get(key) === limiter) limiters.delete(key);
     };
-    // After the limiter's own: it hears of the end first.
+    // Subscribes after the limiter does, so `idle()` is up to date in `tidy`.
     try {
       return await limiter.run(work, client);
     } finally {
@@ -148,19 +148,19 @@ export function createLimiters(
 }
 
 interface DatabaseLimiter extends LimiterOptions {
-  /** bytes of the largest request, and of the largest answer */
+  /** bytes of the largest request and of the largest response */
   request: number;
   answer: number;
   unsent: number;
 }
 
 /**
- * The connections to the database, shared out: many requests of one kind take only the connections of their own
- * limiter. Together visitors never have all of them, and neither have staff. Pages and functions are
- * answered within the process: nothing of theirs waits on a wire.
+ * Divides up the database connections: many requests of one kind use only those of their own limiter. Neither
+ * visitors nor staff can take all of them. Pages and functions get their responses in-process, so none of
+ * those waits for a network.
  */
 export const LIMITERS = {
-  /** what visitors read with a client of the API */
+  /** visitors who read with an API client */
   reading: {
     width: 2,
     waiting: 100,
@@ -169,7 +169,7 @@ export const LIMITERS = {
     answer: MB,
     unsent: 8 * MB,
   },
-  /** what pages read that are being made; few, and everybody waits for them */
+  /** pages that are being rendered; few, and everybody waits for them */
   pages: {
     width: 3,
     waiting: 1_000,
@@ -178,7 +178,7 @@ export const LIMITERS = {
     answer: 5 * MB,
     unsent: 0,
   },
-  /** the messages of visitors */
+  /** visitors' messages */
   writing: {
     width: 2,
     waiting: 100,
@@ -187,7 +187,7 @@ export const LIMITERS = {
     answer: 64 * KB,
     unsent: 2 * MB,
   },
-  /** anyone who is signed in */
+  /** signed-in admins */
   staff: {
     width: 4,
     waiting: 200,
@@ -196,7 +196,7 @@ export const LIMITERS = {
     answer: 8 * MB,
     unsent: 32 * MB,
   },
-  /** what functions ask for */
+  /** requests from functions */
   functions: {
     width: 2,
     waiting: 200,
@@ -209,11 +209,11 @@ export const LIMITERS = {
 
 export type LimiterName = keyof typeof LIMITERS;
 
-/** One address at once, whatever it asks for; what waits here holds no connection. */
+/** Concurrent requests of one address, of any kind. Waiting ones hold no connection. */
 export const ONE_ADDRESS: LimiterOptions = { width: 4, waiting: 60, maxWaitMs: 10_000 };
 
-/** Files that one address fetches at once: an office whose browsers open six each. */
+/** Concurrent file downloads of one address: an office whose browsers open six connections each. */
 export const FILES_OF_ONE_ADDRESS: LimiterOptions = { width: 96, waiting: 400, maxWaitMs: 10_000 };
 
-/** As many connections as all limiters may use at once. */
+/** The connections that all limiters together may use. */
 export const CONNECTIONS = Object.values(LIMITERS).reduce((sum, { width }) => sum + width, 0);

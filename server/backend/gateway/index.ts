@@ -29,14 +29,14 @@ import { matchStorage, type StorageCall } from "./storage.ts";
 
 interface Parts {
   services: Services;
-  /** staff.ts */
+  /** see staff.ts */
   isStaff: (caller: Caller) => Promise<boolean>;
   limit: Limit;
   keys: { publishableKey: string; secretKey: string; jwtSecret: string };
   log: Log;
 }
 
-/** A request on its way in. */
+/** A request on its way in, with its parsed address. */
 interface Incoming {
   request: Request;
   address: Address;
@@ -45,9 +45,9 @@ interface Incoming {
 }
 
 /**
- * The one gateway of the backend. A request is understood once, into service, operation and arguments, or
- * refused; what lies behind works with these and never sees the request that came. Whatever goes wrong
- * leaves as a short JSON with a sentence, never with a stack or an SQL text.
+ * The only gateway of the backend. It parses a request once into service, operation and arguments, or
+ * refuses it. Services never see the original request. Every error leaves as a short JSON message,
+ * without a stack trace or SQL.
  */
 export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   const limiters = Object.fromEntries(
@@ -142,7 +142,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
     },
   };
 
-  /** The secret key is for functions, which ask from inside; from outside it opens nothing. */
+  /** The secret key is for functions, which call in-process; from outside it has no effect. */
   function callerFrom(headers: Headers, asks: ClientKind): Caller | Promise<Caller> {
     if (asks === "function" && headers.get("apikey") === keys.secretKey) return SERVICE;
     requireKey(headers);
@@ -160,7 +160,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       refuseOtherSpelling(request, info);
       const address = readAddress(request.url);
       service = address.service;
-      // Functions say themselves which other sites may call them.
+      // Functions decide themselves which other sites may call them.
       if (request.method === "OPTIONS" && service !== "functions")
         return new Response(null, { status: 204 });
       if (service !== "functions") refuseOtherSite(request);
@@ -181,49 +181,49 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
         width: LIMITERS[name as LimiterName].width,
         ...limiter.load(),
       })),
-    /** From outside, or from a page that is being made. */
+    /** Handles requests from outside, and from pages that are being rendered. */
     async fetch(request: Request, info: RequestInfo): Promise<Response> {
       const response = await answer(request, info, info.asks ?? "browser");
       secure(response.headers);
       return response;
     },
-    /** From a function of ours: the secret key counts here, and nowhere else. */
+    /** Handles requests from our functions, the only place where the secret key counts. */
     fromFunction: (request: Request) =>
       answer(request, { clientAddress: "this process", requestId: "function" }, "function"),
   };
 }
 
-/** Who asks, as limits count them. */
+/** The client, as limiters count it. */
 const clientOf = ({ clientAddress, delivery }: RequestInfo) => ({
   key: addressKey(clientAddress),
   ...(delivery && { sent: delivery.sent }),
 });
 
-/** What another site's page makes a browser send is not this person's wish. */
+/** A request that another site's page sends isn't this person's intent (CSRF). */
 function refuseOtherSite({ method, headers }: Request): void {
   if (method !== "GET" && method !== "HEAD" && isFromOtherSite(headers))
     throw new HttpError(403, "cross_site", "Requests from other sites aren't allowed.");
 }
 
-/** URL parsers take `//`, `\` and `..` as they like: what they would write otherwise is refused. */
+/** URL parsers differ on `//`, `\` and `..`, so addresses that they would rewrite are refused. */
 function refuseOtherSpelling({ url }: Request, { target }: RequestInfo): void {
   const { pathname, search } = new URL(url);
   if (target !== undefined && target !== pathname + search)
     throw new HttpError(400, "bad_address", "This address isn't valid.");
 }
 
-/** What is not for a database's limiter counts for its address and in all. */
+/** Responses without a database limiter count for their address and in total. */
 async function delivered(response: Response, { delivery }: RequestInfo): Promise<Response> {
   const bytes = Number(response.headers.get("content-length") ?? AHEAD);
   if (response.body && delivery) await deliverFile(Math.min(bytes, AHEAD), response, delivery);
   return response;
 }
 
-/** As the database says it of what somebody has no rights to. */
+/** The same error that the database gives for missing rights. */
 const onlyForPages = ({ role }: Caller) =>
   new HttpError(role === "anon" ? 401 : 403, "42501", "This is for page rendering only.");
 
-/** What of its headers a function may know: who calls. */
+/** The headers that a function receives: only those that identify the caller. */
 function rights(headers: Headers): Record<string, string> {
   const given = ["apikey", "authorization"].map((name) => [name, headers.get(name)]);
   return Object.fromEntries(given.filter(([, value]) => value !== null));

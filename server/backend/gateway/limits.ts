@@ -1,32 +1,32 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
-/** What is counted for an address; the names are the gateway's own, whatever the request looked like. */
+/** Rate limits for an address; the names are the gateway's own, whatever the request looked like. */
 const LIMITS = {
-  /** a message to the company, and the mail that tells of it */
+  /** a message to the company, and its notification email */
   message: { burst: 10, secondsEach: 60, sentence: "You have sent several messages already." },
-  /** a call booked in the calendar: told when it is booked, and again when a message joins it */
+  /** a call booked in the calendar: sends a notification, and another when a message joins it */
   booking: { burst: 10, secondsEach: 60, sentence: "Too many requests." },
   /** a function that anybody may call */
   function: { burst: 60, secondsEach: 5, sentence: "Too many requests." },
-  /** an office with a hundred people who all look at the site stays far below */
+  /** an office where a hundred people browse the site stays far below */
   visit: { burst: 600, secondsEach: 0.1, sentence: "Too many requests." },
-  /** pictures: a page of the media library shows dozens */
+  /** images: a page of the media library shows dozens */
   file: { burst: 3_000, secondsEach: 0.02, sentence: "Too many requests." },
-  /** accounts and sessions, which count passwords, mails and links more closely (auth/limits.ts) */
+  /** accounts and sessions; auth/limits.ts limits passwords, emails and links more tightly */
   account: { burst: 600, secondsEach: 0.1, sentence: "Too many requests." },
-  /** what somebody does who is signed in */
+  /** requests of signed-in admins, and storage requests other than reads */
   work: { burst: 1_200, secondsEach: 0.05, sentence: "Too many requests." },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts one request of an address; throws HttpError 429 with a sentence and Retry-After. */
+/** Counts one request of an address. @throws HttpError 429 with a message and Retry-After */
 export type Limit = (name: LimitName, clientAddress: string) => void;
 
 /**
- * Counts requests by what they ask for. An IPv6 address counts as its /64, and more generously as its
- * /48: both are one customer's.
+ * Counts requests by kind. An IPv6 address counts as its /64 and, with a higher limit, as its /48:
+ * either may belong to one customer.
  */
 export function createLimits(enabled: boolean): Limit {
   const limiters = Object.entries(LIMITS).map(([name, limit]) => [

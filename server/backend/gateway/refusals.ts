@@ -10,7 +10,7 @@ import { requestRefused } from "#server/runtime/signals.ts";
 
 const BROKEN = "Something went wrong. Please try again.";
 
-/** Whatever was thrown, as a sentence; what is our fault is not explained to strangers. */
+/** Turns any error into a refusal with a message; strangers get no details of our faults. */
 export function toRefusal(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isConnectionLoss(error))
@@ -22,14 +22,14 @@ export function toRefusal(error: unknown): HttpError {
 interface Refused {
   request: Request;
   refusal: HttpError;
-  /** what was thrown */
+  /** the original error */
   cause: unknown;
   clientAddress: string;
 }
 
 /**
- * Tells the log what was not answered: our faults as errors with their cause, refusals with address
- * and reason, so that the operator sees who tries what. A client that went away is no event.
+ * Logs failed requests: our faults as errors with their cause, refusals with address and reason, so
+ * that the operator sees who tries what. A disconnected client is not logged.
  */
 export function tellRefused(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
   const { pathname } = new URL(request.url);

@@ -14,7 +14,7 @@ import {
   run,
 } from "./steps.ts";
 
-/** What the first call of it was given. */
+/** The argument of its first call. */
 function given<Arg>({ mock }: { mock: { calls: [Arg][] } }): Arg {
   const [first] = mock.calls;
   if (!first) throw new Error("Nothing arrived.");

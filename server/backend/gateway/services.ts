@@ -3,7 +3,7 @@ import type { Address } from "./request/address.ts";
 import type { Handlers, OperationTable } from "./request/operation.ts";
 import type { StorageHandlers } from "./storage.ts";
 
-/** An address that exists only in this process: where functions and pages find the backend. */
+/** An address that exists only in this process: functions and pages use it to reach the backend. */
 export const INTERNAL_ORIGIN = "http://backend.internal";
 
 /** A call of one of our functions, after the gateway. */
@@ -11,12 +11,12 @@ export interface FunctionCall {
   name: string;
   method: string;
   query: Record<string, string>;
-  /** the JSON that was sent, if any */
+  /** the JSON body, if any */
   body: unknown;
-  /** the caller's own key and token, for the database to judge */
+  /** the caller's own key and token, for the database to check */
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** in the lines that the function prints */
+  /** logged with the function's console output */
   requestId: string;
 }
 
@@ -25,14 +25,14 @@ export interface RestCall {
   method: string;
   address: Address;
   headers: Headers;
-  /** the JSON that was sent, if any */
+  /** the JSON body, if any */
   body: unknown;
   caller: Caller;
-  /** bytes of the largest answer: the database refuses to make a larger one */
+  /** bytes of the largest response: the database refuses to produce a larger one */
   answer: number;
 }
 
-/** What stands behind the gateway; each service is handed calls that the gateway has understood. */
+/** The services behind the gateway. Each receives calls that the gateway has parsed. */
 export interface Services {
   auth: { operations: OperationTable; handlers: Handlers<OperationTable> };
   rest: (call: RestCall) => Promise<Response>;

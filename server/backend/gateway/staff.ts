@@ -1,8 +1,8 @@
 import type { Caller } from "#server/backend/postgres/caller.ts";
 
-/** For so long an answer of the database counts, in milliseconds. */
+/** How long an answer of the database is cached, in milliseconds. */
 const KEPT_MS = 30_000;
-/** More sessions than are ever open at once; beyond it the oldest are asked for again. */
+/** More sessions than are ever open at once; beyond it, the oldest entries are evicted. */
 const MOST = 10_000;
 
 interface Answer {
@@ -11,12 +11,11 @@ interface Answer {
 }
 
 /**
- * Tells admins from people who only have an account, which anybody may make: those have the bounds of
- * visitors. It decides how much somebody may use up and nothing else; who may do what is asked of the
- * database with each request.
+ * Tells admins from people who only have an account. Anybody can create one, so they get the limits
+ * of visitors. This only sets resource limits; the database checks permissions with each request.
  * @param isAdmin asks the database
- * @param now milliseconds of a clock that only goes forward
- * @param sessions the answers that count, the oldest first; tests look into it
+ * @param now milliseconds of a monotonic clock
+ * @param sessions the cached answers, oldest first; tests inspect it
  */
 export function createStaff(
   isAdmin: (caller: Caller) => Promise<boolean>,

@@ -3,7 +3,7 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { readAddress } from "./request/address.ts";
 import { matchStorage } from "./storage.ts";
 
-/** The status of a refusal, or what was answered. */
+/** The status of a refusal, or the result. */
 const outcome = async (work: () => unknown) => {
   try {
     return await work();

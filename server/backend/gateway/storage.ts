@@ -6,7 +6,7 @@ import { readJson } from "./request/json.ts";
 import { type Match, matchBody, matchOperation } from "./request/match.ts";
 import type { OperationTable } from "./request/operation.ts";
 
-/** The one bucket there is. */
+/** The only bucket. */
 export const BUCKET = "media";
 
 const READS = ["GET", "HEAD"] as const;
@@ -15,12 +15,12 @@ const value = z.string().max(200).optional();
 const ofFile = { download: value, v: value, cacheNonce: value };
 const nothing = z.strictObject({});
 
-/** Names as Supabase allows them, less what could ever mean another folder. */
+/** Names that Supabase allows, except those that could refer to another folder. */
 const KEY = /^[\w!\-.*'() &$@=;:+,]{1,200}(\/[\w!\-.*'() &$@=;:+,]{1,200}){0,8}$/;
 
 const isKey = (key: string) => KEY.test(key) && !key.split("/").some((part) => /^\.+$/.test(part));
 
-/** All that a client may ask of /storage/v1. What is not in this table is not there. */
+/** Every request that /storage/v1 accepts. Everything else is not found. */
 export const storageOperations = {
   file: { methods: READS, path: `/object/public/${BUCKET}/`, query: z.strictObject(ofFile) },
   variant: {
@@ -68,14 +68,14 @@ export type StorageOperation = keyof Table;
 
 /** A request to storage after the gateway. */
 export interface StorageCall<Body = unknown> {
-  /** the file's name in the bucket, decoded; empty where none is named */
+  /** the file's name in the bucket, decoded; empty if the request names none */
   key: string;
   body: Body;
-  /** made again from what is known of it; a file in it stays a stream, it may be larger than memory */
+  /** rebuilt from its parsed parts; a file stays a stream, since it may be larger than memory */
   request: Request;
 }
 
-/** The handler of each row, with the body that its schema gives. */
+/** A handler for each row, with the body type of its schema. */
 export type StorageHandlers = {
   [Name in StorageOperation]: (
     call: StorageCall<Table[Name] extends { body: z.ZodType<infer Body> } ? Body : undefined>,
@@ -88,8 +88,8 @@ const HEADERS = [
 ];
 
 /**
- * The row of the table that a request means, and the request made again.
- * @param origin of the address that the new request gets
+ * The table row that a request matches, and the rebuilt request.
+ * @param origin of the rebuilt request's address
  * @throws HttpError 400, 404, 405, 413 or 415
  */
 export async function matchStorage(request: Request, address: Address, origin: string) {
@@ -106,14 +106,14 @@ export async function matchStorage(request: Request, address: Address, origin: s
   return { name, call };
 }
 
-/** A name is written as browsers write it, encoded only where it must be, or it is none of ours. */
+/** A name must be written as browsers write it, encoded only where necessary. */
 function keyIn(written: string): string {
   try {
     const key = decodeURIComponent(written);
     const plain = new URL(`http://x/${key.replaceAll(/[?#%]/g, encodeURIComponent)}`).pathname;
     if (plain === `/${written}` && isKey(key)) return key;
   } catch {
-    // What can't be decoded is refused like what is written otherwise.
+    // Refused below, like any other invalid spelling.
   }
   throw new HttpError(400, "InvalidKey", "This file name isn't valid.");
 }

@@ -1,12 +1,12 @@
-/** Somebody who waits. */
+/** A request that waits in the queue. */
 export interface Turn {
   start(): void;
   refuse(): void;
 }
 
-/** A queue in which each key has its own line, and the lines take turns. */
+/** A queue with one line per key; the lines take turns. */
 export class TurnQueue {
-  /** by key, in the order in which the lines have their next turn; none is empty */
+  /** by key, in the order of their next turn; no line is empty */
   readonly #lines = new Map<string, Set<Turn>>();
   #size = 0;
 
@@ -20,7 +20,7 @@ export class TurnQueue {
     this.#size += 1;
   }
 
-  /** @returns whether it still waited */
+  /** @returns whether it was still waiting */
   delete(key: string, turn: Turn): boolean {
     const line = this.#lines.get(key);
     if (!line?.delete(turn)) return false;
@@ -29,7 +29,7 @@ export class TurnQueue {
     return true;
   }
 
-  /** Takes out whose turn it is; its line comes last after that. */
+  /** Removes and returns the next turn, and moves its line to the end. */
   next(): Turn | undefined {
     for (const [key, line] of this.#lines)
       for (const turn of line) {
@@ -42,7 +42,8 @@ export class TurnQueue {
   }
 
   /**
-   * Refuses the last of the longest line, so that a full queue has room for a key with a shorter one.
+   * Refuses the last turn of the longest line, so that a full queue has room for a key with a shorter
+   * one.
    * @returns false when no line is longer than this key's would be
    */
   makeRoomFor(key: string): boolean {

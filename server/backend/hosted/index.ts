@@ -3,15 +3,15 @@ import type { Backend } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 
-/** A visitor's page must not wait longer for a database elsewhere: the built-in texts stand in. */
+/** A page must not wait longer for a remote database: it shows the built-in texts instead. */
 const PATIENCE_MS = 10_000;
 
-/** Anyone who asks whether it answers wants to know soon. */
+/** Health checks need a quick response. */
 const WATCH_MS = 2_000;
 
 /**
- * Supabase elsewhere, hosted or self-hosted. It has the tables, the mails and the files; this
- * process only asks. The migrations and functions get there by the Supabase CLI.
+ * A remote Supabase, hosted or self-hosted. It has the tables, the emails and the files; this
+ * process only sends requests. The Supabase CLI deploys the migrations and functions.
  */
 export function openHosted({ supabase }: Env, log: Log): Backend {
   const { url, publishableKey } = supabase as NonNullable<Env["supabase"]>;
@@ -41,7 +41,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
         return refusalResponse("rest", refusal);
       }
     },
-    // Nothing tells us: the page cache looks again by itself every few seconds (http/pages.ts).
+    // Nothing notifies us: the page cache checks again every few seconds (http/pages.ts).
     onContentChange: () => () => {},
     hearsChanges: () => false,
     ping,

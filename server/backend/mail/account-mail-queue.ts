@@ -9,32 +9,32 @@ export interface QueuedMail {
 
 interface Claimed extends QueuedMail {
   attempts: number;
-  /** as the database says it, to the microsecond: with kind and address it names the row's mail */
+  /** database timestamp in microseconds; with kind and address it identifies the row's email */
   created_at: string;
 }
 
 interface Parts {
   query: Query;
-  /** rejects when the mail could not be handed over; `id` is for its Message-ID */
+  /** rejects when the email can't be handed off; `id` is for its Message-ID */
   send: (mail: QueuedMail & { id: string }) => Promise<void>;
   log: Log;
 }
 
-/** The outbox is written within this; an SMTP server usually answers later. */
+/** Writing to the outbox takes less than this; an SMTP server usually takes longer. */
 const SOON_MS = 150;
 
 /**
- * Mails that a person was told are on their way. Each is a row (loading_dock.auth_mail) until it is
- * handed over, so neither a mail server that is down for an hour nor a crash loses one. The row holds
- * no link: that is made when the mail is, and only its hash is kept. Of several of one kind to one
- * address the newest is sent.
+ * Queue for emails that a person was told are on their way. Each is a row (loading_dock.auth_mail)
+ * until it is handed off, so neither an hour of downtime of the mail server nor a crash loses one.
+ * The row holds no link: the link is created with the email, and only its hash is stored. Of several
+ * emails of one kind to one address, the newest is sent.
  */
 export function mailQueue({ query, send, log }: Parts) {
   async function attempt(mail: Claimed): Promise<void> {
     const { kind, address, attempts, created_at } = mail;
     try {
       await send({ kind, address, id: idOf(mail) });
-      // Asked for again meanwhile, it is owed again.
+      // If the email was requested again in the meantime, its created_at differs and the row stays.
       await query`delete from loading_dock.auth_mail
         where kind = ${kind} and address = ${address} and created_at = ${created_at}`;
     } catch (err) {
@@ -44,14 +44,14 @@ export function mailQueue({ query, send, log }: Parts) {
         where kind = ${kind} and address = ${address} and created_at = ${created_at}`;
     }
   }
-  // The row stays, and is due again when its hold ends.
+  // If this fails, the row stays, and is due again when its hold ends.
   const attemptInPeace = (mail: Claimed) =>
     attempt(mail).catch((err) => log.error({ err }, "the result of an account email is unknown"));
 
   return {
     /**
-     * Resolves once the mail can't be lost, sent or not: an answer that waited for the mail server
-     * would tell who has an account, and fail when it is down.
+     * Resolves once the email can't be lost, sent or not. Waiting for the mail server would reveal
+     * who has an account, and fail when the mail server is down.
      */
     async post(mail: QueuedMail): Promise<void> {
       const { kind, address } = mail;
@@ -67,10 +67,10 @@ export function mailQueue({ query, send, log }: Parts) {
     },
 
     /**
-     * Sends what is due again; call it now and then. One is claimed at a time: behind a slow mail
-     * server the hold of a batch's last ones would end before they are sent, and another process
-     * would send them too. After a day nobody waits for it any more.
-     * @param signal ends it after the mail under way
+     * Sends emails that are due for a retry; call it regularly. It claims one at a time: behind a
+     * slow mail server, a batch's last holds would expire, and another process would send those
+     * too. After a day, an email is dropped.
+     * @param signal stops it after the current email
      */
     async retryDue(signal: AbortSignal): Promise<void> {
       await query`delete from loading_dock.auth_mail where created_at < now() - interval '24 hours'`;
@@ -91,8 +91,8 @@ export function mailQueue({ query, send, log }: Parts) {
 }
 
 /**
- * Tells a repeat by its beginning, and nothing about the address. Each try ends differently: its link
- * takes the place of the one before, so a mailbox must not leave it out as a copy.
+ * Its beginning identifies a retry, without revealing the address. Its end differs for each attempt:
+ * the new link replaces the one before, so a mailbox must not drop the email as a duplicate.
  */
 function idOf({ kind, address, created_at, attempts }: Claimed): string {
   const row = createHash("sha256").update(`${kind} ${address} ${created_at}`).digest("hex");

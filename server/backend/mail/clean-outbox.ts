@@ -4,7 +4,7 @@ import { outboxIn } from "./mailer.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes emails that were written to DATA_DIR/outbox more than so many days ago. */
+/** Deletes emails that were written to DATA_DIR/outbox more than `days` days ago. */
 export async function cleanOutbox(dataDir: string, days: number, now = Date.now()): Promise<void> {
   const folder = outboxIn(dataDir);
   const names = await readdir(folder).catch((cause) => {
@@ -14,7 +14,7 @@ export async function cleanOutbox(dataDir: string, days: number, now = Date.now(
   for (const name of names) {
     if (!/\.eml(\.part)?$/.test(name)) continue;
     const file = join(folder, name);
-    // Erasing a person may have deleted it meanwhile.
+    // Erasing a person may have deleted it in the meantime.
     const found = await stat(file).catch(() => undefined);
     if (found && now - found.mtimeMs > days * DAY_MS) await rm(file, { force: true });
   }

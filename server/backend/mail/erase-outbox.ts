@@ -8,14 +8,14 @@ interface Erasure {
   id: string;
   leads: string[];
   address_hash: Buffer;
-  /** a mail that was under way then has been written meanwhile: after this pass nothing more comes */
+  /** emails in progress at that time are written by now: nothing more comes after this pass */
   last: boolean;
 }
 
 /**
- * Deletes the files of mails to or about erased people, which public.lead_person_erase orders in its own
- * transaction. Each order is carried out when it is first seen and once more a minute later; only then it goes,
- * so that a crash in between loses none.
+ * Deletes the files of emails to or about erased people. public.lead_person_erase orders this in its own
+ * transaction. Each order runs when first seen and again a minute later, and is deleted only then, so that a
+ * crash loses none.
  */
 export function outboxErasing(query: Query, dataDir: string) {
   const folder = outboxIn(dataDir);
@@ -48,7 +48,7 @@ async function eraseFiles(folder: string, erasures: readonly Erasure[]) {
     const text = decoded(await readFile(file, "latin1"));
     if (erasures.some((erasure) => isAbout(text, erasure))) await rm(file, { force: true });
   }
-  // The order may be deleted once the files can't come back after a power cut.
+  // Delete the order only once the files can't come back after a power failure.
   const directory = await open(folder);
   try {
     await directory.sync();
@@ -65,8 +65,8 @@ function isAbout(text: string, { id, leads, address_hash }: Erasure): boolean {
 }
 
 /**
- * Whatever may be an address in a text: what stands before its @ may begin behind any sign that one can have. It is
- * bounded as in the form, since a visitor may write anything of any length.
+ * Everything in a text that may be an address. The part before the @ may start after any symbol that an
+ * address can contain. Its length is limited as in the form, since visitors write text of any length.
  */
 function addressesIn(text: string): Set<string> {
   const found = new Set<string>();
@@ -81,7 +81,7 @@ function addressesIn(text: string): Set<string> {
 
 const utf8 = (latin1: string) => Buffer.from(latin1, "latin1").toString("utf8");
 
-/** A mail as it is written and as it is read: headers unfolded, parts decoded, addresses as in the database. */
+/** An email both as written and as read: headers unfolded, parts decoded, addresses as in the database. */
 function decoded(raw: string): string {
   const unfolded = raw.replace(/\r?\n[ \t]/g, " ");
   const quoted = raw

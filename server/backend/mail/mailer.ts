@@ -9,25 +9,26 @@ import { mailHeaders } from "#supabase/functions/_shared/mail-headers.ts";
 import { messageId } from "#supabase/functions/_shared/text.ts";
 
 export interface Mail extends MailMessage {
-  /** the one link that the mail is about, for the console when there is no SMTP server */
+  /** the one link that the email is about, logged when there is no SMTP server */
   link?: string;
 }
 
 export interface Mailer {
   /**
-   * Resolves when the SMTP server took the mail, or the outbox has it; rejects otherwise, within four
-   * minutes; with an error named NO_MAILBOX when the receiver says that there is no such mailbox.
+   * Resolves when the SMTP server has accepted the email or the outbox has it. Otherwise rejects
+   * within four minutes; with an error named NO_MAILBOX when the receiver says there is no such
+   * mailbox.
    */
   send(mail: Mail): Promise<void>;
-  /** Since when no mail could be handed over; nothing after one that was. What one recipient's server refuses is not counted. */
+  /** Since when email can't be handed off. A refusal by one recipient's server doesn't count. */
   failingSince(): Date | undefined;
-  /** Gives up what is under way. */
+  /** Aborts emails in progress. */
   close(): void;
 }
 
 /**
- * Sends by SMTP_URL, or without one writes each message as an .eml file into DATA_DIR/outbox.
- * @param sender used when MAIL_FROM is left out
+ * Sends by SMTP_URL; without it, writes each message as an .eml file to DATA_DIR/outbox.
+ * @param sender used without MAIL_FROM
  */
 export function createMailer(
   env: Env,
@@ -61,7 +62,7 @@ export interface Sender {
   address: string;
 }
 
-/** Without MAIL_FROM: the company, at the site's own host name. */
+/** The sender without MAIL_FROM: the company, at the site's own host name. */
 export async function companySender(query: Query, siteUrl: string): Promise<Sender> {
   const [row] = await query`
     select setting_value from public.site_settings where setting_key = 'company_name'`;
@@ -70,7 +71,7 @@ export async function companySender(query: Query, siteUrl: string): Promise<Send
 }
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
-/** A mail is held for five minutes (hold_mail): later than that, another sender may have it. */
+/** An email is held for five minutes (hold_mail); later, another process may send it. */
 const ATTEMPT_MS = 4 * 60_000;
 
 function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sender>): Transport {
@@ -81,7 +82,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
       const late = AbortSignal.timeout(ATTEMPT_MS);
       const message = {
         ...withSender(mail, env.mailFrom ?? (await sender())),
-        // Its type lacks it: nodemailer hangs up when this says so.
+        // Missing in its type: nodemailer disconnects when this aborts.
         signal: AbortSignal.any([closing.signal, late]),
       };
       const { rejected } = await transport.sendMail(message).catch((cause) => {
@@ -90,7 +91,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
         if (isWithoutMailbox(cause)) cause.name = NO_MAILBOX;
         throw cause;
       });
-      // Sent again, it would reach the others twice.
+      // A retry would reach the other recipients twice.
       if (rejected.length > 0)
         log.warn(
           { mail: mail.id, refused: rejected.length },
@@ -105,7 +106,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
 }
 
 /**
- * Whether an SMTP server refused one recipient. Codes of its policy (5.7.x: no relaying, no such sender) are about
+ * Whether an SMTP server refused one recipient. Policy codes (5.7.x: no relaying, no such sender) are about
  * us, and don't count.
  */
 function isAboutRecipient(cause: unknown): cause is Error & SmtpRefusal {
@@ -114,7 +115,7 @@ function isAboutRecipient(cause: unknown): cause is Error & SmtpRefusal {
   return command === "RCPT TO" && !/^\d{3}[ -]5\.7\./.test(response ?? "");
 }
 
-/** Whether it did so because there is no such mailbox (RFC 5321, 4.2.3; RFC 7504). */
+/** Whether it refused because there is no such mailbox (RFC 5321, 4.2.3; RFC 7504). */
 const isWithoutMailbox = (cause: unknown): cause is Error =>
   isAboutRecipient(cause) && [550, 551, 553, 556].includes(cause.responseCode ?? 0);
 
@@ -162,7 +163,7 @@ function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Transp
       const time = new Date().toISOString().replace(/[:.]/g, "-");
       const file = join(folder, `${time}-${String(count).padStart(4, "0")}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Anyone who reads a link may use it: for this system user alone.
+      // Anyone who can read a link can use it, so only this system user may read the file.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info({ to: mail.to, subject: mail.subject, link, file }, "email written to the outbox");

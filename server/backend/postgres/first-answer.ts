@@ -3,12 +3,12 @@ import { SettingError } from "#server/runtime/env.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
 import { connectionOptions, type Sql } from "./connection.ts";
 
-/** A little longer than a connection may take (connection.ts). */
+/** A little longer than the connect timeout (connection.ts). */
 const ANSWER_MS = 11_000;
 
 /**
- * postgres.js tries for ever to reach a server that takes connections and breaks them off.
- * @throws what the connection failed with, or an error with the code NO_ANSWER
+ * postgres.js retries forever when a server accepts connections and then drops them.
+ * @throws the connection's error, or an error with the code NO_ANSWER
  */
 export async function firstAnswer(sql: Sql) {
   await withTimeout(ANSWER_MS, sql`select 1`, () =>
@@ -17,9 +17,9 @@ export async function firstAnswer(sql: Sql) {
 }
 
 /**
- * Checks that the database answers, and that each connection is a session of its own. A pooler that pools
- * transactions hands a connection's session on after each of its transactions: what is heard and locked is lost.
- * @throws SettingError when sessions are shared, or too few are given
+ * Checks that the database answers, and that each connection has its own session. A pooler in transaction
+ * mode gives the session to another connection after each transaction, which loses LISTEN and locks.
+ * @throws SettingError when sessions are shared, or there are too few connections
  */
 export async function checkSessions(databaseUrl: string): Promise<void> {
   const options = {
@@ -27,7 +27,7 @@ export async function checkSessions(databaseUrl: string): Promise<void> {
     max: 1,
     connect_timeout: 10,
     onnotice: () => {},
-    // Prepared statements are lost with the session.
+    // Prepared statements would be lost with the session.
     prepare: false,
     fetch_types: false,
   };

@@ -7,12 +7,12 @@ import { connectionOptions } from "./connection.ts";
 export type Pool = pg.Pool;
 
 /**
- * The pool for everything that runs in transactions as a visitor, a stranger or an admin. It is
- * node-postgres and not postgres.js: decision 0059.
- * @param answerMs longer than any statement may take in the database: a connection that says nothing
- *   for so long is lost (a dropped route), and a new one takes its place
- * @param name in what is told of its statements
- * @param password as it is now, for each new connection; left out: the one in the URL
+ * The pool for all transactions that run as a visitor, a signed-in person or an admin. It uses
+ * node-postgres instead of postgres.js: decision 0059.
+ * @param answerMs longer than the statement timeout: a connection that is silent for this long is
+ *   lost (a dropped route) and gets replaced
+ * @param name labels its statements in metrics
+ * @param password read for each new connection; omitted: the one in the URL
  */
 export function openPool(
   databaseUrl: string,
@@ -25,7 +25,7 @@ export function openPool(
   const settings = {
     ...connection,
     TimeZone: "UTC",
-    // Who changed a row where nobody is signed in, for the history.
+    // The actor in the history when nobody is signed in.
     "loading_dock.actor": "server",
   };
   const setUp = Object.entries(settings)
@@ -45,10 +45,11 @@ export function openPool(
     connectionTimeoutMillis: 10_000,
     query_timeout: answerMs,
     types: { getTypeParser },
-    // Not as it connects: a pooler refuses what it does not know. The pool waits for it.
+    // Not as startup parameters, since a pooler rejects unknown ones. The pool waits for this
+    // query.
     onConnect: (client) => client.query(`select ${setUp}`),
   });
-  // A lost connection fails the query on it, if any; besides, it is only worth a line.
+  // A lost connection fails its current query, if any. Otherwise it only needs a log line.
   const tell = (err: Error) => log.warn({ err }, "a database connection was lost");
   pool.on("error", tell);
   pool.on("connect", (client) => {
@@ -58,7 +59,7 @@ export function openPool(
   return pool;
 }
 
-/** Tells how long each of a connection's statements took; while nobody listens they are left as they are. */
+/** Reports how long each statement of a connection took; without listeners it changes nothing. */
 function timeStatements(client: pg.PoolClient, pool: string) {
   const query = (...asked: unknown[]): unknown =>
     Reflect.apply(pg.Client.prototype.query, client, asked);
@@ -78,7 +79,7 @@ function timeStatements(client: pg.PoolClient, pool: string) {
   }) as typeof client.query;
 }
 
-/** The pool waits for its transactions; one whose request is gone may never go on. */
+/** The pool waits for its transactions, but one whose request is gone may never end. */
 const CLOSE_WITHIN_MS = 2_000;
 
 export async function closePool(pool: Pool): Promise<void> {
@@ -90,7 +91,7 @@ export type Query = <Row extends pg.QueryResultRow = pg.QueryResultRow>(
   ...values: unknown[]
 ) => Promise<Row[]>;
 
-/** Queries as templates: every value becomes a parameter. */
+/** Queries as template literals: every value becomes a parameter. */
 export const queryOn =
   (client: Pick<pg.PoolClient, "query">): Query =>
   async (strings, ...values) => {
@@ -100,19 +101,19 @@ export const queryOn =
   };
 
 /**
- * Runs `work` in one transaction on one connection. When it fails the transaction is rolled back,
- * and a connection on which even that fails is thrown away; so is one that fell silent, at once, or
- * anyone who waits would wait for its rollback as long again.
+ * Runs `work` in one transaction on one connection, and rolls back on an error. If the rollback
+ * fails too, the connection is discarded. A silent connection is discarded right away: its rollback
+ * would block waiting callers just as long again.
  */
 export function transaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
   return transactionOn(pool, "begin", (client) => work(queryOn(client)));
 }
 
-/** node-postgres has waited `answerMs` for an answer. */
+/** node-postgres waited `answerMs` without a response. */
 const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === "Query read timeout";
 
-/** @param opening begins the transaction, and may set what holds within it; sent as it is */
+/** @param opening begins the transaction, and may set local settings; sent unchanged */
 export async function transactionOn<T>(
   pool: Pool,
   opening: string,
@@ -137,10 +138,10 @@ export async function transactionOn<T>(
   }
 }
 
-/** OIDs of PostgreSQL's pg_type whose values the API writes as PostgreSQL or PostgREST does. */
+/** By the OIDs of pg_type: values that the API returns as PostgreSQL or PostgREST writes them. */
 const asText = (value: string) => value;
 const exactNumber = (value: string) => (String(Number(value)) === value ? Number(value) : value);
-/** 2026-11-21T10:02:25.915324+00:00: Safari can't read PostgreSQL's own form. Sessions are in UTC. */
+/** 2026-11-21T10:02:25.915324+00:00: Safari can't parse PostgreSQL's format. Sessions are in UTC. */
 const time = (value: string) => value.replace(" ", "T").replace(/\+00$/, "+00:00");
 
 const TEXT_ARRAY: number = 1009;
@@ -156,7 +157,7 @@ const PARSERS = new Map<number, (value: string) => unknown>([
   [1186, asText], // interval
   [600, asText], // point
   [718, asText], // circle
-  [1003, pg.types.getTypeParser(TEXT_ARRAY)], // name[], of which node-postgres knows nothing
+  [1003, pg.types.getTypeParser(TEXT_ARRAY)], // name[], which node-postgres doesn't know
 ]);
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>

@@ -5,7 +5,7 @@ import { API_ROLES, loginNames } from "./roles.ts";
 
 /**
  * What the user of DATABASE_URL lacks to start, upgrade and restore a site in this database.
- * @returns the statements that a superuser has to run, without semicolons
+ * @returns the statements that a superuser must run, without semicolons
  */
 async function missingRights(sql: Sql): Promise<string[]> {
   const [me] = await sql<Me[]>`
@@ -25,7 +25,7 @@ async function missingRights(sql: Sql): Promise<string[]> {
 }
 
 interface Me {
-  /** quoted where it has to be, as `database` is */
+  /** quoted if necessary, like `database` */
   name: string;
   database: string;
   plain: string;
@@ -46,7 +46,7 @@ async function missingOfRoles(sql: Sql, { name, plain, createsRoles, version }: 
         join pg_roles on rolname = other where pg_has_role(r.oid, other, 'member')) as has
     from pg_roles r where r.rolname = any (${[...API_ROLES, ...logins]})`;
   const known = new Map(roles.map((role) => [role.name, role]));
-  // PostgreSQL 16 and later ask for the admin option; before, who creates roles changes all of them.
+  // PostgreSQL 16 and later require the admin option; before that, CREATEROLE can alter all of them.
   const changes = (role: string) => known.get(role)?.admin || (createsRoles && version < 160_000);
   const lacks = (login: string, role: string) => !known.get(login)?.has.includes(role);
   const missing: string[] = [];
@@ -61,7 +61,7 @@ async function missingOfRoles(sql: Sql, { name, plain, createsRoles, version }: 
   return missing;
 }
 
-/** Says in the log what a restore or an upgrade of this site would lack. */
+/** Logs what a restore or an upgrade of this site would lack. */
 export async function warnUnable(sql: Sql, log: Log): Promise<void> {
   const missing = await missingRights(sql);
   if (missing.length > 0)
@@ -71,7 +71,7 @@ export async function warnUnable(sql: Sql, log: Log): Promise<void> {
     );
 }
 
-/** @throws SettingError when something is missing: nothing may be written then */
+/** @throws SettingError when something is missing, before anything is written */
 export async function refuseUnable(sql: Sql): Promise<void> {
   const missing = await missingRights(sql);
   if (missing.length > 0)

@@ -2,17 +2,17 @@ import { SettingError } from "#server/runtime/env.ts";
 import { connect, type Sql, type Tx } from "./connection.ts";
 import { asDatabaseError, isPoolerRefusal } from "./errors.ts";
 
-/** Where the server's two pools log in. Neither login is a superuser, and neither owns anything. */
+/** The logins of the server's two pools. Neither is a superuser, and neither owns anything. */
 export interface Logins {
-  /** can only become a visitor, somebody signed in, or the service, as PostgREST's authenticator does */
+  /** can only become a visitor, a signed-in person or the service, like PostgREST's authenticator */
   api: string;
-  /** the same, and reads and writes what the server keeps itself: accounts, mails that are due, files */
+  /** the same, and can read and write the server's own data: accounts, due emails, files */
   server: string;
 }
 
 /**
- * Makes the two roles of this database and lets them do what they must. Roles belong to the whole
- * cluster, so their names carry the database's. Safe to run again; the caller holds the migration lock.
+ * Creates the two roles of this database and grants their rights. Roles belong to the whole cluster, so
+ * their names include the database's. Safe to run again; the caller holds the migration lock.
  * @param owner a connection of the database's owner, which requests never get
  * @param password letters, digits, - and _
  */
@@ -35,10 +35,10 @@ export function loginNames(database: string): Logins {
   return { api: `${name}_api`, server: `${name}_server` };
 }
 
-/** What a login can become: a visitor, somebody signed in, the service. */
+/** The roles that a login can become: a visitor, a signed-in person, the service. */
 export const API_ROLES = ["anon", "authenticated", "service_role"];
 
-/** PostgreSQL cuts names after 63 bytes; what is left of a long one must not be another's. */
+/** PostgreSQL cuts names after 63 bytes, so a long name is shortened with a hash to stay unique. */
 function roleName(database: string): string {
   const plain = database.replaceAll(/[^\w-]/g, "_");
   return plain === database && plain.length <= 48
@@ -54,7 +54,7 @@ const settings = (role: string, password: string) => `
     alter role "${role}" set statement_timeout = '8s';
     alter role "${role}" set idle_in_transaction_session_timeout = '30s';`;
 
-/** An owner who may not change roles does it as the role, which may change its own password and settings. */
+/** An owner without the right to alter roles switches to the role, which may alter itself. */
 const login = (role: string, password: string) => `
 do $$
 declare
@@ -89,7 +89,7 @@ end
 $$;
 `;
 
-/** Nothing here needs them. Where the database is somebody else's, that is theirs to decide. */
+/** Nothing here needs temporary tables. If the database isn't ours, its owner decides. */
 const NO_TEMPORARY_TABLES = `
 do $$
 begin
@@ -99,7 +99,7 @@ end
 $$;
 `;
 
-/** Secrets are read once, at the start, by the owner. */
+/** The owner reads secrets once, at startup, so the server role gets no access to them. */
 const serverRights = (role: string) => `
 grant usage on schema auth, storage, loading_dock to "${role}";
 grant select, insert, update, delete on all tables in schema auth, loading_dock to "${role}";
@@ -112,14 +112,14 @@ create policy "The server finds every file" on storage.objects for select to "${
 `;
 
 function urlAs(databaseUrl: string, role: string, password: string): string {
-  // Without a host (it may stand in the query) an URL has no place for a user.
+  // A URL without a host (it may be in the query) has no place for a user.
   const url = new URL(databaseUrl.replace(/^(\w+:\/\/)(?=\/)/, "$1localhost"));
   url.username = role;
   url.password = password;
   return url.href;
 }
 
-/** @throws SettingError when the database does not let the role in */
+/** @throws SettingError when the database refuses the role */
 export async function checkLogin(url: string): Promise<void> {
   const sql = connect(url, 1);
   try {

@@ -7,11 +7,11 @@ import { type RunAs, startAs } from "./user.ts";
 
 const run = promisify(execFile);
 
-/** @param socket the folder that it lies in */
+/** @param socket the folder of the socket */
 export const urlOf = (socket: string, password: string) =>
   `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket)}`;
 
-/** The URL of the server that another process runs on this folder; nothing when none does. */
+/** The URL of the server that another process runs on this folder; undefined if there is none. */
 export function runningPostgres(folder: string, password: string): string | undefined {
   const pid = postmasterPid(folder);
   if (pid === undefined || !isAlive(pid)) return undefined;
@@ -19,7 +19,7 @@ export function runningPostgres(folder: string, password: string): string | unde
   return socket && urlOf(socket, password);
 }
 
-/** A server that outlived its Node process still owns the folder: stop it in order, then go on. */
+/** A server that outlived its Node process still owns the folder: stop it cleanly first. */
 export async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
   const pid = postmasterPid(folder);
   if (pid === undefined) return;
@@ -28,14 +28,14 @@ export async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder
     const stop = startAs(as, binaries.pg_ctl, args);
     await run(stop.file, stop.args, { ...stop.user, cwd: "/" });
   } else {
-    // The files outlived the machine or container they were written on; their number may be anyone's
-    // by now, and PostgreSQL would take that one for a server of ours.
+    // The files come from another machine or container. Their process ID may belong to any process
+    // now, and PostgreSQL would mistake that process for our server.
     for (const name of ["postmaster.pid", `${SOCKET}.lock`])
       rmSync(join(folder, name), { force: true });
   }
 }
 
-/** PostgreSQL names its socket by the port, which is always this one here. */
+/** PostgreSQL names its socket after the port, which is always the default here. */
 export const SOCKET = ".s.PGSQL.5432";
 
 function postmasterPid(folder: string): number | undefined {
@@ -55,7 +55,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether this process is a server on this folder: numbers are given again, to another postgres too. */
+/** Whether this process is a server on this folder: process IDs are reused, even by another postgres. */
 function isPostgresOn(folder: string, pid: number): boolean {
   if (process.platform !== "linux") return true;
   try {

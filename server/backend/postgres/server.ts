@@ -14,27 +14,27 @@ import { databaseUser, type RunAs, startAs } from "./user.ts";
 export interface PostgresServer {
   /** a superuser's URL to the database `postgres`, over a Unix socket */
   url: string;
-  /** Fast shutdown: open transactions are rolled back, data is flushed. Resolves when it is gone. */
+  /** Fast shutdown: rolls back open transactions and flushes data. Resolves once it has exited. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** the cluster's own folder; made when missing */
+  /** the cluster's own folder; created if missing */
   folder: string;
   password: string;
   maxConnections: number;
-  /** false for throw-away test clusters only */
+  /** false only for throwaway test clusters */
   durable: boolean;
-  /** left out: the PostgreSQL that comes with this program */
+  /** omitted: the PostgreSQL that comes with this program */
   binaries?: PostgresBinaries;
-  /** Told when the server ended by itself and is started again. */
+  /** Called when the server has crashed and is being restarted. */
   onCrash?: (reason: string) => void;
 }
 
 /**
- * Starts a PostgreSQL of our own on a Unix socket, first making the cluster when there is none and
- * stopping a server that an earlier, killed process left running. A server that dies is started
- * again on the same socket. The caller must hold the folder's lock.
+ * Starts the embedded PostgreSQL on a Unix socket. First it creates the cluster if there is none,
+ * and stops a server that a killed process left running. A crashed server is restarted on the same
+ * socket. The caller must hold the folder's lock.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder, password, onCrash } = options;
@@ -64,7 +64,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       stopping = true;
       const exited = new Promise((resolve) => child.once("exit", resolve));
       child.ref();
-      // At once when it does not come to an end: it recovers from its log at the next start.
+      // Kill it if it doesn't stop in time: it recovers from its log at the next start.
       const atOnce = setTimeout(() => child.kill("SIGQUIT"), STOP_MS);
       if (child.kill("SIGINT")) await exited;
       clearTimeout(atOnce);
@@ -76,10 +76,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 /** A fast shutdown takes a second or two. */
 const STOP_MS = 8_000;
 
-/** The children of a killed server need a moment to notice and let go of its memory. */
+/** The children of a killed server need a moment to notice and release its memory. */
 const RESTART_PAUSE_MS = 200;
 
-/** A socket's path must stay under 107 bytes (sockaddr_un): a deep data folder gets a short one in /tmp. */
+/** A socket's path must stay under 107 bytes (sockaddr_un), so a deep data folder gets one in /tmp. */
 async function socketFolder(folder: string, as: RunAs) {
   if (Buffer.byteLength(join(folder, SOCKET)) < 107)
     return { path: folder, remove: async () => {} };
@@ -94,10 +94,10 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
     listen_addresses: "",
     unix_socket_directories: socket,
     max_connections: maxConnections,
-    // A small machine: one site's data fits these, and every process that is not started is 5 MB saved.
+    // For a small machine: one site's data fits, and each process that isn't started saves 5 MB.
     shared_buffers: "32MB",
     max_wal_size: "256MB",
-    // A rollback takes away and makes every table, rule and function in one transaction.
+    // A rollback drops and creates every table, policy and function in one transaction.
     max_locks_per_transaction: 256,
     max_worker_processes: 0,
     max_logical_replication_workers: 0,
@@ -105,16 +105,17 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
     autovacuum_max_workers: 1,
     max_wal_senders: 0,
     wal_level: "minimal",
-    // Earlier ones know no other.
+    // Earlier versions don't have this setting.
     ...(majorOf(binaries) >= 18 && { io_method: "sync" }),
     jit: "off",
-    // Refused statements are the API's business and in our own log; here only the server's own news.
+    // The API handles refused statements and logs them itself; this log is only for the server's own
+    // events.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Not a pipe: the server must be able to write when it outlives us. Not in our process group: a
+  // Not a pipe: the server must be able to write when it outlives us. Not in our process group:
   // Ctrl+C in the terminal is for us, and we stop the server after the last request.
   const log = openSync(join(folder, "server.log"), "w", 0o600);
   if (as.uid !== undefined && as.gid !== undefined) fchownSync(log, as.uid, as.gid);
@@ -131,7 +132,7 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
   return child;
 }
 
-/** PostgreSQL writes `ready` into the eighth line of its pid file once it accepts connections. */
+/** PostgreSQL writes `ready` to line 8 of its pid file once it accepts connections. */
 async function ready(child: ChildProcess, folder: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   let failure: string | undefined;

@@ -2,19 +2,19 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Whom the database runs as; empty means as ourselves. */
+/** The system user that runs the database; empty means our own user. */
 export interface RunAs {
   uid?: number;
   gid?: number;
-  /** the command, with its arguments, that changes to this user and lets it pass closed folders */
+  /** the command, with arguments, that switches to this user and opens closed folders to it */
   through?: string[];
 }
 
 /**
- * PostgreSQL refuses to run as root. As root (a plain container, CI) the system's user `postgres`
- * runs it, made when missing. A folder of root's, such as /root, is closed to that user: then the
- * database gets the right to pass and read closed folders, which is still far from being root.
- * @param paths what the database has to reach
+ * PostgreSQL refuses to run as root. As root (a plain container, CI), the system user `postgres`
+ * runs it, created if missing. That user can't enter root's own folders, such as /root. Then the
+ * database gets the right to pass and read closed folders, which is still far less than root.
+ * @param paths what the database must be able to reach
  */
 export function databaseUser(paths: string[]): RunAs {
   if (process.getuid?.() !== 0) return {};
@@ -23,7 +23,7 @@ export function databaseUser(paths: string[]): RunAs {
   return { ...user, through: passage() };
 }
 
-/** How to start a program as this user: file, arguments, and what spawn and execFile need besides. */
+/** How to start a program as this user: file, arguments, and options for spawn and execFile. */
 export function startAs({ uid, gid, through }: RunAs, file: string, args: string[]) {
   const [changer, ...options] = through ?? [];
   return changer
@@ -51,7 +51,7 @@ function lookUp(): User {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Whether every folder above this path lets the user pass. */
+/** Whether the user may pass through every folder above this path. */
 function reaches({ uid, gid }: User, path: string): boolean {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const found = statSync(folder, { throwIfNoEntry: false });
@@ -63,13 +63,13 @@ function reaches({ uid, gid }: User, path: string): boolean {
   }
 }
 
-/** capabilities(7): the lesser of the two when the container has it */
+/** capabilities(7), the weaker one first */
 const CAPABILITIES = [
   { name: "dac_read_search", bit: 2n },
   { name: "dac_override", bit: 1n },
 ];
 
-/** util-linux's setpriv with a capability this process has; nothing when there is none to give. */
+/** util-linux's setpriv with a capability of this process; undefined if it has none to pass on. */
 function passage(): string[] | undefined {
   const status = readFileSync("/proc/self/status", "utf8");
   const have = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? "0"}`);

@@ -11,15 +11,15 @@ const isRow = (value: unknown): value is Row => value instanceof Object && !Arra
 
 const badBody = () => new HttpError(400, "PGRST102", "The request can't be understood.");
 
-/** Rows of an insert that name the same columns. */
+/** Rows of an insert with the same columns. */
 export interface RowGroup {
   columns: string[];
   rows: Row[];
 }
 
 /**
- * The rows to insert, in their order. Where the client asks for the columns' defaults, rows that name
- * different columns go into groups of their own; otherwise a missing value is null.
+ * The rows to insert, in their original order. If the client asks for column defaults, rows with
+ * different columns go into separate groups; otherwise a missing value is null.
  * @throws HttpError 400
  */
 export function rowsToInsert(
@@ -62,7 +62,7 @@ function checkColumns(table: Table, names: readonly string[]): void {
   if (unknown !== undefined) throw unknownColumn(table, unknown);
 }
 
-/** @throws HttpError 400 for what is no object, 404 where there is no function with these parameters */
+/** @throws HttpError 400 when it isn't an object, 404 when no function has these parameters */
 export function argumentsFor(routine: Routine, body: unknown): Row {
   const given = body === undefined ? {} : body;
   if (!isRow(given)) throw badBody();
@@ -79,7 +79,7 @@ export function argumentsFor(routine: Routine, body: unknown): Row {
   return given;
 }
 
-/** A change of every row of a table is no request of ours, and a slip in a client would be one. */
+/** None of our requests changes every row of a table, so a missing filter is a client's mistake. */
 export function checkFiltered({ filters }: TableQuery): void {
   if (filters.length === 0) throw notUnderstood("no filter");
 }

@@ -1,6 +1,6 @@
 import type { Query } from "#server/backend/postgres/pool.ts";
 
-/** What /rest/v1 can be asked for: the schema `public`, as the database itself describes it. */
+/** What /rest/v1 serves: the schema `public`, as described by the database itself. */
 export interface Catalog {
   tables: ReadonlyMap<string, Table>;
   routines: ReadonlyMap<string, Routine>;
@@ -13,12 +13,12 @@ export interface Table {
 
 export interface Routine {
   name: string;
-  /** name, type as SQL writes it, and whether a call may leave it out */
+  /** name, SQL type, and whether a call may omit it */
   parameters: readonly { name: string; type: string; optional: boolean }[];
   returns: "nothing" | "one" | "many";
 }
 
-/** Reads it once, after the migrations. Functions of one name that differ in parameters are left out. */
+/** Reads the catalog once, after the migrations. Overloaded functions are left out. */
 export async function readCatalog(query: Query): Promise<Catalog> {
   const tables = await query<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as columns

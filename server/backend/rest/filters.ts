@@ -1,12 +1,12 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import type { Table } from "./catalog.ts";
 
-/** One comparison of a column, or several joined: PostgREST's filters, read once. */
+/** A comparison of a column, or several joined: a parsed PostgREST filter. */
 export type Filter =
   | { column: string; not: boolean; operator: Operator; value: string | string[] }
   | { join: "and" | "or"; not: boolean; filters: Filter[] };
 
-/** The operators that supabase-js sends and our columns know, each with the SQL of it. */
+/** The operators that supabase-js sends and our columns support, with their SQL. */
 export const OPERATORS = {
   eq: "=",
   neq: "<>",
@@ -28,7 +28,7 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-/** A regular expression can be written to take for ever, so who is nobody may not send one. */
+/** A regular expression can be made to run almost forever, so only admins may send one. */
 const STAFF_ONLY: readonly Operator[] = ["match", "imatch"];
 
 const IS = new Set(["null", "not_null", "true", "false", "unknown"]);
@@ -38,7 +38,7 @@ const MAX_DEPTH = 8;
 export const notUnderstood = (at: string) =>
   new HttpError(400, "PGRST100", `The query can't be understood at "${at.slice(0, 60)}".`);
 
-/** `title=not.like.S*` or `or=(a.eq.1,b.gt.2)`, as they stand in the query. */
+/** `title=not.like.S*` or `or=(a.eq.1,b.gt.2)`, as written in the query. */
 export function readFilter(table: Table, name: string, value: string): Filter {
   const logic = /^(not\.)?(and|or)$/.exec(name);
   const reader = new FilterReader(table, value);
@@ -48,7 +48,7 @@ export function readFilter(table: Table, name: string, value: string): Filter {
   return filter;
 }
 
-/** Counts comparisons, so that no query holds more than MAX_FILTERS of them. */
+/** Makes sure that no query has more than MAX_FILTERS comparisons. */
 export function checkSize(filters: readonly Filter[]): void {
   const size = (all: readonly Filter[]): number =>
     all.reduce((sum, filter) => sum + ("join" in filter ? size(filter.filters) : 1), 0);
@@ -59,7 +59,7 @@ export function checkSize(filters: readonly Filter[]): void {
 export const isStaffOnly = (filter: Filter): boolean =>
   "join" in filter ? filter.filters.some(isStaffOnly) : STAFF_ONLY.includes(filter.operator);
 
-/** A comparison whose value reaches to the end of the text and is taken as it stands. */
+/** A comparison whose value is the rest of the text, unchanged. */
 function comparison(table: Table, column: string, text: string): Filter {
   if (!table.columns.has(column)) throw unknownColumn(table, column);
   const [, not, operator, value] = /^(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
@@ -86,7 +86,7 @@ function list(text: string): string[] {
   return values;
 }
 
-/** Walks over a text; every step either takes something or refuses. */
+/** Parses a text from left to right; every step either consumes something or throws. */
 class ListReader {
   protected at = 0;
   protected readonly text: string;
@@ -108,7 +108,7 @@ class ListReader {
     return found;
   }
 
-  /** Quoted, with `\` before a quote or a backslash; or bare up to what ends it. */
+  /** Quoted, with `\` before a quote or a backslash; or unquoted, up to a delimiter. */
   protected value(bare: RegExp): string {
     const quoted = this.take(/"(?:[^"\\]|\\.)*"/);
     return quoted === undefined ? this.need(bare) : quoted.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
@@ -128,7 +128,7 @@ class ListReader {
   }
 }
 
-/** `(a.eq.1,not.and(b.gt.2,c.in.(3,4)))`, PostgREST's logical operators. */
+/** Parses PostgREST's logical operators: `(a.eq.1,not.and(b.gt.2,c.in.(3,4)))`. */
 class FilterReader extends ListReader {
   private readonly table: Table;
   constructor(table: Table, text: string) {
@@ -162,7 +162,7 @@ class FilterReader extends ListReader {
     const operator = this.need(/[a-z]+(?=\.)/);
     this.need(/\./);
     if (operator === "in") return checked(column, not, operator, this.values());
-    // An array stands in braces, with commas of its own.
+    // An array is in braces and may contain commas.
     const array = this.take(/\{(?:[^{}"\\]|"(?:[^"\\]|\\.)*")*\}/);
     return checked(column, not, operator, array ?? this.value(/[^,()"]+|(?=[,)])/));
   }
@@ -170,7 +170,7 @@ class FilterReader extends ListReader {
 
 /**
  * The condition in SQL; values become parameters.
- * @param put takes a value and gives its place, `$3`
+ * @param put stores a value and returns its placeholder, `$3`
  */
 export function filterSql(filter: Filter, put: (value: unknown) => string): string {
   const not = filter.not ? "not " : "";

@@ -23,9 +23,9 @@ import {
 } from "./sql.ts";
 
 /**
- * PostgREST's protocol for the tables and functions of `public`, as far as supabase-js sends it for
- * them. Every request becomes one statement made of the catalog's names and of parameters, run as the
- * caller: the database decides. What may be called: docs/api.md.
+ * PostgREST's protocol for the tables and functions of `public`, as far as supabase-js uses it. Every
+ * request becomes one statement of catalog names and parameters and runs as the caller, so the
+ * database checks permissions. docs/api.md lists what may be called.
  */
 export function createRest(pool: Pool, catalog: Catalog) {
   return async (call: RestCall): Promise<Response> => {
@@ -46,7 +46,7 @@ type Work = (client: pg.PoolClient) => Promise<Response>;
 
 const reads = (method: string) => method === "GET" || method === "HEAD";
 
-/** Reads the whole request before the first statement. */
+/** Parses the whole request before the first statement. */
 function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences): Work {
   if (!table) throw nothingHere();
   const query = readQuery(table, call.address.query);
@@ -66,7 +66,7 @@ interface TableCall {
   query: TableQuery;
   body: unknown;
   wishes: Preferences;
-  /** bytes of the largest answer */
+  /** bytes of the largest response */
   most: number;
 }
 
@@ -80,7 +80,7 @@ const read: Method =
     return answerRows(200, { ...(rows[0] as Written), most }, wishes, query.offset);
   };
 
-/** What a write gives back, if anything. */
+/** What a write returns, if anything. */
 const returned = ({ wishes, most }: TableCall) => (wishes.rows === "full" ? { most } : undefined);
 
 const insert: Method = (call) => {
@@ -116,7 +116,7 @@ const METHODS: Record<string, Method | undefined> = {
   DELETE: remove,
 };
 
-/** Several statements count as one: their rows come back in one list. */
+/** Several statements count as one write: their rows are returned in one list. */
 const write =
   (status: 200 | 201, statements: Statement[], { wishes, most }: TableCall): Work =>
   async (client) => {
@@ -150,7 +150,7 @@ function routineWork(routine: Routine | undefined, call: RestCall): Work {
   };
 }
 
-/** What the database refuses is said with its code and words, as PostgREST does; its faults are not. */
+/** Passes on the database's refusals with code and message, as PostgREST does, but not its faults. */
 function asRefusal(error: unknown, { role }: Caller): unknown {
   const known = asDatabaseError(error);
   if (!known) return error;
@@ -161,13 +161,13 @@ function asRefusal(error: unknown, { role }: Caller): unknown {
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** @throws HttpError 400 where the answer would be larger than `most` bytes: the transaction is undone */
+/** @throws HttpError 400 when the response would exceed `most` bytes, which rolls the transaction back */
 function bodyOf({ body }: Pick<Written, "body">, most: number): string {
   if (body === null) throw answerTooLarge(most);
   return body;
 }
 
-/** JSON as bytes, which say how many they are. */
+/** Sends JSON as bytes, to know its Content-Length. */
 function json(body: string, status = 200, headers: Record<string, string> = {}): Response {
   const bytes = Buffer.from(body);
   const length = { "content-length": String(bytes.length) };
@@ -175,9 +175,9 @@ function json(body: string, status = 200, headers: Record<string, string> = {}):
 }
 
 /**
- * Rows as an answer, with their place in Content-Range as PostgREST gives it.
- * @throws HttpError 406 where one object was asked for and there is another number of rows, 400 where the answer
- * would be too large
+ * Responds with rows, and their range in Content-Range as in PostgREST.
+ * @throws HttpError 406 when a single object was requested and the number of rows isn't one, 400 when the
+ *   response would be too large
  */
 function answerRows(
   status: number,
@@ -198,7 +198,7 @@ function answerRows(
   });
 }
 
-/** A write whose rows nobody wants back. */
+/** The response to a write whose rows the client doesn't want back. */
 const answerNothing = (status: number, rows: number, { count }: Preferences) =>
   new Response(null, { status, headers: { "content-range": `*/${count ? rows : "*"}` } });
 

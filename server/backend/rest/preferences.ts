@@ -1,14 +1,14 @@
 import { HttpError } from "#server/backend/http-error.ts";
 
-/** What a client may wish about the answer, from its headers. */
+/** What the client's headers ask of the response. */
 export interface Preferences {
-  /** what comes back of rows that were written */
+  /** whether written rows are returned */
   rows: "full" | "none";
   /** one object instead of a list; any other number of rows is an error */
   single: boolean;
-  /** how many rows match in all */
+  /** whether to count all matching rows */
   count: boolean;
-  /** a missing key of a row to insert: the column's default, or null */
+  /** a missing key of a row to insert becomes the column's default instead of null */
   defaults: boolean;
   conflict: "fail" | "update" | "ignore";
 }
@@ -17,8 +17,8 @@ const LISTS = ["", "*/*", "application/json", "application/vnd.pgrst.array+json"
 const SINGLE = "application/vnd.pgrst.object+json";
 
 /**
- * Reads Accept, Prefer and the profile headers. A wish that is not known is passed over, as RFC 7240
- * asks; a format or a schema that is not served is refused.
+ * Reads Accept, Prefer and the profile headers. Unknown preferences are ignored, as RFC 7240
+ * requires; an unsupported format or schema is refused.
  * @throws HttpError 406
  */
 export function readPreferences(headers: Headers): Preferences {

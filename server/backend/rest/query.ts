@@ -3,25 +3,25 @@ import { HttpError } from "#server/backend/http-error.ts";
 import type { Table } from "./catalog.ts";
 import { checkSize, type Filter, notUnderstood, readFilter, unknownColumn } from "./filters.ts";
 
-/** What a request asks of one table. */
+/** The parsed query of a request for one table. */
 export interface TableQuery {
-  /** left out: all of them */
+  /** omitted: all of them */
   select: string[] | undefined;
   filters: Filter[];
   order: { column: string; direction: string }[];
   limit: number;
   offset: number;
-  /** of the rows to insert, as the client counts them */
+  /** the columns of the rows to insert, as the client lists them */
   columns: string[] | undefined;
   onConflict: string[] | undefined;
 }
 
-/** As on hosted Supabase: more rows than this take another request. */
+/** As on hosted Supabase: more rows than this need another request. */
 const MAX_ROWS = 1000;
 
 /**
- * Reads the query of a request for a table. Filters may be many; what is no filter stands once.
- * @throws HttpError 400 at the first thing that can't be understood
+ * Parses the query of a request for a table. It may have many filters; other parameters only once.
+ * @throws HttpError 400 at the first thing that can't be parsed
  */
 export function readQuery(table: Table, query: Address["query"]): TableQuery {
   const once = new Map<string, string>();
@@ -48,7 +48,7 @@ export function readQuery(table: Table, query: Address["query"]): TableQuery {
 
 const PARAMETERS = new Set(["select", "order", "limit", "offset", "columns", "on_conflict"]);
 
-/** `id, "title"` -> ["id", "title"]; a column stands in it once */
+/** `id, "title"` -> ["id", "title"]; each column only once */
 function columnList(table: Table, text: string): string[] {
   const names = text.split(",").map((part) => part.trim().replace(/^"(.*)"$/, "$1"));
   for (const name of names) {
@@ -59,7 +59,7 @@ function columnList(table: Table, text: string): string[] {
   return names;
 }
 
-/** `title.asc,id.desc.nullslast`; a column stands in it once */
+/** `title.asc,id.desc.nullslast`; each column only once */
 function orderList(table: Table, text: string): TableQuery["order"] {
   const order = text.split(",").map((part) => {
     const [, column = "", way = "", nulls] =

@@ -2,36 +2,36 @@ import type { Routine, Table } from "./catalog.ts";
 import { filterSql } from "./filters.ts";
 import type { TableQuery } from "./query.ts";
 
-/** One statement: names come from the catalog, everything that a client sent is a parameter. */
+/** One statement: names come from the catalog, and everything the client sent is a parameter. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Of statements that give rows back: their JSON as PostgreSQL writes it, and how many there are. */
+/** What a statement with rows returns: their JSON as PostgreSQL writes it, and their number. */
 export interface Written {
-  /** null where it has more bytes than the answer may have: it stays in the database */
+  /** null when it exceeds the response's limit: then it stays in the database */
   body: string | null;
   rows: number;
-  /** of all that match, where it was asked for */
+  /** number of all matching rows, if requested */
   total?: number;
 }
 
 const AS_JSON = "coalesce(json_agg(row), '[]')::text as json, count(row)::int as rows";
 
-/** The one row of `source`, whose `json` leaves the database only where it has no more bytes than `most`. */
+/** The one row of `source`; its `json` leaves the database only if it is at most `most` bytes. */
 const bounded = (source: string, most: number, more = ", rows") =>
   `select case when octet_length(json) <= ${most} then json end as body${more} from ${source}`;
 
-/** A statement to take rows from, once: PostgreSQL would make what is named twice twice. */
+/** A subquery that PostgreSQL evaluates only once, even if it is used twice. */
 const once = (statement: string) => `(${statement} offset 0) answer`;
 
 interface Read {
   table: Table;
   query: TableQuery;
-  /** whether to tell how many rows match in all */
+  /** whether to count all matching rows */
   count: boolean;
-  /** bytes of the largest answer */
+  /** bytes of the largest response */
   most: number;
 }
 
@@ -60,7 +60,7 @@ interface Insert {
   returns: Returns;
 }
 
-/** Whether the rows that were written come back, and in how many bytes at most. */
+/** Whether written rows are returned, and in how many bytes at most. */
 type Returns = { most: number } | undefined;
 
 export function insertSql({ table, query, rows, columns, conflict, returns }: Insert): Statement {
@@ -103,8 +103,8 @@ export function deleteSql(table: Table, query: TableQuery, returns: Returns): St
 }
 
 /**
- * @param given the names that the client sent, all of them parameters of the routine
- * @param most bytes of the largest answer
+ * @param given the arguments from the client, all of them parameters of the routine
+ * @param most bytes of the largest response
  */
 export function callSql(routine: Routine, given: Record<string, unknown>, most: number): Statement {
   const { values, put } = parameters();

@@ -9,9 +9,9 @@ import { AUTH_TABLES, STORAGE_TABLES } from "./migrations/supabase-schemas.ts";
 
 /**
  * What hosted Supabase has before the first migration runs: the API's roles, and the schemas auth,
- * storage and extensions. Migrations may rely on it, so it cannot be one of them. Ours besides:
- * the schema loading_dock, which no API role may enter, for what the server keeps (secrets, limits).
- * Every statement may run again; it is skipped while its text is unchanged.
+ * storage and extensions. Migrations rely on it, so it can't be one of them. It also creates our
+ * schema loading_dock, closed to API roles, for the server's own data (secrets, limits). Every
+ * statement is safe to repeat, and all are skipped while their text is unchanged.
  */
 export async function bootstrap(sql: Sql | Tx): Promise<void> {
   const text = [ROLES, AUTH_TABLES, MAILED_LINKS, AUTH_HELPERS, STORAGE_TABLES, GRANTS].join("\n");
@@ -60,7 +60,7 @@ create table if not exists loading_dock.auth_mail (
 alter table loading_dock.auth_mail drop column if exists link;
 `;
 
-// A managed PostgreSQL may not let us give BYPASSRLS away; nothing here needs service_role then.
+// A managed PostgreSQL may not let us grant BYPASSRLS; nothing here needs service_role then.
 const ROLES = `
 do $$
 declare
@@ -97,7 +97,8 @@ create schema if not exists auth;
 create schema if not exists storage;
 `;
 
-// The table of the same name on hosted Supabase, as far as links need it; `token_hash` is SHA-256.
+// The table of the same name on hosted Supabase, with the columns that links need; `token_hash` is
+// SHA-256.
 export const MAILED_LINKS = `
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -110,7 +111,7 @@ create table if not exists auth.one_time_tokens (
 );
 `;
 
-// As on hosted Supabase: both the single claims and the JSON of all claims are looked at.
+// As on hosted Supabase, these read both the single claims and the JSON of all claims.
 export const AUTH_HELPERS = `
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
@@ -132,8 +133,8 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 `;
 
-// Row-level security decides about the rows of storage; it does not hold for TRUNCATE and its like. Earlier,
-// what was made later was given to these roles as well, as hosted Supabase does.
+// Row-level security protects storage rows, but not against TRUNCATE and the like. Earlier versions granted
+// these roles rights on later objects too, as hosted Supabase does.
 const GRANTS = `
 grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
 revoke all on storage.buckets, storage.objects from anon, authenticated, service_role;

@@ -5,59 +5,59 @@ import { connectionOptions } from "#server/backend/postgres/connection.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
 
-/** Said instead of a table's name when changes may have been missed: everything may be stale. */
+/** Reported instead of a table when changes may have been missed: everything may be stale. */
 const EVERYTHING = "*";
 
 const CHANGES = "content_changed";
-/** The site has new secrets (secrets/index.ts). */
+/** Notification that the site has new secrets (secrets/index.ts). */
 export const NEW_SECRETS = "new_secrets";
 const HEARTBEAT = "loading_dock_heartbeat";
 
-/** How soon a lost connection is made again; each try in vain doubles the pause, up to a heartbeat's. */
+/** Pause before reconnecting; it doubles with each failure, up to the heartbeat interval. */
 const RETRY_MS = 300;
 
 interface ListenOptions {
   databaseUrl: string;
-  /** as it is now; left out: the one in the URL */
+  /** read for each new connection; omitted: the one in the URL */
   password?: () => string;
-  /** SQL that is run on each listening connection: what its session holds as long as the process listens */
+  /** SQL to run on each listening connection, for locks that its session holds */
   hold?: string | undefined;
-  /** reads the secrets again: there are new ones, or there may be some that were missed */
+  /** reloads the secrets: there are new ones, or their notification may have been missed */
   renewSecrets?: () => Promise<void>;
-  /** called with the table, or EVERYTHING when changes are heard again */
+  /** called with the changed table, or EVERYTHING when listening works again */
   report: (table: string) => void;
-  /** called when changes are heard no longer */
+  /** called when listening no longer works */
   silent: () => void;
   log: Log;
   /** milliseconds between two heartbeats */
   beatMs?: number;
-  /** milliseconds in which a heartbeat, or a connection, must arrive */
+  /** milliseconds in which a heartbeat or a connection must arrive */
   answerMs?: number;
 }
 
 export interface Changes {
-  /** false: a change made now may go unheard */
+  /** false: a change made now may be missed */
   heard(): boolean;
-  /** milliseconds since that was last proved */
+  /** milliseconds since the last confirmed heartbeat */
   age(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Listens for content changes of any process: the database's triggers notify the channel
- * `content_changed` with the table's name. A connection can go silent without a word (a dropped
- * route, a pooler in transaction mode), so every half a minute a notification sent by another
- * connection must be heard on it; when it is not, the connection is made again.
+ * Listens for content changes by any process: database triggers notify the channel `content_changed`
+ * with the table's name. A connection can fail silently (a dropped route, a pooler in transaction
+ * mode). So another connection sends it a notification every half minute, and if that doesn't arrive,
+ * the listener reconnects.
  *
- * postgres.js's own `listen` gives up when its first attempt to reconnect fails, so the connection is
- * ours to watch over.
+ * postgres.js's own `listen` gives up when its first reconnect fails, so this code manages the
+ * connection itself.
  */
 export async function listenForChanges(options: ListenOptions): Promise<Changes> {
   const { silent, report, log, renewSecrets, beatMs = 30_000, answerMs = 5_000 } = options;
   const stopping = new AbortController();
   const pause = (ms: number) =>
     delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
-  /** The secrets may be others than those that this process has. */
+  /** This process's secrets may be out of date. */
   let stale = false;
   const renew = async () => {
     stale = true;
@@ -93,7 +93,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     let retryMs = RETRY_MS;
     while (!stopping.signal.aborted) {
       try {
-        // The password may be new, too.
+        // The password may have changed too.
         if (!current || stale) await renew();
         current ??= await open();
         await beat(options, current, answerMs);
@@ -126,7 +126,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
 
 type Listener = Awaited<ReturnType<typeof openListener>>;
 
-/** Rejects when the notification is not heard in time. */
+/** Rejects when the notification doesn't arrive in time. */
 async function beat(login: Login, { hears, lost }: Listener, answerMs: number) {
   const mark = randomUUID();
   const sql = postgres({ ...loginOptions(login), max: 1, fetch_types: false });
@@ -152,7 +152,7 @@ async function openListener(
   answerMs: number,
 ) {
   const lost = Promise.withResolvers<never>();
-  // Nobody may be waiting just when it is lost.
+  // Avoids an unhandled rejection when nobody is waiting.
   lost.promise.catch(() => {});
   const marks = new Map<string, () => void>();
   const options = {
@@ -163,7 +163,7 @@ async function openListener(
     fetch_types: false,
     connect_timeout: answerMs / 1000,
     onclose: () => lost.reject(new Error("the listening connection was lost")),
-    // Not in the library's types, though it is what its own `listen` is made of.
+    // Missing in the library's types, but its own `listen` is built on it.
     onnotify(channel: string, payload: string) {
       if (channel === HEARTBEAT) marks.get(payload)?.();
       else if (channel === NEW_SECRETS) renew();
@@ -187,7 +187,7 @@ async function openListener(
     throw error;
   }
   return {
-    /** rejects */
+    /** only ever rejects */
     lost: lost.promise,
     /** Resolves when the heartbeat with this mark arrives. */
     hears: (mark: string) =>

@@ -13,7 +13,7 @@ interface Parts {
   log: Log;
 }
 
-/** The jobs that delete what is kept for so many days. @returns what stops each */
+/** The jobs that delete expired data. @returns a stop function for each */
 export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
   Object.entries<(signal: AbortSignal) => Promise<void>>({
     "cleaning the history": (signal) => cleanHistory(pool, signal),
@@ -24,10 +24,10 @@ export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
     "deleting old emails": () => cleanOutbox(env.dataDir, env.outboxDays),
   }).map(([name, job]) => every(3_600, name, job, log));
 
-/** Rows in one transaction: each is over in a moment, and no save waits for it. */
+/** Rows per transaction, so that each is short and no save waits for it. */
 const BATCH = 1_000;
 
-/** Deletes batch by batch, until nothing is left or it is told to stop. @param batch deletes one, and says how many went */
+/** Deletes in batches until nothing is left or it is aborted. @param batch returns how many it deleted */
 async function clean(pool: Pool, signal: AbortSignal, batch: (query: Query) => Promise<number>) {
   let gone = BATCH;
   while (gone === BATCH && !signal.aborted)
@@ -36,14 +36,14 @@ async function clean(pool: Pool, signal: AbortSignal, batch: (query: Query) => P
 
 type Gone = { gone: number };
 
-/** Deletes what has been in the history for HISTORY_DAYS. */
+/** Deletes history older than HISTORY_DAYS. */
 export const cleanHistory = (pool: Pool, signal: AbortSignal): Promise<void> =>
   clean(pool, signal, async (query) => {
     const [row] = await query<Gone>`select public.history_clean(${BATCH}) as gone`;
     return row?.gone ?? 0;
   });
 
-/** Deletes entries of the record of sign-ins. The roles of the API may not, so it is done as the owner. */
+/** Deletes old sign-in records. API roles can't, so the owner does it. */
 export async function cleanAudit(
   databaseUrl: string,
   days: number,
@@ -64,7 +64,7 @@ export async function cleanAudit(
   }
 }
 
-/** Deletes leads that have lain in the trash for 30 days. */
+/** Deletes leads that were in the trash for 30 days. */
 export const cleanLeads = (pool: Pool, signal: AbortSignal): Promise<void> =>
   clean(pool, signal, async (query) => {
     const [row] = await query<Gone>`select public.leads_clean(${BATCH}) as gone`;
@@ -72,8 +72,8 @@ export const cleanLeads = (pool: Pool, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Deletes files that have lain in the trash for 30 days: their rows here, their bytes by remove-files.ts. No role of
- * the API may remove every file, so it is done as the owner.
+ * Deletes files that were in the trash for 30 days: their rows here, their bytes in remove-files.ts. No API
+ * role may remove every file, so the owner does it.
  */
 export async function cleanMediaTrash(databaseUrl: string): Promise<void> {
   const sql = connect(databaseUrl, 1);

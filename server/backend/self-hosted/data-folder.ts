@@ -5,15 +5,15 @@ import { join } from "node:path";
 import type { Query } from "#server/backend/postgres/pool.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
-/** Of the advisory locks that name data folders; the number is arbitrary. */
+/** Class ID of the advisory locks for data folders; the number is arbitrary. */
 const LOCKS = 7_031_958;
 
 /**
- * The number by which processes on one database know where the others store files: the bucket in S3, or a data folder
- * by an id in a file of it, because the same folder may have another path elsewhere.
+ * A number for the place where a process stores files, so that processes on one database can compare. It
+ * identifies the S3 bucket, or a data folder by an ID in a file of it: its path may differ elsewhere.
  */
 export async function folderNumber({ dataDir, s3 }: Env): Promise<number> {
-  // Not by the endpoint: one bucket may have several addresses.
+  // Without the endpoint, since one bucket may have several addresses.
   if (s3) return numberOf(`s3://${s3.bucket}`);
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, "folder-id");
@@ -23,7 +23,7 @@ export async function folderNumber({ dataDir, s3 }: Env): Promise<number> {
 
 const numberOf = (id: string) => createHash("sha256").update(id).digest().readUInt32BE() >>> 1;
 
-/** Of several processes that start at once the first one's text stays, and none reads half of it. */
+/** If several processes start at once, the first one's text wins, and none reads a partial file. */
 async function writeOnce(file: string, text: string) {
   const own = `${file}.${text}`;
   await writeFile(own, text);
@@ -34,8 +34,8 @@ async function writeOnce(file: string, text: string) {
 }
 
 /**
- * Holds the folder's lock until the session ends. The database finds out within a minute that a machine is gone: its
- * folder must not be in use any longer.
+ * Holds the folder's lock until the session ends. The database notices within a minute that a machine is
+ * gone, so that its folder no longer counts as in use.
  */
 export const holdFolder = (folder: number) =>
   `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3;

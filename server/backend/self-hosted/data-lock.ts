@@ -8,10 +8,10 @@ export interface DataLock {
 }
 
 /**
- * Takes the data folder for this process alone. The lock is the one that SQLite takes on an empty
- * file: the operating system drops it when the process ends, however it ends, so a crash leaves
- * nothing behind, and it is the same on Linux, macOS and Windows (Node itself offers no file lock).
- * @throws SettingError when another living process holds it, or it is no folder to write to
+ * Locks the data folder for this process. It uses the lock that SQLite takes on an empty file,
+ * since Node has no file locks. The operating system releases it however the process ends, so a
+ * crash leaves nothing behind. It works the same on Linux, macOS and Windows.
+ * @throws SettingError when another live process holds it, or the folder isn't writable
  */
 export function lockDataDir(dataDir: string): DataLock {
   const database = openLock(dataDir);
@@ -34,7 +34,7 @@ function openLock(dataDir: string): DatabaseSync {
   try {
     mkdirSync(dataDir, { recursive: true });
     const file = join(dataDir, "lock");
-    // SQLite alone would not say why.
+    // SQLite's own error would not say why.
     closeSync(openSync(file, "a"));
     return new DatabaseSync(file, { timeout: 0 });
   } catch (error) {

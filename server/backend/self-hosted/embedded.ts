@@ -12,9 +12,9 @@ import { clusterFolders, forgetBefore } from "./upgrade/cluster-folders.ts";
 import { bringToThisMajor } from "./upgrade/major.ts";
 
 /**
- * The backend of one company on one machine: PostgreSQL in DATA_DIR/postgres, started and stopped here.
- * @throws SettingError when another process has the folder, a restore into it did not end, or the
- * database in it is gone
+ * The backend of one company on one machine: starts and stops PostgreSQL in DATA_DIR/postgres.
+ * @throws SettingError when another process uses the folder, a restore into it is unfinished, or its
+ *   database is gone
  */
 export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
   if (existsSync(unfinishedRestore(env)))
@@ -34,8 +34,8 @@ export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
 }
 
 /**
- * Does one piece of work on the embedded database, for the command line: on the server that is
- * running, or on one started for it.
+ * Runs one task on the embedded database, for the command line: on the running server, or on one
+ * that it starts.
  * @param work gets a superuser's URL
  */
 export async function withEmbedded<T>(
@@ -53,7 +53,7 @@ export async function withEmbedded<T>(
   }
 }
 
-/** The same, on a database that nobody else has. @throws SettingError when a server runs on it */
+/** Same, on a database that nobody else uses. @throws SettingError when a server runs on it */
 export async function withEmbeddedAlone<T>(
   env: Env,
   log: Log,
@@ -63,12 +63,12 @@ export async function withEmbeddedAlone<T>(
   return work(url).finally(stop);
 }
 
-/** A folder that is there while a restore is not whole: what the database holds is no site yet. */
+/** This folder exists until a restore is complete: until then the database isn't a usable site. */
 export const unfinishedRestore = ({ dataDir }: Env) => join(dataDir, "unfinished-restore");
 
 const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
 
-/** A new database beside the files of an old one would look as if everything had been lost. */
+/** A new database next to existing files would look as if all data were lost. */
 function refuseVanished(env: Env) {
   const media = join(env.dataDir, "media");
   const { live, before } = clusterFolders(env.dataDir);
@@ -91,7 +91,7 @@ async function startEmbedded(env: Env, log: Log) {
     const server = await startPostgres({
       folder: folderOf(env),
       password: databasePassword(env.dataDir),
-      // our pools (13 + 5), the listener and its heartbeat, the command line, and PostgreSQL's own reserve
+      // our pools (13 + 5), the listener and its heartbeat, the command line, and PostgreSQL's reserve
       maxConnections: 32,
       durable: true,
       onCrash: (reason) =>
@@ -108,7 +108,7 @@ async function startEmbedded(env: Env, log: Log) {
   }
 }
 
-/** The superuser's password: generated on the first start, readable by this system user alone. */
+/** The superuser's password: generated on the first start, readable only by this system user. */
 function databasePassword(dataDir: string): string {
   const file = join(dataDir, "database-password");
   if (!existsSync(file)) {

@@ -4,13 +4,13 @@ import type { Env } from "#server/runtime/env.ts";
 
 export interface FirstAdmin {
   email: string;
-  /** only when it was generated just now; it is stored nowhere in the clear */
+  /** only if it was just generated; it is never stored in plain text */
   password?: string;
 }
 
 /**
- * Makes the first admin when there is none.
- * @returns who was made, or the longest-serving admin
+ * Creates the first admin if there is none.
+ * @returns the new admin, or the longest-serving one
  */
 export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin> {
   const [admin] = await sql<FirstAdmin[]>`
@@ -22,9 +22,9 @@ export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin> 
 }
 
 /**
- * Makes an account an admin, and the account first when there is none with this address.
- * @param password left out: a new account gets a random one, an existing account keeps its own
- * @returns the generated password, when one was generated
+ * Makes an account an admin, and creates it if there is none with this address.
+ * @param password omitted: a new account gets a random one, an existing account keeps its own
+ * @returns the generated password, if any
  */
 export async function addAdmin(sql: Sql, email: string, password?: string) {
   const known = await findUser(sql, email);
@@ -42,7 +42,7 @@ async function findUser(sql: Sql, email: string): Promise<string | undefined> {
 }
 
 /**
- * Makes an account with a confirmed email address, in one statement as sign-up would leave it.
+ * Creates an account with a confirmed email address, in one statement, as sign-up would.
  * @returns the user's id
  */
 export async function addUser(sql: Sql, address: string, password: string): Promise<string> {

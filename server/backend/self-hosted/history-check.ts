@@ -6,7 +6,7 @@ import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { lastTurn } from "./backup/plan/schedule.ts";
 
-/** What a check found (`public.history_checked`): how many rows do not fit their history, and which, for instance. */
+/** A check's result (`public.history_checked`): how many rows don't match their history, with examples. */
 export const checkedSchema = z.object({
   checked_at: z.coerce.date(),
   rows: z.number(),
@@ -22,24 +22,24 @@ export const checkedSchema = z.object({
 });
 export type HistoryChecked = z.infer<typeof checkedSchema>;
 
-/** Where no backup is made by itself, the check has a time all the same. */
+/** The time of the check when there are no automatic backups. */
 const AT = "03:00";
-/** Of processes that share a database one checks. The number is arbitrary. */
+/** Only one of the processes that share a database checks. The number is arbitrary. */
 const CHECK_LOCK = 7_031_959;
-/** A million entries take ten seconds. */
+/** Generous: checking a million entries takes ten seconds. */
 const CHECK_MS = 10 * 60_000;
 
 interface Parts {
-  /** the owner's */
+  /** the database owner's */
   databaseUrl: string;
   pool: Pool;
-  /** when backups are made */
+  /** the time of backups */
   at: string | undefined;
   log: Log;
   now?: () => Date;
 }
 
-/** The last check's findings; nothing before the first. */
+/** The last check's findings; undefined before the first. */
 export const historyChecked = (pool: Pool): Promise<HistoryChecked | undefined> =>
   transactionAs(pool, SERVICE, async (client) => {
     const [row] = await queryOn(client)`select public.history_checked() as checked`;
@@ -71,9 +71,9 @@ export async function checkHistoryDaily({
 }
 
 /**
- * @param sql the owner's
- * @param accept what is found now is known from here on
- * @returns nothing when another process is checking
+ * @param sql the owner's connection
+ * @param accept treats the current findings as known from now on
+ * @returns undefined when another process is checking
  */
 export async function checkHistory(sql: Sql, accept = false): Promise<HistoryChecked | undefined> {
   const found = await sql.begin(async (tx) => {

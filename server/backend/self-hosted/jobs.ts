@@ -30,7 +30,7 @@ interface Parts {
   host: Parameters<typeof sendWebhooks>[0];
 }
 
-/** What the server does at intervals. @returns what stops each */
+/** The server's periodic jobs. @returns a stop function for each */
 export function startJobs(parts: Parts) {
   const { pool, databaseUrl, env, log, query, cache, backups, removal, mails, host } = parts;
   return [
@@ -60,7 +60,7 @@ export function startJobs(parts: Parts) {
       log,
     ),
     every(60, "writing reminders", () => withConsoleLog(log, () => writeReminders(host)), log),
-    // Often: an answer waits for its ten seconds to be over, and for nothing else.
+    // Often: a reply should leave as soon as its ten-second delay is over.
     every(
       2,
       "sending emails",

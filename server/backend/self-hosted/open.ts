@@ -36,15 +36,15 @@ import { prepareDatabase } from "./prepare.ts";
 import { readSecrets, rotateSecrets } from "./secrets/index.ts";
 import { hostSystem } from "./system.ts";
 
-/** For accounts, files, mail and what the server does by itself; requests have limiters of their own. */
+/** For accounts, files, email and the server's own jobs; requests have their own limiters. */
 const SERVER_CONNECTIONS = 5;
 
-/** So long a person who wants new secrets waits for another process that is just starting. */
+/** How long generating new secrets waits for another process that is starting. */
 const ROTATE_WAITS_MS = 5_000;
 
 /**
- * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
- * @param stop ends what lies under it, once the last connection is closed
+ * A backend on a PostgreSQL that we migrate ourselves, embedded or by DATABASE_URL.
+ * @param stop stops the underlying database once the last connection is closed
  */
 export async function openSelfHosted(
   kind: "embedded" | "database",
@@ -55,11 +55,11 @@ export async function openSelfHosted(
 ): Promise<Backend> {
   const prepared = await prepareDatabase(databaseUrl, env, log);
   const { admin, logins } = prepared;
-  // What reads them reads them when it needs them: another process may make new ones at any time.
+  // Always read from this object: another process may generate new secrets at any time.
   const secrets = { ...prepared.secrets, publishableKey: prepared.publishableKey };
   const password = () => secrets.loginPassword;
   let renewed: Promise<unknown> = Promise.resolve();
-  /** One after the other: what was read first must not come last. */
+  /** One at a time, so that an older result can't overwrite a newer one. */
   const renewSecrets = () => {
     const read = async () => void Object.assign(secrets, await readSecrets(databaseUrl, env));
     const renewing = renewed.then(read, read);

@@ -14,14 +14,14 @@ import { refuseHalfRolledBack } from "./upgrade/half-rolled-back.ts";
 import { withMigrationLock } from "./upgrade/lock.ts";
 import { recordProgram, thisProgram } from "./upgrade/program.ts";
 
-/** Who changed a row where nobody is signed in, as the history says it. */
+/** The actor in the history when nobody is signed in. */
 type Actor = "server" | "command line";
 
 /**
- * Brings a database up to date: a backup when it holds a site that is to be migrated, bootstrap,
- * migrations, seed, secrets, first admin, how long the history is kept, and the roles that requests run
- * as. Safe to run from several processes at once: one works, the others wait and find it done; those
- * that already serve go on.
+ * Brings a database up to date: bootstrap, migrations, seed, secrets, first admin, history retention,
+ * and the roles that requests run as. A site with pending migrations is backed up first. Safe to run
+ * from several processes at once: one works, and the others wait and find it done. Processes that
+ * already serve requests keep running.
  */
 export async function prepareDatabase(
   databaseUrl: string,
@@ -64,6 +64,6 @@ export async function prepareDatabase(
   });
 }
 
-/** For the rest of a session: `sql` must be one connection. */
+/** Applies to the rest of a session: `sql` must be a single connection. */
 export const actAs = (sql: Sql, actor: Actor) =>
   sql`select set_config('loading_dock.actor', ${actor}, false)`;

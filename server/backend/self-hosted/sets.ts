@@ -2,8 +2,8 @@ import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 
 /**
- * Publishes the sets of prepared changes whose time has come; of several processes that look at once,
- * one does it. @returns how many
+ * Publishes the change sets that are due. If several processes run this at once, one does it.
+ * @returns how many
  */
 export const publishDueSets = (pool: Pool): Promise<number> =>
   transactionAs(pool, SERVICE, async (client) => {

@@ -15,7 +15,7 @@ import type { Changes } from "./changes.ts";
 import { historyChecked } from "./history-check.ts";
 
 const TICKET_SECONDS = 60;
-/** A ticket is no session's token, nor the other way round. */
+/** Keeps tickets and session tokens from being used in place of each other. */
 const TICKET_FOR = "backup";
 
 interface Parts {
@@ -32,11 +32,11 @@ interface Parts {
 
 const { version } = JSON.parse(readFileSync(join(supabaseFolder, "../package.json"), "utf8"));
 
-/** What the functions for the System screen find of this server. */
+/** What the functions for the System screen can use of this server. */
 export function hostSystem(parts: Parts): HostSystem {
   const { kind, env, pool, apiPool, query, changes, backups, signing, rotateSecrets } = parts;
   const lastErrors = rememberErrors();
-  /** @returns the backup that it opens; nothing the second time */
+  /** @returns the backup that the link opens; undefined the second time */
   const spendLink = (download: string) =>
     transactionAs(pool, SERVICE, async (client) => {
       const [row] = await queryOn(client)<{ backup: string | null }>`
@@ -103,7 +103,7 @@ export function hostSystem(parts: Parts): HostSystem {
 const MOST = 20;
 const LONGEST = 300;
 
-/** From now on the last errors of this process are remembered. @returns tells them, the newest first */
+/** Remembers the last errors of this process. @returns a function that lists them, newest first */
 function rememberErrors(): () => LastError[] {
   const errors: LastError[] = [];
   errorLogged.listen(({ what, cause, requestId }) => {

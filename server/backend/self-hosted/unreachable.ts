@@ -22,10 +22,10 @@ const REASONS: Record<string, string> = {
   "57P03": "it is starting up or shutting down",
 };
 
-/** PgBouncer's answer to what a connection asks for when it begins. */
+/** PgBouncer's error for an unknown startup parameter. */
 const POOLER = /unsupported startup parameter(?: in options)?: (\S+)/;
 
-/** Turns a connection that could not be made into the one sentence that names the setting and the fix. */
+/** Turns a connection error into one sentence that names the setting and the fix. */
 export function explainUnreachable(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   const parameter = POOLER.exec(cause.message)?.[1];

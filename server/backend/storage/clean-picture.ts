@@ -10,17 +10,17 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { variantsFolder } from "./images.ts";
 
 /**
- * Where a picture waits until it is clean: removed with its version, and an hour later when a killed process
- * left it (clear-cache.ts).
+ * The temporary file of an image until it is clean. It is removed with its version, or after an hour if a
+ * killed process left it (clear-cache.ts).
  */
 export const uncleanFile = (cache: string, version: string) =>
   join(variantsFolder(cache, version), "upload.original");
 
 /**
- * Cleans a picture on its way: what EXIF and its like say of it does not go on. It waits on disk meanwhile, so
- * memory stays the same however large it is.
- * @param temporary the file in which it waits
- * @param then takes the clean content, and whether anything was removed
+ * Removes EXIF and other metadata from an image before passing it on. It uses a temporary file, so memory use
+ * doesn't depend on the image's size.
+ * @param temporary the path of that file
+ * @param then receives the clean content, and whether anything was removed
  * @throws HttpError 415 or 422 when it can't be cleaned, or is too large to be resized
  */
 export async function cleanInto<T>(

@@ -9,28 +9,29 @@ import { exchange, mediaObjects, nextUnclean, type Unclean } from "./objects.ts"
 import { asReadable } from "./s3-client.ts";
 
 export interface CleaningParts {
-  /** a pool of the owner's */
+  /** a pool of the database owner */
   pool: Pool;
   store: MediaStore;
   /** the folder of resized copies */
   cache: string;
   room: Pick<Room, "while">;
   stop: AbortSignal;
-  /** called with each picture that was checked */
+  /** called for each image that was checked */
   progress: (line: string) => void;
 }
 
-/** What became of the pictures that were stored before pictures were cleaned on upload. */
+/** The results for images that were stored before uploads were cleaned. */
 export interface Outcome {
   looked: number;
   cleaned: number;
-  /** by name in the bucket: why it was left as it is */
+  /** by name in the bucket: why the file is unchanged */
   left: { name: string; why: string }[];
 }
 
 /**
- * Removes from stored pictures what an upload removes today. Each is done for itself and marked, so that a run
- * that was stopped goes on where it ended; a clean file has a new version, and with it a new ETag and new copies.
+ * Removes from stored images what an upload removes today. Each is handled and marked separately, so a
+ * stopped run continues where it ended. A cleaned file gets a new version, and thus a new ETag and new
+ * copies.
  */
 export async function cleanStored(parts: CleaningParts): Promise<Outcome> {
   const query = queryOn(parts.pool);
@@ -66,7 +67,7 @@ async function cleanOne({ pool, store, cache, room }: CleaningParts, file: Uncle
   return clean && done ? true : undefined;
 }
 
-/** One picture that can't be cleaned keeps no other from it. */
+/** An image that can't be cleaned doesn't stop the others. */
 function inWords(error: NodeJS.ErrnoException): string {
   if (isDiskFull(error)) throw noRoom(error);
   if (error instanceof HttpError && error.code !== "no_room") return error.message;

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** No image takes nearly as long. */
+/** No resize takes nearly this long. */
 const OLD_MS = 60 * 60_000;
 const UNFINISHED = /\.(original|part)$/;
 
 /**
- * Removes what a killed process left in the folder of resized images.
- * @param cache another process may be writing into it
+ * Removes what killed processes left in the folder of resized images.
+ * @param cache another process may be writing to it
  */
 export async function clearCache(cache: string, now = Date.now()): Promise<void> {
   const entries = await readdir(cache, { recursive: true, withFileTypes: true }).catch(none);

@@ -12,31 +12,31 @@ export interface ByteRange {
 }
 
 /**
- * Where files lie. Each stored version of a file has its own name (a UUID) and never changes,
- * so no name from outside reaches the disk and a replacement can't be seen half-written.
+ * The file storage. Each stored version of a file has its own name (a UUID) and never changes. So
+ * no client's file name reaches the disk, and a partial replacement is never visible.
  */
 export interface MediaStore {
-  /** Streams to the end and makes it durable; all or nothing. Resolves to the size in bytes. */
+  /** Reads to the end and stores it durably; all or nothing. Resolves to the size in bytes. */
   put(version: string, content: Readable, contentType: string): Promise<number>;
   read(version: string, range?: ByteRange): Promise<ReadableStream>;
-  /** Removing what is not there is fine. */
+  /** Ignores missing files. */
   remove(version: string): Promise<void>;
-  /** Writes, reads and deletes a file; rejects with a sentence for operators. */
+  /** Writes, reads and deletes a file; rejects with a message for operators. */
   check(): Promise<void>;
 }
 
-/** Files in a folder: a temporary file, synced, then renamed into place. */
+/** Stores files in a folder: writes a temporary file, syncs it, then renames it into place. */
 export function diskStore(folder: string): MediaStore {
   const pathOf = (version: string) => join(folder, version.slice(0, 2), version);
-  // Named after its version: what a killed process left of it goes where the version goes.
+  // Named after its version, so leftovers of a killed process are removed with the version.
   const partOf = (version: string) => join(folder, `.${version}.part`);
-  // Directly in the folder: a folder without uploads stays empty.
+  // Directly in the folder, so that a folder without uploads stays empty.
   const checked = (version: string) => join(folder, `.${version}.check`);
   return {
     async put(version, content) {
       const path = pathOf(version);
       const temporary = partOf(version);
-      // What fails before it is read is reported by `pipeline`; with no listener yet it would end the process.
+      // `pipeline` reports an earlier failure, but without a listener it would end the process first.
       content.on("error", () => {});
       await mkdir(dirname(path), { recursive: true });
       try {
@@ -75,7 +75,7 @@ export function diskStore(folder: string): MediaStore {
   };
 }
 
-/** A rename survives a power cut only once its folder is on disk. */
+/** A rename survives a power failure only once its folder is synced. */
 async function syncFolder(path: string) {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());

@@ -1,10 +1,10 @@
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { type Pool, transaction } from "#server/backend/postgres/pool.ts";
 
-/** Held shared while files are removed and alone while a backup copies them. The number is arbitrary. */
+/** Shared while files are removed, exclusive while a backup copies them. The number is arbitrary. */
 const FILES_LOCK = 7_031_957;
 
-/** Runs `work` unless a backup is being written. */
+/** Runs `work` unless a backup is in progress. */
 export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<void> {
   return transaction(pool, async (query) => {
     const [lock] = await query`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`;
@@ -12,11 +12,11 @@ export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<
   });
 }
 
-/** Whether no backup reads files just now; none begins to until this transaction ends. */
+/** Whether no backup is reading files; none starts until this transaction ends. */
 export async function nobodyKeepsFiles(tx: Tx): Promise<boolean> {
   const [lock] = await tx`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`;
   return lock?.free ?? false;
 }
 
-/** Keeps every file in place until this connection ends. */
+/** Prevents the removal of files until this connection ends. */
 export const keepFiles = (sql: Sql) => sql`select pg_advisory_lock(${FILES_LOCK})`;

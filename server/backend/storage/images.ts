@@ -18,18 +18,18 @@ export interface Variant {
   type: string;
 }
 
-/** Where the resized copies of one stored version lie. */
+/** The folder with the resized copies of one stored version. */
 export const variantsFolder = (cache: string, version: string) =>
   join(cache, version.slice(0, 2), version);
 
-/** libvips takes a core and tens of MB for each image: a page full of new ones must not take all. */
+/** libvips takes a core and tens of MB per image: a page full of new ones must not use them all. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
 
 /**
- * Resized copies of images, made when first asked for and kept on disk.
+ * Resized copies of images, created on first request and cached on disk.
  * @param cache their folder; it may be emptied at any time
- * @returns makes one; it refuses with 507 when the disk has no room for it
+ * @returns a function that makes a copy; it refuses with 507 when the disk has no room for it
  */
 export function imageVariants(store: MediaStore, cache: string, room: Pick<Room, "ask">) {
   const underWay = new Map<string, Promise<void>>();
@@ -43,7 +43,7 @@ export function imageVariants(store: MediaStore, cache: string, room: Pick<Room,
     const work =
       underWay.get(path) ??
       enter(async () => {
-        // The original lies beside the copy meanwhile, and a copy is hardly ever larger.
+        // Needs room for the original and the copy, which is hardly ever larger.
         await room.ask(2 * file.size);
         await render(store, resize, file, { width, format }, path);
       }).finally(() => underWay.delete(path));
@@ -74,7 +74,8 @@ async function render(
   const content = await store.read(file.version);
   await mkdir(dirname(path), { recursive: true });
   try {
-    // From file to file: neither the original nor what is made of it passes this process's memory.
+    // From file to file, so that neither the original nor the copy is held in this process's
+    // memory.
     await pipeline(Readable.fromWeb(content as NodeStream), createWriteStream(source));
     const { problem, message } = await resize({ source, target, ...wanted });
     if (problem === "no image")
@@ -88,7 +89,7 @@ async function render(
   }
 }
 
-/** Lets `size` pieces of work in at a time; the rest wait in line, and beyond `line` are turned away. */
+/** Runs at most `size` tasks at a time. Up to `line` more wait; the rest are refused. */
 function turnstile(size: number, line: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
@@ -110,8 +111,8 @@ function turnstile(size: number, line: number) {
 }
 
 /**
- * Reads `width` and `format` of an image transformation URL. Without a format the browser's Accept
- * header chooses, as on hosted Supabase.
+ * Reads `width` and `format` of an image transformation URL. Without a format, the browser's Accept
+ * header decides, as on hosted Supabase.
  * @throws HttpError 400 for a width that is not on the list or an unknown format
  */
 export function readTransform(url: URL, accept: string) {

@@ -18,7 +18,7 @@ export interface StorageParts {
   objects: MediaObjects;
   store: MediaStore;
   variants: ReturnType<typeof imageVariants>;
-  /** the folder of resized copies, and of what is not whole yet */
+  /** the folder of resized copies and of unfinished files */
   cache: string;
   removal: FileRemoval;
   room: Room;
@@ -28,8 +28,9 @@ export interface StorageParts {
 }
 
 /**
- * The part of Supabase's storage API that the product uses, for the one bucket there is: upload,
- * update, remove, list, info, and public files with resizing. Why it is ours: decision 0001.
+ * The part of Supabase's storage API that the product uses, for its only bucket: upload, update,
+ * remove, list, info, and public files with resizing. Decision 0001 says why we implement it
+ * ourselves.
  */
 export function createStorage(parts: StorageParts): StorageHandlers {
   const { objects, store, variants, removal, room } = parts;

@@ -2,15 +2,15 @@ import { fileTypeFromBuffer } from "file-type";
 import { bareType } from "#contract/bare-type.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 
-/** How many of a file's first bytes tell its type. */
+/** How many of a file's first bytes are needed to detect its type. */
 export const SNIFF_BYTES = 4100;
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const DOCUMENTS = new Set(["application/pdf", "application/msword", DOCX]);
 
 /**
- * Decides a file's type by its content; its name only tells Word files from other archives of the
- * same build, and those are never shown in place.
+ * Detects a file's type from its content. The name only tells Word files from other archives of the
+ * same format, and those are never shown inline.
  * @param start the first SNIFF_BYTES of the file, or all of it
  * @throws HttpError 415 for anything that is not an image, video, audio, PDF or Word file
  */
@@ -28,7 +28,7 @@ export async function mediaType(start: Uint8Array, name: string): Promise<string
   );
 }
 
-/** An XML text whose first element is svg. HTML that merely contains one is not. */
+/** XML whose first element is svg. HTML that merely contains an svg doesn't count. */
 function isSvg(start: Uint8Array): boolean {
   const text = new TextDecoder().decode(start).replace(/^\uFEFF/, "");
   return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE\s+svg[^>[]*(\[[^\]]*\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
@@ -36,6 +36,6 @@ function isSvg(start: Uint8Array): boolean {
   );
 }
 
-/** Shown in place by browsers without being able to run anything; the rest is offered as a download. */
+/** Types that browsers show inline without running any code; others are offered as a download. */
 export const isInline = (type: string) =>
   type !== "image/svg+xml" && (/^(image|video|audio)\//.test(type) || type === "application/pdf");

@@ -7,7 +7,7 @@ import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts
 
 export interface StoredObject {
   id: string;
-  /** the name of the bytes in the media store */
+  /** the name of the file's bytes in the media store */
   version: string;
   /** bytes */
   size: number;
@@ -15,16 +15,16 @@ export interface StoredObject {
   updatedAt: Date;
 }
 
-/** The rows of storage.objects, where row-level security decides who may do what to a file. */
+/** The rows of storage.objects; row-level security decides what a caller may do with a file. */
 export interface MediaObjects {
   find(path: string): Promise<StoredObject | undefined>;
   /** @throws HttpError 401, 403 or 409 when this caller may not store under this path; changes nothing */
   mayStore(caller: Caller, path: string, replace: boolean): Promise<void>;
-  /** Says that a file of this name is about to be written: if nothing comes of it, it is cleared away. */
+  /** Call before writing a file of this name: if the upload is not completed, the file is removed. */
   announce(version: string): Promise<void>;
-  /** Makes the announced file the one at this path; the one it replaces will be removed. */
+  /** Makes the announced file the current one at this path; its predecessor will be removed. */
   store(caller: Caller, path: string, replace: boolean, file: NewFile): Promise<{ id: string }>;
-  /** Removes the rows that this caller may remove; their files will be removed. */
+  /** Deletes the rows that this caller may remove; their files will be removed. */
   remove(caller: Caller, paths: string[]): Promise<object[]>;
   list(caller: Caller, options: ListOptions): Promise<object[]>;
 }
@@ -44,9 +44,9 @@ export interface ListOptions {
 }
 
 /**
- * A file and its row can't be written in one step. So every file that should not stay is first named
- * in loading_dock.files_to_remove: before it is written, and in the same transaction as the change
- * that makes it superfluous. remove-files.ts works that list off, again after a crash.
+ * A file and its row can't be written in one step. So each file that may have to go is first listed
+ * in loading_dock.files_to_remove: before it is written, and in the transaction that replaces it.
+ * remove-files.ts processes that list, even after a crash.
  */
 export function mediaObjects(pool: Pool): MediaObjects {
   const query = queryOn(pool);
@@ -157,11 +157,11 @@ const metadataOf = ({ version, size, type, cacheControl }: NewFile) => ({
   eTag: `"${version}"`,
   lastModified: new Date().toISOString(),
   httpStatusCode: 200,
-  // Earlier files have no such mark: clean-stored.ts looks for them.
+  // Older files lack this flag: clean-stored.ts looks for them.
   cleaned: true,
 });
 
-/** A picture that came before pictures were cleaned, or another file, of which that is not known. */
+/** An image from before uploads were cleaned, or another file without the flag. */
 export interface Unclean {
   id: string;
   name: string;
@@ -169,7 +169,7 @@ export interface Unclean {
   type: string;
 }
 
-/** Of the files after this name that have no mark yet, the first by name. */
+/** The first file by name, after this one, that has no flag yet. */
 export async function nextUnclean(query: Query, after: string): Promise<Unclean | undefined> {
   const [row] = await query<Unclean>`
     select id, name, version, metadata ->> 'mimetype' as type from storage.objects
@@ -179,9 +179,9 @@ export async function nextUnclean(query: Query, after: string): Promise<Unclean 
 }
 
 /**
- * Puts the clean file in the place of the one it was made of, with its new size in the library; a file that was
- * replaced meanwhile stays.
- * @param clean left out: there was nothing to remove, and only the mark is set
+ * Replaces a file with its clean copy, and updates the size in the library. A file that was replaced in the
+ * meantime stays unchanged.
+ * @param clean omitted: there was nothing to remove, so it only sets the flag
  */
 export async function exchange(
   tx: Query,

@@ -11,10 +11,10 @@ const CONTENT =
 type Stored = Pick<MediaStore, "put" | "read" | "remove">;
 
 /**
- * Writes a file, reads it and deletes it, under one name for each process, so that a process that was killed leaves
- * one file at most. Calls that overlap share one check.
- * @param explain turns what failed into a sentence for operators
- * @returns the check; it rejects with the sentence
+ * Writes, reads and deletes a file. Each process uses one name, so that a killed process leaves at most one
+ * file. Overlapping calls share one check.
+ * @param explain turns an error into a message for operators
+ * @returns the check; it rejects with that message
  */
 export function checkByWriting(store: Stored, explain: (cause: unknown) => string) {
   const version = randomUUID();
@@ -38,7 +38,7 @@ export function checkByWriting(store: Stored, explain: (cause: unknown) => strin
   };
 }
 
-/** Codes of a folder that is not mounted, not the server's, or on a disk that fails. */
+/** Error codes of a folder that isn't mounted, isn't the server's, or is on a failing disk. */
 const UNREACHABLE = ["EACCES", "EPERM", "EIO", "EROFS", "ENOENT", "ENOTDIR", "ENODEV", "ESTALE"];
 
 const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
@@ -59,7 +59,7 @@ export function explainS3(cause: unknown): string {
   return `S3 answers with status ${status}. Check S3_ENDPOINT and S3_BUCKET.`;
 }
 
-/** The same store for requests: they are told to try again later when files can't be reached. */
+/** The same store for requests: a 503 asks clients to retry later when files can't be reached. */
 export const forRequests = (store: MediaStore): MediaStore => ({
   put: (...file) => store.put(...file).catch(refuseUnreachable),
   read: (...wanted) => store.read(...wanted).catch(refuseUnreachable),

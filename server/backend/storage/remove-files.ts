@@ -6,13 +6,13 @@ import { unlessBackingUp } from "./files-lock.ts";
 import { variantsFolder } from "./images.ts";
 
 export interface FileRemoval {
-  /** Removes what is due now; never rejects, what fails stays on the list. */
+  /** Removes the files that are due. Never rejects; failures stay on the list. */
   run(): Promise<void>;
 }
 
 /**
- * Works off loading_dock.files_to_remove (see objects.ts). A file that can't be removed now
- * stays on the list and is tried again a minute later, by any process.
+ * Processes loading_dock.files_to_remove (see objects.ts). A file that can't be removed now stays
+ * on the list, and any process retries a minute later.
  */
 export function fileRemoval(pool: Pool, store: MediaStore, cache: string, log: Log): FileRemoval {
   const query = queryOn(pool);

@@ -11,15 +11,15 @@ import type { ByteRange } from "./disk-store.ts";
 
 export type S3Settings = NonNullable<Env["s3"]>;
 
-/** An S3 that says nothing for so long is given up: anyone who waits is told, and may try again. */
+/** An S3 request without a response for this long is aborted, and the caller may retry. */
 const QUIET_MS = 30_000;
-/** bytes a second that even a slow line takes */
+/** bytes per second of the slowest connection that we support */
 const SLOWEST = 64 * 1024;
 
-/** S3 refused something, or did not answer. */
+/** S3 refused a request or didn't respond. */
 export class S3Error extends Error {
   override name = "S3Error";
-  /** of its answer; left out: there was none */
+  /** of the response; omitted: there was none */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number, cause?: unknown) {
@@ -34,8 +34,8 @@ interface Listed {
 }
 
 /**
- * One bucket of any storage that speaks S3, addressed by path: `<endpoint>/<bucket>/<key>`.
- * @param quietMs what it may take to begin an answer, beside the time that sending takes
+ * One bucket of any S3-compatible storage, addressed by path: `<endpoint>/<bucket>/<key>`.
+ * @param quietMs maximum wait for a response, in addition to the time for sending
  */
 export function s3Client(
   { endpoint, bucket, accessKeyId, secretAccessKey }: S3Settings,
@@ -45,7 +45,7 @@ export function s3Client(
   const root = `${endpoint.replace(/\/+$/, "")}/${encodeURIComponent(bucket)}`;
   const pathOf = (key: string) => key.split("/").map(encodeURIComponent).join("/");
 
-  /** @param bytes that are sent; what is received may take as long as it likes */
+  /** @param bytes of the request body; receiving a response has no time limit */
   async function call(
     address: string,
     init: RequestInit,
@@ -69,9 +69,9 @@ export function s3Client(
 
   return {
     /**
-     * S3 wants the length first, and a stream does not tell it: the bytes wait on disk meanwhile.
-     * @param temporary the file in which they wait; one that a killed process left is written over
-     * @returns their number
+     * S3 requires the length first, but a stream has none, so a temporary file stores the bytes.
+     * @param temporary its path; a leftover of a killed process is overwritten
+     * @returns the number of bytes
      */
     async put(key: string, content: Readable, contentType: string, temporary: string) {
       await mkdir(dirname(temporary), { recursive: true });
@@ -85,7 +85,7 @@ export function s3Client(
         });
         await pipeline(content, weighed, createWriteStream(temporary, { mode: 0o600 }));
         const body = await openAsBlob(temporary);
-        // Every S3 refuses what arrives otherwise than it was sent (BadDigest).
+        // Makes every S3 refuse data that was changed in transit (BadDigest).
         const headers = { "content-type": contentType, "content-md5": md5.digest("base64") };
         const put = { method: "PUT", body, headers };
         const response = await call(`/${pathOf(key)}`, put, { bytes: body.size });
@@ -108,7 +108,7 @@ export function s3Client(
       await response.body?.cancel();
     },
 
-    /** Every object whose key begins so (ListObjectsV2). Keys must need no escaping in XML. */
+    /** Every object with this key prefix (ListObjectsV2). Keys must need no escaping in XML. */
     async list(prefix: string): Promise<Listed[]> {
       const listed: Listed[] = [];
       let after: string | undefined;
@@ -127,7 +127,7 @@ export function s3Client(
   };
 }
 
-/** What `fetch` hides behind "fetch failed". */
+/** The reason behind fetch's "fetch failed". */
 const reasonOf = ({ message, cause }: Error & { cause?: { code?: string } }) =>
   cause?.code ?? message;
 

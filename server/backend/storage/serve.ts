@@ -6,15 +6,15 @@ import { isInline } from "./media-type.ts";
 import type { StoredObject } from "./objects.ts";
 
 /**
- * A file changes under its address when staff replace it, so browsers ask again after an hour. An
- * address with a version (`?v=...`) never changes what it means.
+ * Staff can replace a file at the same address, so browsers check again after an hour. The content
+ * of an address with a version (`?v=...`) never changes.
  */
 const CACHE = {
   plain: "public, max-age=3600, stale-while-revalidate=86400",
   versioned: "public, max-age=31536000, immutable",
 };
 
-/** What every public file carries: nothing in it may run, whatever it turns out to be. */
+/** Headers of every public file: no code in it may run, whatever its type turns out to be. */
 function baseHeaders(url: URL, etag: string): Headers {
   return new Headers({
     etag,
@@ -26,7 +26,7 @@ function baseHeaders(url: URL, etag: string): Headers {
   });
 }
 
-/** Answers GET and HEAD for a public file, with ranges and conditions (RFC 9110). */
+/** Responds to GET and HEAD for a public file, with ranges and conditions (RFC 9110). */
 export async function serveFile(request: Request, file: StoredObject, store: MediaStore) {
   const url = new URL(request.url);
   const headers = baseHeaders(url, `"${file.version}"`);
@@ -46,7 +46,7 @@ export async function serveFile(request: Request, file: StoredObject, store: Med
   return new Response(await store.read(file.version, range), { status, headers });
 }
 
-/** Answers an image transformation: the resized copy, or the file itself when it is not a plain picture. */
+/** Responds with a resized image, or with the file itself when it is a drawing or an animation. */
 export async function serveVariant(
   request: Request,
   file: StoredObject,
@@ -58,14 +58,14 @@ export async function serveVariant(
   const { width, format, negotiated } = readTransform(url, accept);
   if (!file.type.startsWith("image/"))
     throw new HttpError(400, "not_an_image", "This file is not an image.");
-  // Drawings scale by themselves, and an animation would lose its movement.
+  // SVGs scale on their own, and resizing would stop a GIF's animation.
   if (/svg|gif/.test(file.type)) return serveFile(request, file, store);
   const headers = baseHeaders(url, `"${file.version}-${width}-${format}"`);
   if (negotiated) headers.set("vary", "accept");
   if (matches(request, headers)) return new Response(null, { status: 304, headers });
   const variant = await variants(file, width, format).catch(withoutRoom);
   if (!variant) {
-    // Larger than need be, and not for long.
+    // Larger than necessary, so cached only briefly.
     const whole = await serveFile(request, file, store);
     whole.headers.set("cache-control", "public, max-age=60");
     return whole;
@@ -77,7 +77,7 @@ export async function serveVariant(
   return new Response(null, { headers });
 }
 
-/** A copy that no room is left for is no reason to show no picture. */
+/** Without room for a resized copy, the original is served. */
 function withoutRoom(error: unknown): undefined {
   if (error instanceof HttpError && error.code === "no_room") return undefined;
   throw error;
@@ -95,7 +95,7 @@ function matches(request: Request, headers: Headers): boolean {
 }
 
 /**
- * The one range that is asked for; several at once, or a unit that is not bytes, get the whole file.
+ * The requested range. Multiple ranges, or a unit other than bytes, get the whole file.
  * @throws HttpError 416 for a range that is malformed or lies outside the file
  */
 function wantedRange(request: Request, headers: Headers, size: number): ByteRange | undefined {

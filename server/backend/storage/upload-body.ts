@@ -5,23 +5,23 @@ import { readableSize } from "#server/backend/readable-size.ts";
 import { SNIFF_BYTES } from "./media-type.ts";
 
 export interface Upload {
-  /** the file's first bytes, for telling its type */
+  /** the file's first bytes, to detect its type */
   start: Uint8Array;
-  /** the whole file, the first bytes included */
+  /** the whole file, including the first bytes */
   content: Readable;
 }
 
 /**
  * The file in an upload, as a stream: the raw body, or the file part of the form that supabase-js
- * makes of a browser's File or Blob (its field name is empty).
+ * sends (its field name is empty).
  * @param limit bytes
- * @throws HttpError 413 when the request says that it is larger, 400 when there is no file in it; the
- *   stream itself fails with 413 when more arrives than the limit allows
+ * @throws HttpError 413 when the request declares a larger size, 400 without a file; the stream
+ *   itself fails with 413 when more than the limit arrives
  */
 export async function readUpload(request: Request, limit: number): Promise<Upload> {
   if (!request.body) throw noFile();
   const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
-  // A form adds its boundaries and fields to the file.
+  // A form adds boundaries and fields to the file's size.
   const slack = isForm ? 64 * 1024 : 0;
   if (Number(request.headers.get("content-length")) > limit + slack) throw tooLarge(limit);
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);

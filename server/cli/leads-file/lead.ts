@@ -4,7 +4,7 @@ import { EMAIL } from "#contract/addresses.ts";
 import { LEAD_MOST, PLATFORMS_MOST } from "#contract/lead-bounds.ts";
 import type { Row } from "./read.ts";
 
-/** Where a column's values go, by the names that it may have: the database's, and those of our own export. */
+/** The accepted column names of each field: the database's, and those of our own export. */
 const COLUMNS = {
   key: ["id", "key", "external_id"],
   name: ["name", "full_name"],
@@ -19,7 +19,7 @@ const COLUMNS = {
 
 type Field = keyof typeof COLUMNS;
 
-/** The column of each field that a file has, and the columns that mean nothing here. */
+/** The file's column for each field, and the columns that match no field. */
 export function matchColumns(columns: readonly string[]) {
   const found = new Map<Field, string>();
   for (const [field, names] of Object.entries(COLUMNS))
@@ -29,7 +29,7 @@ export function matchColumns(columns: readonly string[]) {
   return { found, ignored: columns.filter((name) => name && !used.has(name)) };
 }
 
-/** What the form asks for and other systems often don't have. */
+/** For fields that the form requires and other systems often lack. */
 const UNKNOWN = "Unknown";
 
 const tooLong = (what: string, most: number) =>
@@ -39,7 +39,7 @@ const most = (what: string, characters: number) =>
 
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** A day, or a moment; in UTC where no zone is given. */
+/** A date, or a date and time; UTC if it has no time zone. */
 function momentOf(text: string): Date {
   if (!DATE.test(text)) return new Date(Number.NaN);
   const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10));
@@ -47,7 +47,7 @@ function momentOf(text: string): Date {
   return new Date(`${text.replace(" ", "T")}${day ? "T00:00Z" : zoned ? "" : "Z"}`);
 }
 
-/** The bounds of the contact form, without what it asks of visitors alone. */
+/** The contact form's limits, without the rules that apply only to visitors. */
 const schemaAt = (now: Date) =>
   z.object({
     name: most("Name", LEAD_MOST.name)
@@ -95,17 +95,17 @@ const schemaAt = (now: Date) =>
 
 export type Lead = z.output<ReturnType<typeof schemaAt>> & { id: string };
 
-/** Our own export puts it before what a spreadsheet would run as a formula. */
+/** Our own export adds this before anything a spreadsheet would run as a formula. */
 const GUARD = /^'(?=\s*[=+\-@＝＋－＠])/;
 
 const clean = (text: string) =>
   text.replaceAll("\0", "").replace(/\r\n?/g, "\n").replace(GUARD, "").trim();
 
 /**
- * Turns rows into leads. An id comes from the file's own key, or else from all that the row says, so that the same row
- * is the same lead each time.
- * @param found where each field is
- * @returns reads one row: the lead, or the sentences that say what is wrong with it
+ * Turns rows into leads. An id comes from the file's own key, or else from the row's full content, so that
+ * the same row always becomes the same lead.
+ * @param found the column of each field
+ * @returns a function that reads one row: the lead, or sentences about what is wrong with it
  */
 export function leadReader(found: ReadonlyMap<Field, string>, now: Date) {
   const schema = schemaAt(now);
@@ -124,7 +124,7 @@ export function leadReader(found: ReadonlyMap<Field, string>, now: Date) {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** A lead that was exported from here keeps its id. */
+/** A lead that was exported from this site keeps its id. */
 function idOf(key: string): string {
   if (UUID.test(key.toLowerCase())) return key.toLowerCase();
   const hash = createHash("sha256").update(`lead:${key}`).digest("hex");

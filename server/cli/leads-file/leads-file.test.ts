@@ -4,7 +4,7 @@ import { decodeUtf8, readCsv } from "./read.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 
-/** What becomes of each row: the lead without its id, or what is wrong with it, by its line. */
+/** The result of each row, by line: the lead without its id, or what is wrong with it. */
 function leadsIn(text: string) {
   const { columns, rows } = readCsv(text);
   const toLead = leadReader(matchColumns(columns).found, NOW);

@@ -1,11 +1,11 @@
 import Papa from "papaparse";
 
-/** A row of a CSV file, by the names in its first row. */
+/** A row of a CSV file, keyed by the names in the header row. */
 export interface Row {
-  /** of the file, counted from 1, where the row begins */
+  /** the line in the file, from 1, where the row begins */
   line: number;
   values: Record<string, string>;
-  /** what is wrong with its quotes or its number of values */
+  /** what is wrong with its quotes or number of values */
   broken?: string;
 }
 
@@ -14,11 +14,11 @@ const BROKEN: Record<string, string> = {
   InvalidQuotes: "a value contains a quote; double it and put the value in quotes",
 };
 
-/** Decodes UTF-8, with or without a byte order mark. @throws TypeError when it is something else */
+/** Decodes UTF-8, with or without a byte order mark. @throws TypeError when it is not UTF-8 */
 export const decodeUtf8 = (bytes: Uint8Array): string =>
   new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 
-/** "Received (UTC)" and "received_utc" are one column. */
+/** "Received (UTC)" and "received_utc" are the same column. */
 const columnName = (text: string): string =>
   text
     .trim()
@@ -33,7 +33,7 @@ function problemOf(data: string[], errors: Papa.ParseError[], columns: number) {
   return tooMany ? `it has ${data.length} values, but the header row has ${columns}` : undefined;
 }
 
-/** Reads CSV (RFC 4180); values may be separated by commas, semicolons or tabs. Empty lines are left out. */
+/** Reads CSV (RFC 4180) separated by commas, semicolons or tabs. Skips empty lines. */
 export function readCsv(text: string): { columns: string[]; rows: Row[] } {
   const columns: string[] = [];
   const rows: Row[] = [];

@@ -3,19 +3,19 @@ import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { actAs } from "#server/backend/self-hosted/prepare.ts";
 import type { Lead } from "./lead.ts";
 
-/** Leads in one transaction: what was stored before an interruption stays. */
+/** Leads per transaction: batches stored before an interruption stay. */
 const BATCH = 500;
 
 interface Stored {
-  /** ids of those that were not there before */
+  /** number of new leads */
   added: number;
-  /** what the database refused, by its place in the list */
+  /** leads that the database rejected, by index in the list */
   refused: { index: number; wrong: string }[];
 }
 
 /**
- * Stores leads that are not there yet. Nobody is told: no notice, no confirmation, no webhook.
- * @param sql one connection of the owner's
+ * Stores leads that don't exist yet. Sends no notification, confirmation or webhook.
+ * @param sql a single connection as the owner
  * @param stop ends it between two batches
  */
 export async function storeLeads(
@@ -37,7 +37,7 @@ export async function storeLeads(
   return stored;
 }
 
-/** Finds out which leads of a batch the database refuses; the others are stored. */
+/** Finds the leads in a batch that the database rejects; stores the others. */
 async function oneByOne(sql: Sql, batch: readonly Lead[], from: number, stored: Stored) {
   for (const [index, lead] of batch.entries()) {
     const added = await insert(sql, [lead]);
@@ -50,13 +50,13 @@ async function oneByOne(sql: Sql, batch: readonly Lead[], from: number, stored: 
   }
 }
 
-/** Class 22 is a value that can't be, 23 a rule that is broken (PostgreSQL's manual, appendix A). */
+/** Class 22 is an invalid value, 23 a constraint violation (PostgreSQL's manual, appendix A). */
 const isAboutRow = (error: unknown) => /^2[23]/.test(asDatabaseError(error)?.code ?? "");
 
 /**
- * The notice counts as sent, so that nothing sends it later either. What the table's trigger writes for webhooks is
- * deleted before anybody can see it.
- * @returns how many were not there yet, or why the database refuses one of them
+ * The notification is marked as sent, so that it is never sent. The webhook deliveries that the table's
+ * trigger adds are deleted in the same transaction.
+ * @returns how many were new, or the error when the database rejects one of them
  */
 function insert(sql: Sql, leads: readonly Lead[]): Promise<number | Error> {
   const inserted = sql.begin(async (tx) => {

@@ -10,14 +10,14 @@ import {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Reasons are words of this program and codes of PostgreSQL's; should one of them ever not be, it ends here. */
+/** Reasons are this program's own words and PostgreSQL codes. This caps them in case one ever isn't. */
 const REASONS = 64;
 const REASON = /^\w{1,40}$/;
 
 /**
- * Counts from now on, for as long as the process lives.
- * @returns takes each request that has its answer. A kept page costs three look-ups in a Map here: prom-client's
- *   own counting takes ten times as long, and is done when somebody looks
+ * Counts for as long as the process lives.
+ * @returns a function to call with each answered request. A cached page costs three Map look-ups:
+ * prom-client's own counting takes ten times as long, and runs only when metrics are scraped
  */
 export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
   const registers = [registry];
@@ -95,7 +95,7 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
   statementEnded.listen(({ pool, seconds: took }) => statements.observe({ pool }, took));
 
   return ({ path, status, source, ms }: Answered): void => {
-    // The files of the build are many, and of no interest one by one.
+    // The build has many files, and counting them one by one is not useful.
     const route = source === "file" ? "file" : routeOf(path, addresses);
     const routes = requests.get(source) ?? new Map<string, Map<number, number>>();
     if (routes.size === 0) requests.set(source, routes);
@@ -113,13 +113,13 @@ const PREFIXES = [
 const OWN = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * What a request is counted under: the address of a page that the app has, or a pattern. A stranger chooses
- * paths, and never one of these.
- * @param addresses of all pages
+ * The label for a request: the address of an existing page, or a pattern. It never contains a path chosen by
+ * a client, so the number of labels stays bounded.
+ * @param addresses the addresses of all pages
  */
 function routeOf(path: string, addresses: ReadonlySet<string>): string {
   if (addresses.has(path) || OWN.has(path)) return path;
-  // What the browser asks of a page to go there without a reload.
+  // The data that the browser fetches for client-side navigation.
   const page = path.endsWith(".data") ? path.slice(0, -".data".length) : "";
   if (addresses.has(page)) return page;
   const prefix = PREFIXES.find((each) => path.startsWith(each));

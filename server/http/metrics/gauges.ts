@@ -7,7 +7,7 @@ const { version } = JSON.parse(
 );
 
 type Labels = Record<string, string>;
-/** Values with what tells them apart; none: nobody knows just now, and nothing is said. */
+/** Labeled values; empty when the value is currently unknown, so that nothing is exported. */
 type Read = (watched: Watched) => [labels: Labels, value: number][];
 
 const one = (value: number | boolean | undefined): [Labels, number][] =>
@@ -52,7 +52,7 @@ const limiters =
   ({ server }) =>
     (server?.limiters ?? []).map((limiter) => [{ lane: limiter.name }, value(limiter)]);
 
-/** Name behind `loading_dock_`, help, labels, values. */
+/** Name after `loading_dock_`, help, labels, values. */
 const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ["database_up", "Whether the database answers.", [], ({ answers }) => one(answers)],
   ...backlog("mail", "Emails that wait", ({ mail }) => mail),
@@ -160,7 +160,7 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ],
 ];
 
-/** What is so when somebody looks. */
+/** Registers gauges, which are read at scrape time. */
 export function gaugesInto(registry: Registry, backend: Pick<Backend, "kind" | "watch">): void {
   const registers = [registry];
   for (const [name, help, labelNames, read] of GAUGES)
@@ -170,10 +170,10 @@ export function gaugesInto(registry: Registry, backend: Pick<Backend, "kind" | "
       labelNames,
       registers,
       async collect() {
-        // Asked by all of them, it is looked once.
+        // All gauges share one read.
         const values = read(await backend.watch());
         this.reset();
-        // Without labels a reset leaves 0 where nothing is known.
+        // Without labels, reset() leaves a 0 even if the value is unknown.
         if (values.length === 0 && labelNames.length === 0) this.remove();
         for (const [labels, value] of values) this.set(labels, value);
       },

@@ -14,21 +14,21 @@ import { listen } from "#server/runtime/lifecycle.ts";
 import { countInto } from "./counts.ts";
 import { gaugesInto } from "./gauges.ts";
 
-/** Of Node's own, those that are named against Prometheus's rules: no counter, and yet a total. */
+/** Node metrics whose names break Prometheus's conventions: gauges called "total". */
 const ILL_NAMED = ["handles", "requests", "resources"].map((what) => `nodejs_active_${what}_total`);
 
-/** One who scrapes, and a second; nobody else has any business at the port. */
+/** One scraper and a spare; nothing else needs this port. */
 const CONNECTIONS = 16;
 
 type Settings = NonNullable<Env["metrics"]>;
 
 interface Parts {
   backend: Pick<Backend, "kind" | "watch">;
-  /** of all pages */
+  /** the addresses of all pages */
   addresses: ReadonlySet<string>;
 }
 
-/** Everything that is told, and what takes each answered request. */
+/** The registry of all metrics, and a function that counts each answered request. */
 export function createRegistry({ backend, addresses }: Parts) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -37,7 +37,7 @@ export function createRegistry({ backend, addresses }: Parts) {
   return { registry, count: countInto(registry, addresses) };
 }
 
-/** GET /metrics, in Prometheus's text format; for anyone who asks, or with a token for anyone who has it. */
+/** GET /metrics, in Prometheus's text format. Requires the token if one is set; otherwise open to anyone. */
 export const metricsRoute = (registry: Registry, token: string | undefined) =>
   new Hono<AppEnv>().get("/metrics", async (c) => {
     if (token !== undefined && !bearsToken(token, c.req.header("authorization")))
@@ -50,7 +50,7 @@ export const metricsRoute = (registry: Registry, token: string | undefined) =>
     });
   });
 
-/** /metrics on its own port. @throws SettingError when the port can't be had */
+/** Serves /metrics on its own port. @throws SettingError when the port is unavailable */
 async function serve(registry: Registry, port: number, { host, token }: Settings) {
   const app = new Hono<AppEnv>()
     .route("/", metricsRoute(registry, token))
@@ -69,8 +69,8 @@ async function serve(registry: Registry, port: number, { host, token }: Settings
 }
 
 /**
- * Begins to count, and tells it where the settings say.
- * @throws SettingError when the port can't be had
+ * Starts counting, and serves the metrics as configured.
+ * @throws SettingError when the port is unavailable
  */
 export async function openMetrics(
   settings: Settings,
@@ -82,9 +82,9 @@ export async function openMetrics(
   const { port, token } = settings;
   const served = port === undefined ? undefined : await serve(registry, port, settings);
   return {
-    /** where it is, when it has its own port */
+    /** the URL, if it has its own port */
     url: served?.url,
-    /** for the site's own port */
+    /** for the site's port */
     route: served ? new Hono<AppEnv>() : metricsRoute(registry, token),
     countThen: (tell: (answered: Answered) => void) => (answered: Answered) => {
       count(answered);

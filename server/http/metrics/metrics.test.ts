@@ -30,7 +30,7 @@ const well: Watched = {
 };
 const backendOf = (watched: Watched) => ({ kind: "database" as const, watch: async () => watched });
 
-/** What /metrics says, line by line. */
+/** The lines of /metrics. */
 async function told(registry: Registry) {
   return (await registry.metrics()).split("\n").filter((line) => line && !line.startsWith("#"));
 }
@@ -84,7 +84,7 @@ test("lets no caller create labels", async () => {
     requestRefused.tell(`code_${i}`);
     requestRefused.tell(`a reason\nwith "words" ${i}`);
   }
-  // The routes are three, with a histogram of one source; the reasons 64 and "other".
+  // There are three routes, a histogram of one source, and 64 reasons plus "other".
   expect((await told(registry)).length - before).toBeLessThan(100);
   expect((await told(registry)).join()).not.toContain("words");
 });

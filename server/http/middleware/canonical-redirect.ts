@@ -4,10 +4,10 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 
 /**
- * The one address of the page that `path` means: no percent-encoded letters, doubled or trailing
- * slashes, other case, or name of an index file. Undefined when no page is meant, or the path is that
- * address already. The answer is one of `addresses`, so no path leads to another site.
- * @param path as it came, without query
+ * The canonical address of the page that `path` means, without percent-encoded letters, doubled or trailing
+ * slashes, different case, or an index file name. Undefined when no page matches, or the path is already
+ * canonical. The result is one of `addresses`, so no path can redirect to another site.
+ * @param path as received, without query
  */
 function addressMeant(path: string, addresses: ReadonlySet<string>): string | undefined {
   if (addresses.has(path)) return undefined;
@@ -25,7 +25,7 @@ function addressMeant(path: string, addresses: ReadonlySet<string>): string | un
   return addresses.has(address) ? address : undefined;
 }
 
-/** One page has one address, which caches and search engines count on: every other spelling leads there. */
+/** Each page has one address, for caches and search engines: every other spelling redirects to it. */
 export const canonicalRedirect = (load: () => Promise<{ addresses: ReadonlySet<string> }>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!["GET", "HEAD", "POST"].includes(c.req.method)) return next();

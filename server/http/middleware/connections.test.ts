@@ -5,14 +5,14 @@ import { createLog } from "#server/runtime/log.ts";
 import { boundConnections } from "./connections.ts";
 import { refuseMalformed } from "./malformed.ts";
 
-/** A server that nobody listens on, and the log that it tells. */
+/** A server without a port, and the log it writes to. */
 function bare() {
   const server = new EventEmitter() as Server;
   const log = createLog("silent");
   return { server, log, told: vi.spyOn(log, "info") };
 }
 
-/** A connection from such an address, as far as these look at one. */
+/** A connection from this address, with only the properties used here. */
 class Connection extends EventEmitter {
   readonly remoteAddress: string | undefined;
   writable = true;

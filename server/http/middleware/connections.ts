@@ -4,12 +4,12 @@ import { addressKey } from "#server/limits/rate-limit.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { logRefused } from "#server/runtime/log-refused.ts";
 
-/** An office behind one address, each browser with the six that it opens; and far from what a process can hold. */
+/** Enough for an office behind one address, with six connections per browser; far below a process's limit. */
 const EACH = 512;
 
 /**
- * Closes what one address opens beyond its share, unanswered: anyone who opens connections and says
- * nothing on them would else keep everybody out.
+ * Closes connections beyond one address's share without a response. Otherwise a client that opens
+ * idle connections could lock everyone else out.
  */
 export function boundConnections(server: Server, log: Log, each = EACH) {
   const open = new Map<string, number>();

@@ -6,7 +6,7 @@ import { isFromOtherSite } from "#server/runtime/other-site.ts";
 
 const hostOf = (c: Context) => new URL(c.req.url).host;
 
-/** Turns away a form that another site posted: its sender need not know what it says. */
+/** Refuses a form posted from another site, because its sender may not have intended to send it. */
 export const csrf = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header("origin");
   const foreign =
@@ -23,9 +23,9 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * A posted form as its browser sees it: behind a proxy that ends TLS the request arrives by http
- * while its Origin says https, and React Router would take it for someone else's. The same host is
- * the same site.
+ * Restores the browser's view of a posted form: behind a proxy that terminates TLS, the request
+ * arrives over http while its Origin is https, which React Router would treat as cross-site. The
+ * same host is the same site.
  */
 export function asSeenByBrowser(request: Request): Request {
   const origin = URL.parse(request.headers.get("origin") ?? "");

@@ -5,7 +5,7 @@ import { refuse } from "#server/http/refuse.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 
-/** A refusal in its own words. What nobody foresaw: all of it into the log, its number to the person. */
+/** Refusals keep their own message. Other errors are logged, and the visitor gets the request id. */
 export const failed =
   (log: Log): ErrorHandler<AppEnv> =>
   (err, c) => {

@@ -33,7 +33,7 @@ interface Asked {
 const LOCAL = { host: "127.0.0.1:3000" };
 const TOKEN = "a-token-of-the-metrics";
 
-/** The status and the lines of /readyz on such a backend. */
+/** The status and lines of /readyz with this backend. */
 async function ready(
   watched: Partial<Watched> = {},
   kind: Backend["kind"] = "database",

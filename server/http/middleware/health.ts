@@ -5,17 +5,17 @@ import { bearsToken } from "#server/http/bearer-token.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { isFromThisMachine } from "./request-info.ts";
 
-/** Mail is tried again after a minute, two, four: what waits for longer is not only on its way. */
+/** Email is retried after one, two, four minutes: anything waiting longer than this is stuck. */
 const MAIL_LATE_MS = 15 * 60_000;
 
-/** A part of what the site stands on: what is wrong with it, as a sentence; nothing when it is well. */
+/** Checks one dependency: returns a sentence when something is wrong with it. */
 type Look = (watched: Watched) => string | undefined;
 
 const UNKNOWN = "Unknown: the database isn't responding.";
 const UNHEARD =
   "Content changes don't arrive (LISTEN), so pages are rendered again every few seconds.";
 
-/** For the operator: a stranger who knows that no backup is made knows when to break something. */
+/** For operators only: knowing that no backups are made would tell an attacker when to strike. */
 const PARTS: Record<string, Look> = {
   database: ({ answers }) => (answers ? undefined : "The database isn't responding."),
   migrations({ known }) {
@@ -58,21 +58,21 @@ function minutesSince(date: Date): string {
 const lastProved = (proved?: Date) =>
   proved ? `last verified backup ${proved.toISOString()}` : "no verified backup yet";
 
-/** What is said behind "ok". */
+/** Details after "ok". */
 const MORE: Record<string, (watched: Watched) => string> = {
   backups: ({ known }) =>
     known?.backups ? lastProved(known.backups.proved) : "not made by this server",
 };
 
-/** With hosted Supabase the rest is looked after there. */
+/** Supabase takes care of the rest for a hosted project. */
 const partsOf = (kind: Backend["kind"]) =>
   Object.entries(PARTS).filter(([name]) => kind !== "hosted" || name === "database");
 
 /**
- * /healthz: the process lives. /readyz: whether it can serve. 503 only when the database does not answer:
- * with anything else amiss the process serves, and a cause that all processes share would take all of them
- * out at once (decision 0013). What the site depends on, part by part, is for who has the token of the
- * metrics, or asks on this machine.
+ * /healthz: the process is alive. /readyz: it can serve. Returns 503 only when the database isn't responding:
+ * with any other problem the process still serves, and a shared cause would take out all processes at once
+ * (decision 0013). Details of each dependency are only for callers with the metrics token, or on this
+ * machine.
  */
 export const health = (backend: Pick<Backend, "kind" | "watch">, token?: string) =>
   new Hono<AppEnv>()

@@ -3,8 +3,8 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
 
 /**
- * Refuses a form by its announced length. Node's parser holds a client to it, and browsers always send one.
- * Hono's bodyLimit also takes bodies without a length, and reads them twice to count them.
+ * Refuses a form by its Content-Length. Node's parser enforces the length, and browsers always send one.
+ * Hono's bodyLimit also accepts bodies without a length, and reads them twice to count bytes.
  * @param max bytes
  */
 export const limitBody = (max: number) =>

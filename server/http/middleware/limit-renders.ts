@@ -5,12 +5,12 @@ import type { Renderer } from "#server/http/pages/render-once.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
-/** Far above what a person does, and a crawler that follows dead links. */
+/** Far above what a person does, or a crawler that follows dead links. */
 const RENDERS = { burst: 300, secondsEach: 0.2 };
 
 /**
- * Bounds what is made again for each who asks: addresses that no page has, posted forms, a question in
- * a page's query, a page's data by itself. Pages of known addresses are made once for all, and have no limit.
+ * Limits what is rendered for each request: addresses without a page, posted forms, page queries, and a
+ * page's data alone. Known addresses are rendered once for everyone, so they have no limit.
  */
 export function limitRenders(
   load: () => Promise<Pick<Renderer, "addresses" | "queries">>,

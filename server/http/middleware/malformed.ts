@@ -11,7 +11,7 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no HTTP before any route sees it, with the headers of every other answer. */
+/** Responds to malformed HTTP before routing, with the same headers as every other response. */
 export function refuseMalformed(server: Server, log: Log) {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();

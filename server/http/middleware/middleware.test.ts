@@ -11,12 +11,12 @@ import { securityHeaders } from "./security-headers.ts";
 import { ALLOWED, refuseBadRequests } from "./validate-request.ts";
 
 interface Asked extends RequestInit {
-  /** the address as it came over the wire */
+  /** the path exactly as received */
   wire?: string;
   remoteAddress?: string | undefined;
 }
 
-/** An app that is nothing but these, and says what they noted. */
+/** An app with only these handlers, which responds with the variables they set. */
 function behind(...handlers: MiddlewareHandler<AppEnv>[]) {
   const app = new Hono<AppEnv>();
   for (const handler of handlers) app.use(handler);
@@ -32,7 +32,7 @@ function behind(...handlers: MiddlewareHandler<AppEnv>[]) {
     });
 }
 
-/** Status and words, without the line break at the end. */
+/** Status and text, without the trailing line break. */
 const said = async (answer: Response | Promise<Response>) => {
   const { status } = await answer;
   return [status, (await (await answer).text()).trim()];
@@ -55,7 +55,7 @@ test.each([
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-/** What each proxy writes for a visitor, as docs/deploy.md says. */
+/** The header each proxy sends for a visitor, as described in docs/deploy.md. */
 test.each([
   ["nginx, Caddy, HAProxy, Cloudflare, an Application Load Balancer", "203.0.113.9", "203.0.113.9"],
   ["the same over IPv6", "2001:DB8:0:1::0009", "2001:db8:0:1::9"],

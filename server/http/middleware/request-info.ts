@@ -5,13 +5,13 @@ import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "#server/http/app-env.ts";
 
-/** No address is longer, with its zone, brackets and port. */
+/** The longest possible address, with zone, brackets and port. */
 const LONGEST = 80;
 
 /**
- * An address in its one spelling, as it is counted by: some proxies write the port after it, which is another
- * one for each connection. Without port, brackets and zone; IPv4 that came as IPv6 is IPv4.
- * @returns undefined when it is no address
+ * Normalizes an address for counting, because some proxies append a port, which differs per connection.
+ * Removes port, brackets and zone, and converts IPv4-mapped IPv6 to IPv4.
+ * @returns undefined when it is not an address
  */
 function plainAddress(text: string): string | undefined {
   const four = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : text;
@@ -24,8 +24,8 @@ function plainAddress(text: string): string | undefined {
 }
 
 /**
- * The visitor's address. Behind `hops` proxies it is the one that the outermost trusted proxy saw; anything
- * further left in X-Forwarded-For is the client's word. Where that is no address, the proxy's own counts.
+ * The visitor's address. Behind `hops` proxies, it is the one that the outermost trusted proxy saw; the
+ * client can forge anything further left in X-Forwarded-For. If that is not an address, uses the proxy's own.
  */
 export function visitorAddress({ socket, headers }: IncomingMessage, hops: number): string {
   const near = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
@@ -36,11 +36,11 @@ export function visitorAddress({ socket, headers }: IncomingMessage, hops: numbe
   return plainAddress(chain[Math.max(0, chain.length - 1 - hops)] ?? near) ?? near;
 }
 
-/** What proxies add to a request that they hand on. */
+/** Headers that proxies add to a forwarded request. */
 const HANDED_ON = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
-/** Whether somebody on this machine asks, and no proxy on it for somebody else. */
+/** Whether the client is on this machine, and not behind a proxy on it. */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const near = plainAddress(socket.remoteAddress ?? "");
   return (
@@ -51,7 +51,7 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
   );
 }
 
-/** Of two Host headers each proxy may believe another one (RFC 9112, 3.2): Node takes the first and says nothing. */
+/** With two Host headers, proxies may disagree (RFC 9112, 3.2): Node silently uses the first. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -61,7 +61,7 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** Gives each request an id and the visitor's address. */
+/** Sets each request's id and visitor address. */
 export const requestInfo = (hops: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set("requestId", randomUUID());

@@ -7,7 +7,7 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
-/** Tells of each request that came this far what became of it, and the log why it was refused, if it was. */
+/** Reports every request that gets this far, and logs the reason if it was refused. */
 export const requestLogger = (log: Log, tell: (answered: Answered) => void) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const began = performance.now();
@@ -20,7 +20,7 @@ export const requestLogger = (log: Log, tell: (answered: Answered) => void) =>
       path,
       requestId,
       address,
-      // Written past Hono, what it knows of is an empty answer.
+      // Responses written without Hono look empty to it.
       status: c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status,
       ms: performance.now() - began,
       source: source ?? (API.test(path) && !refused ? "api" : "other"),

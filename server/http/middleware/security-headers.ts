@@ -2,10 +2,10 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 
-/** The marker of @hono/node-server for an answer that went out past the framework (RESPONSE_ALREADY_SENT). */
+/** The header with which @hono/node-server marks a response that bypassed Hono (RESPONSE_ALREADY_SENT). */
 const SENT = "x-hono-already-sent";
 
-/** Whatever a route answers, and with whatever status: nobody guesses its type or keeps it unasked. */
+/** Applies to every response and status: no MIME sniffing, and no caching unless requested. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has(SENT)) return;

@@ -4,11 +4,11 @@ import { refuse } from "#server/http/refuse.ts";
 import { hasOneHost } from "./request-info.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Of every address that is not the backend's. */
+/** For every address that is not the backend's. */
 export const ALLOWED = { allow: "GET, HEAD, POST, OPTIONS" };
 const MAX_PATH = 2048;
 
-/** Refuses what no browser sends before any route sees it: two hosts, odd methods, undecodable or climbing paths. */
+/** Refuses before routing what no browser sends: two Hosts, odd methods, undecodable or traversal paths. */
 export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
   if (!hasOneHost(c.env.incoming))
     return refuse(c, "bad_host", 400, "Send exactly one Host header.");

@@ -13,20 +13,20 @@ import { createPageRows } from "./page-rows.ts";
 import { createPurge, type PurgeTarget } from "./purge.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
-/** A backend that reports no changes: a page is renewed after this long. */
+/** How often to refresh a page when the backend reports no changes. */
 const UNTOLD_MS = 3_000;
-/** Longer than any page's reads and its rendering; and than a posted form with its mail. */
+/** Longer than any page's reads and rendering, or a posted form with its email. */
 const RENDER_MS = { read: 15_000, post: 60_000 };
 
 interface PagesOptions extends RenderParts {
-  /** milliseconds; tests set less */
+  /** milliseconds; shorter in tests */
   renderMs?: typeof RENDER_MS;
   clock?: Clock;
-  /** the cache in front to purge when content changes, if there is one */
+  /** the CDN or proxy cache to purge when content changes, if any */
   purge?: PurgeTarget | undefined;
 }
 
-/** Server-rendered pages behind a cache of finished bytes. */
+/** Server-rendered pages behind a cache of complete responses. */
 export function createPages(options: PagesOptions) {
   const { backend, log, loadRenderer, keepPages, renderMs = RENDER_MS, clock } = options;
   const { purge: target } = options;
@@ -55,10 +55,10 @@ export function createPages(options: PagesOptions) {
     }),
   ];
 
-  // It may have changed while no process was there to hear it.
+  // Content may have changed while no process was running.
   void purge?.changed();
 
-  /** Lets a cache in front hold what is kept here; for long only what nothing but a purge ends. */
+  /** Lets a CDN or proxy cache hold cached pages, for longer if only a purge expires them. */
   function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {
     if (!isPublic(path)) return;
     const toldOfTheEnd = target !== undefined && keepMs === Infinity && until === Infinity;
@@ -67,7 +67,7 @@ export function createPages(options: PagesOptions) {
 
   let queries: Renderer["queries"] = new Map();
 
-  /** Makes the page for `path`; the first asker of a page that turns out not shareable gets it whole. */
+  /** Renders the page for `path`. If the result can't be shared, only the first client gets it. */
   async function make(c: Context<AppEnv>, path: string): Promise<Encoded | Response> {
     let own: Response | undefined;
     const request = asGet(c.req.raw, { withQuery: false });
@@ -80,7 +80,7 @@ export function createPages(options: PagesOptions) {
     return encoded ?? (own as Response);
   }
 
-  /** What has no place in the cache: a posted form, a question in the query, an address of no page. */
+  /** Handles requests that can't be cached: a posted form, an answered query, an address without a page. */
   async function answerOnce(c: Context<AppEnv>, request: Request): Promise<Response> {
     const result = await renderOnce(c, request, false);
     return "own" in result ? result.own : sendShared(c, result.shared.encoded);
@@ -122,7 +122,7 @@ export function createPages(options: PagesOptions) {
     }
   }
 
-  /** The way without any framework, for the many: true when the page was at hand and went out. */
+  /** The fast path, without Hono: sends a fresh cached page. @returns whether it did */
   function sendCached(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const url = req.url ?? "/";
@@ -140,7 +140,7 @@ export function createPages(options: PagesOptions) {
   return { answer, sendCached, close };
 }
 
-/** Tells how long a page took, to anyone who listens. */
+/** Reports how long rendering a page took, if anyone listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {
   if (!pageRendered.heard()) return render();
   const began = performance.now();
@@ -154,7 +154,7 @@ async function timed<T>(render: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The admin's pages hold nothing of a person, but are no business of others' caches. */
+/** Admin pages contain no personal data, but other caches must not store them. */
 const isPublic = (path: string) => !/^\/admin(\/|$)/.test(path);
 
 async function sendShared(c: Context<AppEnv>, encoded: Encoded): Promise<Response> {
@@ -163,9 +163,10 @@ async function sendShared(c: Context<AppEnv>, encoded: Encoded): Promise<Respons
 }
 
 /**
- * The request to render: HEAD as GET, so that both share one kept page; and without the visitor's
- * own abort signal, because others may be waiting for the same render. Of the query only `whole` is
- * left, which changes how a page is sent and nothing on it (entry.server.tsx).
+ * The request to render: HEAD becomes GET, so that both share one cached page. It drops the
+ * visitor's abort signal, because others may be waiting for the same render. The only query
+ * parameter kept is `whole`, which changes how a page is sent but not its content
+ * (entry.server.tsx).
  */
 function asGet(request: Request, { withQuery }: { withQuery: boolean }): Request {
   const url = new URL(request.url);

@@ -1,4 +1,4 @@
-/** Whether a page answers something in its query: then it is made for this reader alone. */
+/** Whether the page depends on its query; then it is rendered for this request alone. */
 export function isAsked(
   queries: ReadonlyMap<string, readonly string[]>,
   path: string,

@@ -18,7 +18,7 @@ const forever = (text: string): Rendered => ({
 });
 const made = (rendered: Rendered) => async () => rendered;
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when set. */
 function stoppedClock() {
   const time = { elapsed: 0, date: NINE - 60_000 };
   return { time, clock: { elapsed: () => time.elapsed, date: () => time.date } };

@@ -1,23 +1,23 @@
 import type { Encoded } from "#server/http/encoded.ts";
 
-/** Times in milliseconds; tests pass their own. */
+/** Times in milliseconds; tests inject their own. */
 export interface Clock {
-  /** from a clock that only goes forward */
+  /** monotonic time */
   elapsed(): number;
-  /** of the day, since 1970: what "until 09:00" is meant by */
+  /** wall-clock time since 1970, for limits like "until 09:00" */
   date(): number;
 }
 
 const systemClock: Clock = { elapsed: () => performance.now(), date: () => Date.now() };
 
-/** What one render gave, and for how long it may be given again. */
+/** The result of a render, and how long it may be served. */
 export interface Rendered {
   encoded: Encoded;
-  /** milliseconds; Infinity: until the content changes */
+  /** milliseconds; Infinity until the content changes */
   keepMs: number;
-  /** since 1970: then something on the page is true no longer, whatever `keepMs` says */
+  /** since 1970; after this, part of the page is no longer true, whatever `keepMs` says */
   until?: number;
-  /** made without some of its data: an earlier whole one is better, unless the content has changed */
+  /** rendered without some of its data: an earlier complete page is better, unless content changed */
   degraded?: boolean;
 }
 
@@ -25,26 +25,26 @@ interface Entry extends Rendered {
   until: number;
   staleAt: number;
   bytes: number;
-  /** a count that grows with each answer: the least goes first */
+  /** a counter that grows with each use; the lowest is evicted first */
   used: number;
 }
 
 interface PageCacheOptions {
-  /** of a site of a dozen pages; what was asked for least recently goes first */
+  /** for a site with a dozen pages; the least recently used is evicted first */
   maxEntries?: number;
-  /** in all encodings together */
+  /** of all encodings combined */
   maxBytes?: number;
   clock?: Clock;
-  /** called with each page that is cached, before it goes out for the first time */
+  /** called with each cached page before it is first sent */
   onKeep?: (path: string, rendered: Rendered) => void;
 }
 
-/** How much older than its time a page may be when it goes out while a new one is made. */
+/** How long an expired page may still be served while it is being refreshed. */
 const STALE_MS = 60_000;
 
 /**
- * Whole answers by path. One render serves everyone who asks meanwhile; a render that began before
- * the content changed is answered but not kept.
+ * Complete responses by path. One render serves all concurrent requests for it. A render that began
+ * before a content change is sent but not cached.
  */
 export function createPageCache(options: PageCacheOptions = {}) {
   const { maxEntries = 256, maxBytes = 32 * 1024 * 1024, clock = systemClock, onKeep } = options;
@@ -52,7 +52,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
   const pending = new Map<string, Promise<Encoded | undefined>>();
   let bytesKept = 0;
   let generation = 0;
-  // Counted in the entry: to put it at the Map's end each time would rebuild the Map again and again.
+  // Stored in the entry: re-inserting it at the Map's end on each use would keep rebuilding the Map.
   let uses = 0;
 
   const isTrue = ({ until }: Entry) => until > clock.date();
@@ -90,7 +90,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     return entry.encoded;
   }
 
-  /** What takes the place of a page made without its data: the last one that had it all. */
+  /** Replaces a degraded page with the last complete one, if it is still true. */
   function whole(path: string, rendered: Rendered): Rendered {
     const earlier = entries.get(path);
     return rendered.degraded && earlier && !earlier.degraded && isTrue(earlier)
@@ -99,16 +99,16 @@ export function createPageCache(options: PageCacheOptions = {}) {
   }
 
   return {
-    /** The answer kept under this path, if it is still fresh. */
+    /** The cached response for this path, if it is still fresh. */
     fresh: (path: string) => notOlderThan(path, 0),
 
-    /** The answer kept under this path, fresh or not long past: it may go out while a new one is made. */
+    /** The cached response for this path, fresh or stale, which may be served during a refresh. */
     kept: (path: string) => notOlderThan(path, STALE_MS),
 
-    /** The render under way for this path, if there is one; undefined from it: not to be shared. */
+    /** The pending render for this path, if any. It resolves to undefined if it can't be shared. */
     pending: (path: string) => pending.get(path),
 
-    /** Starts a render that others may wait for, and keeps what it gives. */
+    /** Starts a render that others may wait for, and caches the result. */
     make(path: string, render: () => Promise<Rendered | undefined>): Promise<Encoded | undefined> {
       const began = generation;
       const promise = render()
@@ -128,7 +128,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
       return promise;
     },
 
-    /** Content changed: nothing kept or under way counts any more. */
+    /** Content changed: drops cached pages and pending renders. */
     clear() {
       generation++;
       entries.clear();
@@ -136,7 +136,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
       bytesKept = 0;
     },
 
-    /** Content may have changed: each page is made again when it is asked for next. */
+    /** Content may have changed: re-renders each page on its next request. */
     expire() {
       const now = clock.elapsed();
       for (const entry of entries.values()) entry.staleAt = Math.min(entry.staleAt, now);
@@ -144,6 +144,6 @@ export function createPageCache(options: PageCacheOptions = {}) {
   };
 }
 
-/** With its compressed forms, which come once they are asked for. */
+/** Includes an estimate for compressed variants, which are created on demand. */
 const sizeOf = ({ variants, compress }: Encoded) =>
   variants.identity.body.length * (compress ? 1.5 : 1);

@@ -3,7 +3,7 @@ import type { Backend } from "#server/backend/types.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createPageContext } from "./page-context.ts";
 
-/** What a page's loaders get, of a backend that answers so. */
+/** The context of a page's loaders, with this backend. */
 function contextOf(over: Partial<Backend> = {}, reads = true) {
   const log = createLog("silent");
   const backend = {

@@ -13,34 +13,34 @@ import { underDrafts } from "#server/http/preview/overlay.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type AskParts, batched, type PageRows, type Part } from "./page-rows.ts";
 
-/** A page goes out with the built-in texts when its reads take longer. */
+/** When its reads take longer, a page is rendered with the built-in texts. */
 const READ_MS = 3_000;
-/** What a posted form asks of the tables; sending its mail has its own time. */
+/** Limit for a posted form's table requests; sending its email has a separate limit. */
 const ASK_MS = 10_000;
 
 export interface ContextParts {
   backend: Backend;
   siteUrl: string;
-  /** the largest file that the media library takes */
+  /** the media library's maximum file size */
   mediaMaxBytes: number;
   logged: LoggedAddresses;
   log: Log;
-  /** what pages have read already; left out: each page reads for itself */
+  /** rows that pages have already read; if omitted, each page reads separately */
   rows?: PageRows;
 }
 
 interface ClientKind {
   requestId: string;
   clientAddress: string;
-  /** it reads and changes nothing */
+  /** a request that only reads */
   reads: boolean;
-  /** what is to be seen as if it were stored; left out but for a preview */
+  /** rows to show as if stored; only for a preview */
   drafts?: Drafts;
 }
 
-/** What a page's loaders set while it was made. */
+/** State that a page's loaders set during rendering. */
 export interface PageState {
-  /** a read failed: it shows built-in texts */
+  /** a read failed, so the page shows built-in texts */
   degraded: boolean;
   /** epoch milliseconds */
   until: number;
@@ -48,7 +48,7 @@ export interface PageState {
   outcome: Partial<RenderOutcome>;
 }
 
-/** What one request's loaders and actions get, and what they say in return. */
+/** The context that one request's loaders and actions receive, and the state they set. */
 export function createPageContext(parts: ContextParts, asker: ClientKind) {
   const { backend, siteUrl, mediaMaxBytes, logged, log, rows } = parts;
   const { requestId, clientAddress, reads, drafts } = asker;
@@ -59,9 +59,9 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
     outcome: {},
   };
   const newDeadline = () => AbortSignal.timeout(READ_MS);
-  // From the first read on: in development the page's code may still have to be built.
+  // Starts at the first read: in development, the page's code may have to be built first.
   let shared: AbortSignal | undefined;
-  // In this process nothing else would heed a client's own timeout.
+  // In-process requests don't observe the client's own timeout, so enforce one here.
   const ask = (request: Request) => {
     const isFunction = new URL(request.url).pathname.startsWith("/functions/");
     const signal = isFunction
@@ -69,10 +69,11 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
       : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
     return within(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
-  /** Rows of which all that is asked for at the same time is one question. */
+  /** Reads rows; concurrent reads are batched into one request. */
   function reader(): ServerContext["rows"] {
     const askBackend = batched(askParts(ask, backend));
-    // What drafts lie over is one admin's: it is neither taken from other pages nor left for them.
+    // A preview's rows belong to one admin: neither read them from other pages' cache nor store
+    // them in it.
     const readPart = drafts
       ? underDrafts(drafts, askBackend)
       : (rows?.through(askBackend) ?? askBackend);
@@ -80,7 +81,7 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
       const part: Part = where ? { table, columns, where } : { table, columns };
       const answer = await readPart(part);
       if (answer.until !== null) context.until(new Date(answer.until));
-      // The database's own function answers in the types of its tables.
+      // The database function returns rows in the types of their tables.
       return answer.rows as never;
     };
   }
@@ -90,7 +91,7 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
     get supabase() {
       client ??= createClient(backend.serverUrl, backend.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-        // A visitor gets an answer at once instead of waiting seconds for another try.
+        // A visitor gets a response at once instead of waiting seconds for a retry.
         db: { retry: false },
         global: { fetch: (input, init) => ask(new Request(input, init)) },
       });
@@ -136,7 +137,7 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
   return { context, state };
 }
 
-/** Asks for rows by public.page_rows, as a visitor. */
+/** Requests rows through public.page_rows, as a visitor. */
 const askParts =
   (ask: (request: Request) => Promise<Response>, backend: Backend): AskParts =>
   async (parts) => {
@@ -147,7 +148,7 @@ const askParts =
         body: JSON.stringify({ asked: parts }),
       }),
     );
-    // Others may be waiting for the same answer: one that does not come keeps nobody longer than its page.
+    // Others may wait for the same response, so a missing one must not outlive the page's limit.
     const answer = await within(AbortSignal.timeout(READ_MS), asked);
     if (!answer.ok) throw new Error(`the backend answers ${answer.status}: ${await answer.text()}`);
     return answer.json();

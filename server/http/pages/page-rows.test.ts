@@ -1,4 +1,4 @@
-// Not injected: All reads of one turn are one question; this begins the next turn.
+// Not injected: Reads in the same event-loop turn are batched, so this starts the next turn.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { type AskParts, batched, createPageRows, type Part } from "./page-rows.ts";
@@ -10,7 +10,7 @@ const answerTo = ({ table }: Part, until: string | null = null) => ({
   until,
 });
 
-/** Pages that read, of a backend that answers once it is told to. */
+/** Pages that read rows, with a backend that responds only when told to. */
 function pages(keeps = true, until: string | null = null) {
   const state = { keeps, now: 0 };
   const waiting: (() => void)[] = [];
@@ -58,7 +58,7 @@ test("shares reads between pages, at the same time and later", async () => {
   expect(ask.mock.calls.flat(2)).toEqual([services, settings]);
   expect(await page()(services)).toBe(one);
   expect(ask).toHaveBeenCalledTimes(2);
-  // Anyone who changed it would change it for every page.
+  // Rows are shared, so a change would affect every page.
   expect(() => Object.assign(one?.rows[0] ?? {}, { id: "x" })).toThrow(TypeError);
 });
 

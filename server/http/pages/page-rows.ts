@@ -1,20 +1,20 @@
 import type { DraftRow } from "#server/http/preview/drafts.ts";
 
-/** What a page asks of one table, as public.page_rows takes it. */
+/** What a page reads from one table, in the format of public.page_rows. */
 export interface Part {
   table: string;
   columns: readonly string[];
-  /** what columns must equal */
+  /** values that columns must equal */
   where?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface PartAnswer {
   rows: readonly Readonly<DraftRow>[];
-  /** ISO time from which on they are others, by the clock alone */
+  /** ISO time at which the rows change without an edit */
   until: string | null;
 }
 
-/** Asks the backend for parts; the answers stand in the same order. */
+/** Requests parts from the backend; the answers are in the same order. */
 export type AskParts = (parts: readonly Part[]) => Promise<(PartAnswer | PartFailed)[]>;
 
 export interface PartFailed {
@@ -30,7 +30,7 @@ interface Waiting {
   reject: (cause: unknown) => void;
 }
 
-/** Makes one question of the parts that are asked for at the same time. */
+/** Batches parts that are requested at the same time into one request. */
 export function batched(ask: AskParts): ReadPart {
   let waiting: Waiting[] = [];
 
@@ -51,13 +51,13 @@ export function batched(ask: AskParts): ReadPart {
 
   return (part) =>
     new Promise((resolve, reject) => {
-      // The loaders of a page all begin before the next turn of the event loop.
+      // All loaders of a page start before the next turn of the event loop.
       if (waiting.length === 0) setImmediate(askAll);
       waiting.push({ part, resolve, reject });
     });
 }
 
-/** Several pages are made of the same rows. */
+/** Freezes the rows, because several pages share them. */
 function frozen(answer: PartAnswer): PartAnswer {
   for (const row of answer.rows) Object.freeze(row);
   Object.freeze(answer.rows);
@@ -66,22 +66,22 @@ function frozen(answer: PartAnswer): PartAnswer {
 
 interface Known {
   answer: Promise<PartAnswer>;
-  /** milliseconds since 1970; undefined while the backend has not answered */
+  /** milliseconds since 1970; undefined until the backend responds */
   until?: number;
 }
 
 interface PageRowsOptions {
-  /** whether a change made now would be heard: else nothing that was answered counts for the next page */
+  /** whether content changes are currently being reported; if not, no answer is reused */
   keeps: () => boolean;
   /** milliseconds since 1970 */
   now?: () => number;
-  /** parts are named by the code, never by a visitor, and are a few dozen */
+  /** code defines the parts, never a visitor, so there are only a few dozen */
   maxParts?: number;
 }
 
 /**
- * What pages have read: a read under way serves every page that wants the same, and an answer serves
- * until the content changes. It forgets with the kept pages, by the same signal.
+ * A cache of the rows that pages read. A pending read serves every page that wants the same rows, and an
+ * answer is valid until the content changes. It is cleared together with the page cache.
  */
 export function createPageRows({ keeps, now = Date.now, maxParts = 128 }: PageRowsOptions) {
   const known = new Map<string, Known>();
@@ -103,7 +103,7 @@ export function createPageRows({ keeps, now = Date.now, maxParts = 128 }: PageRo
   }
 
   return {
-    /** Reads by `read` what is not known yet. */
+    /** Returns a reader that uses `read` for parts that are not cached. */
     through:
       (read: ReadPart): ReadPart =>
       (part) => {
@@ -115,7 +115,7 @@ export function createPageRows({ keeps, now = Date.now, maxParts = 128 }: PageRo
         return answer;
       },
 
-    /** Content changed, or may have: nothing that was read or is being read counts for who asks next. */
+    /** Content changed, or may have: later pages must not use past or pending reads. */
     clear: () => known.clear(),
   };
 }

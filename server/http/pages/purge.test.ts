@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-/** A cache in front that answers with these statuses in turn, then with 200; "never": not at all. */
+/** A CDN or proxy cache that responds with these statuses in turn, then 200; "never" means no response. */
 async function cacheInFront(...statuses: (number | "never" | Promise<number>)[]) {
   const told: { method: string | undefined; token: string | undefined; body: unknown }[] = [];
   const server = createServer(async (req, res) => {

@@ -8,19 +8,19 @@ export interface PurgeTarget {
 }
 
 interface PurgeOptions {
-  /** addresses that a cache in front may hold: `/`, `/services` */
+  /** addresses that may be cached there: `/`, `/services` */
   paths: () => Promise<readonly string[]>;
   log: Log;
-  /** milliseconds; tests set less */
+  /** milliseconds; shorter in tests */
   times?: { gather: number; answer: number; retries: readonly number[] };
 }
 
-/** Changes of one save come together; a cache in front that is away for long has its pages' own end. */
+/** Groups the changes of one save. If the cache stays unreachable, its pages expire on their own. */
 const TIMES = { gather: 100, answer: 5_000, retries: [1_000, 5_000, 20_000] };
 
 /**
- * Tells a cache in front that content changed: `POST` with `{"paths": ["/", …]}`, tried a few times. Nobody
- * waits for it; changes meanwhile make one more.
+ * Purges a CDN or proxy cache when content changes: `POST` with `{"paths": ["/", …]}`, with retries. It runs
+ * in the background; changes in the meantime cause one more purge.
  */
 export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: PurgeOptions) {
   const stopping = new AbortController();
@@ -70,7 +70,7 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
   }
 
   return {
-    /** Nobody has to wait: it resolves once nothing is left to tell. */
+    /** Requests a purge; no need to await it. Resolves when no purge is pending. */
     changed(): Promise<void> {
       again = true;
       running ??= tellAll();

@@ -21,7 +21,7 @@ test("allows inline scripts and styles by hash", () => {
   });
 });
 
-/** A policy as its directives. */
+/** Parses a policy into its directives. */
 const directives = (policy: string) =>
   Object.fromEntries(
     policy.split("; ").map((one) => {

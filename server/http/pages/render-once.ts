@@ -9,37 +9,37 @@ import { secure } from "#server/runtime/security-headers.ts";
 import type { Rendered } from "./page-cache.ts";
 import { type ContextParts, createPageContext, type PageState } from "./page-context.ts";
 
-/** A page made from defaults because a read failed is asked again after this long. */
+/** How soon a page that uses defaults after a failed read is rendered again. */
 const DEGRADED_MS = 2_000;
 
 export interface Renderer {
   render(request: Request, context: ServerContext): Promise<Response>;
-  /** see server/http/pages/render.ts: only these have a place in the page cache */
+  /** see server/http/pages/render.ts: only these can be in the page cache */
   addresses: ReadonlySet<string>;
-  /** those of them that are pages for visitors */
+  /** the addresses of visitor pages */
   sitePages: ReadonlySet<string>;
-  /** and not with one of these parameters: visitors can think of any number of them */
+  /** parameters that prevent caching, by address: visitors can invent any number of values */
   queries: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface RenderParts extends ContextParts {
-  /** the built app's renderer; asked for again each time, because in development it changes */
+  /** the built app's renderer; loaded on each use, because it changes in development */
   loadRenderer: () => Promise<Renderer>;
-  /** false: every page is made again, for development and for measuring renders */
+  /** false: every page is rendered per request, for development and benchmarks */
   keepPages: boolean;
 }
 
 interface Times {
-  /** how long a page made now may be kept, in milliseconds */
+  /** how long a page rendered now may be cached, in milliseconds */
   keepMs: () => number;
-  /** how long making one may take, in milliseconds */
+  /** render time limit, in milliseconds */
   renderMs: { read: number; post: number };
 }
 
-/** Bytes to share and keep, or a response for this reader alone. */
+/** A response to share and cache, or one for this client alone. */
 type Made = { shared: Rendered } | { own: Response };
 
-/** Makes a page, once for anyone who asks; unless `shared`, for this reader alone, whatever the page says. */
+/** Renders a page: to share, if `shared` and the page allows it; otherwise for this client alone. */
 export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
   return async (c: Context<AppEnv>, request: Request, shared: boolean): Promise<Made> => {
     const { requestId, clientAddress } = c.var;
@@ -77,7 +77,7 @@ function headersOf(response: Response, state: PageState): Headers {
   return headers;
 }
 
-/** A file or redirect for this reader, or a page that is still being made. */
+/** A file or redirect for this client, or a page that is still streaming. */
 function goesOutAsItIs(
   response: Response,
   state: PageState,
@@ -103,9 +103,9 @@ function allowByNonce(headers: Headers, context: ServerContext, { allowed }: Pag
 }
 
 /**
- * The page without what only one reader may have; its scripts are allowed by their hashes. It is read as
- * Latin-1, byte by byte, because all that is looked for is ASCII: as UTF-8 it would be decoded and encoded
- * again, which takes a tenth of what rendering it does.
+ * Removes the per-request nonce; scripts are allowed by hash instead. Reads the page as Latin-1, because it
+ * looks only for ASCII: decoding and re-encoding UTF-8 would take a tenth of the time that rendering the page
+ * takes.
  */
 function finishPage(
   page: Buffer<ArrayBuffer>,
@@ -125,9 +125,9 @@ const sha256 = (text: string, encoding: BufferEncoding) =>
   `'sha256-${createHash("sha256").update(text, encoding).digest("base64")}'`;
 
 /**
- * Hashes of the inline scripts and styles of a finished page, as CSP source expressions: the page
- * can then be cached, which a nonce forbids. Data blocks never run and need none.
- * @param encoding in which the text's characters are the page's bytes
+ * Hashes of a complete page's inline scripts and styles, as CSP source expressions: the page can
+ * then be cached, which a nonce prevents. Data blocks never run, so they need none.
+ * @param encoding the encoding in which `html` has the page's bytes
  */
 export function inlineHashes(html: string, encoding: BufferEncoding = "utf8") {
   const script: string[] = [];
@@ -146,7 +146,7 @@ interface CspParts {
   allowed: ReadonlyMap<CspDirective, ReadonlySet<string>>;
 }
 
-/** The Content-Security-Policy of a page; scripts run only by hash or nonce, or from our own origin. */
+/** A page's Content-Security-Policy: scripts run only by hash, by nonce, or from our own origin. */
 export function pageCsp({ script, style, allowed }: CspParts): string {
   const extra = (directive: CspDirective) => [...(allowed.get(directive) ?? [])];
   const list = (name: string, ...sources: string[]) => `${name} ${sources.join(" ")}`;
@@ -154,7 +154,7 @@ export function pageCsp({ script, style, allowed }: CspParts): string {
     list("default-src", "'self'"),
     list("script-src", "'self'", ...script, ...extra("script-src")),
     list("style-src", "'self'", ...style, ...extra("style-src")),
-    // React and the widgets set sizes through style attributes; those cannot load or run anything.
+    // React and the widgets set sizes in style attributes, which can't load or run anything.
     list("style-src-attr", "'unsafe-inline'"),
     list("img-src", "'self'", "data:", "blob:", "https:", ...extra("img-src")),
     list("media-src", "'self'", "blob:", "https:"),

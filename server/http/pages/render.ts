@@ -12,19 +12,19 @@ function addressOf(route: (typeof routes)[number]): string {
 
 const leaves = routes.filter(({ id }) => !parents.has(id));
 
-/** The address of every page and file that the app has, e.g. `/`, `/services`, `/robots.txt`. */
+/** The address of every page and file in the app, e.g. `/`, `/services`, `/robots.txt`. */
 export const addresses: ReadonlySet<string> = new Set(
   leaves.map((route) => `/${addressOf(route)}`).filter((address) => !/[*:?]/.test(address)),
 );
 
-/** The address of every page for visitors. */
+/** The address of every visitor page. */
 export const sitePages: ReadonlySet<string> = new Set(
   leaves
     .filter(({ parentId }) => parentId === "routes/site/layout")
     .map((route) => `/${addressOf(route)}`),
 );
 
-/** Which parameters of the query a page answers (`query` of its handle), by its address. */
+/** The query parameters that a page uses (`query` in its handle), by address. */
 export const queries: ReadonlyMap<string, readonly string[]> = new Map(
   leaves.flatMap((route) => {
     const { query } = (route.module.handle ?? {}) as { query?: readonly string[] };
@@ -35,8 +35,8 @@ export const queries: ReadonlyMap<string, readonly string[]> = new Map(
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /**
- * Renders one request with React Router. Built together with the app, so that the context object
- * that loaders ask for is the very one set here.
+ * Renders one request with React Router. It is built together with the app, so that loaders use the
+ * same context object that is set here.
  */
 export function render(request: Request, context: ServerContext): Promise<Response> {
   const provider = new RouterContextProvider();

@@ -4,7 +4,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { SECURITY_HEADERS } from "#server/runtime/security-headers.ts";
 
-/** Of every page in which nothing acts. */
+/** Headers for every page that is inert. */
 export const INERT_PAGE = {
   ...SECURITY_HEADERS,
   "content-type": "text/html; charset=utf-8",
@@ -19,7 +19,7 @@ export const unmade = (c: Context<AppEnv>) =>
     "The preview can't be shown right now. Please try again in a moment.",
   );
 
-/** Asks a function of the database with the caller's authorization, and with no other right than theirs. */
+/** Calls a database function with the caller's authorization and no other rights. */
 export const askAs = (
   backend: Backend,
   c: Context<AppEnv>,

@@ -1,16 +1,16 @@
 import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 
-/** A row as it would be stored: every column of it that pages read. */
+/** A row as it would be stored, with all columns that pages read. */
 export type DraftRow = Record<string, string | number | boolean | null>;
 
-/** Unsaved rows by their table; one that the database has too takes its place. */
+/** Unsaved rows by table; each replaces the stored row with the same key. */
 export type Drafts = ReadonlyMap<string, readonly DraftRow[]>;
 
 export interface Asked {
-  /** of a public page: "/pricing" */
+  /** path of a public page: "/pricing" */
   path: string;
   drafts: Drafts;
-  /** the id of a set of prepared changes that is to be seen too */
+  /** the id of a change set to include in the preview */
   set?: string | undefined;
 }
 
@@ -20,8 +20,8 @@ const NAME = /^[a-z][a-z_]{0,62}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Reads the body of a request for a preview: `{"path": "/", "drafts": {"services": [{…}]}}`, with `"set"`
- * where changes that are prepared are to be seen too.
+ * Parses the body of a preview request: `{"path": "/", "drafts": {"services": [{…}]}}`, with `"set"` to
+ * include a change set.
  * @throws HttpError 400 for any other body
  */
 export function readAsked(body: string, pages: ReadonlySet<string>): Asked {
@@ -54,7 +54,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Every object has a "constructor": no table or column is called so. */
+/** Rejects names such as "constructor", which every object has. No table or column uses them. */
 function nameOf(name: string): string {
   if (!NAME.test(name) || name in Object.prototype) throw badPreview(WRONG);
   return name;
@@ -71,7 +71,7 @@ function rowsOf(rows: unknown): DraftRow[] {
   return rows;
 }
 
-/** What a set holds, as the database answers it, with the drafts over it: the later row of a key counts. */
+/** The rows of a set, overlaid with the drafts: the later row with the same key wins. */
 export function withDrafts(set: Record<string, DraftRow[]>, drafts: Drafts): Drafts {
   const prepared = new Map(Object.entries(set));
   const tables = new Set([...prepared.keys(), ...drafts.keys()]);

@@ -8,15 +8,15 @@ import { askAs, INERT_PAGE, unmade } from "./answers.ts";
 import { type Asked, type DraftRow, readAsked, withDrafts } from "./drafts.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
 
-/** bytes: all texts of a page many times over */
+/** bytes: many times the texts of a page */
 export const PREVIEW_BODY_MAX = 512 * 1024;
 
-/** Four a second, without end: what someone types in one go is one. */
+/** Four per second, sustained. Typing without a pause requests only one. */
 const PREVIEWS = { burst: 120, secondsEach: 0.25 };
 
 /**
- * What a preview is put into: nothing, in which nothing runs. The listeners of the page around it are
- * that page's own, and need a sandbox that lets scripts run; that none does is script-src's.
+ * The policy of the empty document that holds a preview, in which nothing runs. The parent page's listeners
+ * on it need a sandbox that allows scripts; script-src keeps the document's own from running.
  */
 const FRAME_CSP = [
   "default-src 'none'",
@@ -39,13 +39,13 @@ const FRAME = `<!doctype html>
 `;
 
 interface PreviewParts extends DraftRenderParts {
-  /** false: anyone who asks may ask as often as they like */
+  /** false: no rate limit */
   rateLimits: boolean;
 }
 
 /**
- * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone.
- * POST: a public page as it would be with the drafts in the body, for admins; nothing is written or kept.
+ * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone. POST: a
+ * public page with the drafts in the body applied, for admins; nothing is written or cached.
  */
 export function createPreview({ rateLimits, ...parts }: PreviewParts) {
   const take = createAddressLimiter(PREVIEWS);
@@ -97,7 +97,7 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
   return { get, post };
 }
 
-/** The rows of a set of prepared changes by table; undefined where the database does not tell. */
+/** The rows of a change set by table; undefined if the database refuses. */
 async function preparedIn(
   set: string,
   backend: Backend,
@@ -109,7 +109,7 @@ async function preparedIn(
   return answer.ok ? answer.json() : undefined;
 }
 
-/** Who asks, by the database's own word: it is asked with the caller's token, and by it alone. */
+/** The caller's role according to the database, queried only with the caller's token. */
 async function whoAsks(backend: Backend, c: Context<AppEnv>) {
   if (!c.req.header("authorization")?.startsWith("Bearer ")) return "nobody";
   const answer = await askAs(backend, c, c.req.header("authorization"), "is_admin_user", {});

@@ -1,14 +1,14 @@
 import { formatCompanyTime, knownZone } from "#contract/company-zone.ts";
 
 interface Through {
-  /** of the set */
+  /** the set's name */
   name: string;
-  /** when the link ends: an instant */
+  /** when the link expires (an instant) */
   until: string;
-  /** the company's */
+  /** the company's time zone */
   zone: string;
   token: string;
-  /** the page's own */
+  /** the page's path */
   path: string;
   sitePages: ReadonlySet<string>;
 }
@@ -16,7 +16,7 @@ interface Through {
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] as string);
 
-/** The tokens of the site where the page has them: of what it does not use it has none. */
+/** Uses the site's design tokens, with fallbacks: a page's CSS has only the tokens it uses. */
 const RIBBON_STYLE = `
 .preview-ribbon { position: sticky; bottom: 0; z-index: 30; border-top: 0.25rem solid #f2a33a;
   padding: 0.625rem max(var(--gutter, 1rem), env(safe-area-inset-left)); padding-bottom: max(0.625rem, env(safe-area-inset-bottom));
@@ -43,8 +43,8 @@ const LEADS = / href="(\/[^"?#]*)([^"]*)"/;
 const SUBMIT = /<button\b[^>]* type="submit"[^>]*>/g;
 
 /**
- * A page as it is seen through a link: its links to other pages stay in the preview, nothing can be sent,
- * nothing says where a text is stored, and a ribbon says what it is. @param html in which nothing acts
+ * A page as seen through a preview link. Links to other pages stay in the preview, forms can't be sent, hints
+ * about where texts are stored are removed, and a ribbon explains the preview. @param html an inert page
  */
 export function throughLink(html: string, through: Through): string {
   const { token, sitePages } = through;
@@ -90,7 +90,7 @@ a, button { display: inline-block; margin-top: 2rem; padding: 0.75rem 1.25rem; f
 :is(a, button):focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
 `;
 
-/** A page outside the site's frame: a heading, a sentence, and the way on. @param way HTML */
+/** A page without the site's layout: a heading, a sentence, and a link. @param way HTML */
 export const smallPage = (title: string, sentence: string, way: string) => `<!doctype html>
 <html lang="en-US">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -100,7 +100,7 @@ ${way}</main></body>
 </html>
 `;
 
-/** Why a link shows nothing, and the way on. @param home where the preview begins, if there is one */
+/** Explains why a link shows nothing. @param home the preview's first page, if there is one */
 export function overPage(why: keyof typeof OVER = "unknown", home?: string): string {
   const [title, reason] = OVER[why];
   const more = home ? "" : " Ask the person who sent it for a new one.";

@@ -1,9 +1,9 @@
-/** The address of a page through a link: the token, and the page's own path ("" or "/" is the home page). */
+/** A preview link's path: the token, then the page's own path ("" or "/" is the home page). */
 export const LINK_PATH = /^\/preview\/(?<token>[^/]+)(?<rest>\/.*)?$/;
 
 const WITH_TOKEN = /^\/(?<what>preview|unsubscribe)\/(?<token>[^/]+)(?<rest>\/.*)?$/;
 
-/** A path as a log may have it: who reads one can open no preview, and turn off nobody's emails. */
+/** Redacts tokens for logs, so that log readers can't open previews or turn off anyone's emails. */
 export const withoutToken = (path: string): string =>
   path.replace(
     WITH_TOKEN,

@@ -6,7 +6,7 @@ import { overPage, throughLink } from "./link-page.ts";
 import { LINK_PATH } from "./link-path.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
 
-/** What the database says of a token; null: it never was one. */
+/** The database's answer for a token; null if the token never existed. */
 type Opened = { state: "expired" | "revoked" | "closed" } | ({ state: "open" } & OpenLink) | null;
 
 interface OpenLink {
@@ -21,7 +21,7 @@ interface Through extends OpenLink {
   sitePages: ReadonlySet<string>;
 }
 
-/** Nothing runs and nothing is sent, and nobody learns the address from a page that one goes on to. */
+/** No scripts, no forms, and no referrer, so that pages linked from here don't learn the address. */
 const HEADERS = {
   ...INERT_PAGE,
   "cache-control": "private, no-store",
@@ -40,9 +40,9 @@ const HEADERS = {
 };
 
 /**
- * /preview/<token> and every public page beneath it: the site with a set of prepared changes, for anyone who
- * was given the link (decision 0024). The token says who may; the database knows what it opens, and
- * is asked as a visitor.
+ * /preview/<token> and every public page below it: the site with a change set applied, for anyone with the
+ * link (decision 0024). The token is the authorization; the database knows what it opens, and is queried as a
+ * visitor.
  */
 export function createPreviewLink(parts: DraftRenderParts) {
   const render = createDraftRender(parts);

@@ -3,7 +3,7 @@ import type { Part, PartAnswer } from "#server/http/pages/page-rows.ts";
 import type { DraftRow } from "./drafts.ts";
 import { underDrafts } from "./overlay.ts";
 
-/** What a page reads of `stored` rows under drafts, and what the backend was asked for. */
+/** What a page reads from `stored` rows with drafts applied, and what the backend was asked for. */
 async function read(part: Part, stored: DraftRow[], drafts: DraftRow[]) {
   const ask = vi.fn(async (_: Part): Promise<PartAnswer> => ({ rows: stored, until: "soon" }));
   const { rows, until } = await underDrafts(new Map([[part.table, drafts]]), ask)(part);
@@ -22,7 +22,7 @@ test("replaces a row with its draft, in the draft's order", async () => {
     { id: "b", title: "B" },
     { id: "a", title: "Last" },
   ]);
-  // What decides the order is asked for too, and is not in the answer.
+  // The order's columns are requested too, but not returned.
   expect(asked).toEqual({ ...titles, columns: ["id", "title", "display_order", "created_at"] });
 });
 

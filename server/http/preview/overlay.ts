@@ -1,17 +1,17 @@
 import type { Part, PartAnswer, ReadPart } from "#server/http/pages/page-rows.ts";
 import type { DraftRow, Drafts } from "./drafts.ts";
 
-/** The columns by which a row of a table is known, where that is not its id. */
+/** The key columns of tables whose key is not id. */
 const KEYS: Record<string, readonly string[]> = {
   site_content: ["page_name", "section_name", "content_key"],
   site_settings: ["setting_key"],
 };
-/** How the rows of a list stand on a page, as the database puts them in order. */
+/** The order of a list's rows on a page, the same as in the database. */
 const IN_ORDER = ["display_order", "created_at", "id"];
 
 type Row = Readonly<DraftRow>;
 
-/** Reads what a page asks for, and lays the drafts over the answer as if they were stored. */
+/** Reads what a page requests, and applies the drafts to the answer as if they were stored. */
 export function underDrafts(drafts: Drafts, read: ReadPart): ReadPart {
   return async (part) => {
     const rows = drafts.get(part.table) ?? [];
@@ -31,11 +31,11 @@ function overlay(
   { key, order }: Record<"key" | "order", readonly string[]>,
 ): PartAnswer["rows"] {
   const known = (row: Row) => JSON.stringify(key.map((column) => row[column]));
-  // What is not active is kept back from visitors by the database, not by the question.
+  // The database, not the query, hides inactive rows from visitors.
   const isWanted = (row: Row) =>
     row.is_active !== false &&
     Object.entries(where).every(([column, value]) => String(row[column]) === value);
-  // Of two drafts of one row the later one counts: it is typed over what a set has prepared.
+  // Of two drafts of a row, the later wins: someone typed it over the change set.
   const drafted = new Map(drafts.map((row) => [known(row), row]));
   const rows = [
     ...stored.filter((row) => !drafted.has(known(row))),
@@ -53,7 +53,7 @@ function overlay(
   );
 }
 
-/** Null, and what a new row has not yet, is the greatest, as in PostgreSQL. */
+/** Null, or a value that a new row lacks, sorts last, as in PostgreSQL. */
 function compare(a: DraftRow[string] = null, b: DraftRow[string] = null): number {
   if (a === b) return 0;
   if (a === null) return 1;

@@ -8,7 +8,7 @@ import { createLog } from "#server/runtime/log.ts";
 import { createPreview } from "./index.ts";
 
 interface Parts {
-  /** how the database answers who may */
+  /** the database's answer to whether the caller is an admin */
   may?: () => Promise<Response>;
   work?: (context: ServerContext) => void;
   rateLimits?: boolean;
@@ -137,8 +137,8 @@ test.each([
 });
 
 test("limits how often a preview can be requested", async (test) => {
-  // However slow this machine is, nothing that was used up comes back meanwhile.
-  // Not injected: The moment at which the limits' clock is stopped.
+  // With the clock stopped, no used-up limit refills, however slow the machine.
+  // Not injected: The time at which the rate limits' clock stops.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
   test.onTestFinished(() => clock.mockRestore());
   const { ask } = preview({ rateLimits: true });

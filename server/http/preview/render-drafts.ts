@@ -12,9 +12,9 @@ export interface DraftRenderParts extends ContextParts {
 }
 
 /**
- * Renders a public page as it would be with drafts, with nothing in it that acts. `address`: its path, with
- * the query that it is asked with ("/contact?orders=200"). Undefined where the page can't be had
- * whole; throws a TimeoutError where it takes too long.
+ * Renders a public page with drafts applied, and makes it inert. `address` is its path with its query
+ * ("/contact?orders=200"). Returns undefined when the page can't be rendered completely. Throws a
+ * TimeoutError when it takes too long.
  */
 export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) {
   return async (
@@ -26,7 +26,7 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
     const asker = { requestId, clientAddress, reads: true, drafts };
     const { context, state } = createPageContext(parts, asker);
     const url = new URL(`${new URL(c.req.url).origin}${address}`);
-    // Asked for in one piece: nothing of it comes later by script.
+    // Requests the page in one piece: no part may arrive later by script.
     url.searchParams.set("whole", "");
     const { render } = await loadRenderer();
     const deadline = AbortSignal.timeout(RENDER_MS);
@@ -37,11 +37,11 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
   };
 }
 
-/** Whether that is what went wrong with a render. */
+/** Whether a render failed because it timed out. */
 export const tookTooLong = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === "TimeoutError";
 
-/** What runs, loads ahead, measures or navigates automatically. */
+/** Elements that run code, prefetch, measure or navigate automatically. */
 const ACTS = [
   /<script\b[^>]*>[\s\S]*?<\/script>/g,
   /<link rel="(?:modulepreload|preload|manifest)"[^>]*>/g,
@@ -52,9 +52,9 @@ const CONTROL = /<(?:form|button|input)\b[^>]*>/g;
 const LEADS = / (?:action|method|formaction)="[^"]*"/g;
 
 /**
- * A page's HTML with nothing in it that acts: no script, analytics or prefetch, no form that leads
- * anywhere. What a reader without script is told stands in its place. React writes every "<" and ">"
- * of a text or an attribute as &lt; and &gt;, so that what is found here is an element.
+ * Makes a page's HTML inert: no scripts, analytics or prefetch, and no form that submits. Shows what
+ * <noscript> contains. React escapes every "<" and ">" in texts and attributes as &lt; and &gt;, so every
+ * match here is an element.
  */
 export function inert(html: string): string {
   let still = html;

@@ -35,8 +35,8 @@ const PAGES = {
 };
 
 /**
- * /unsubscribe/<token>: turns off the digest of whom it was sent to, without signing in. Only POST changes
- * anything, because programs that check emails open links; a mail program's own button posts too (RFC 8058).
+ * /unsubscribe/<token>: turns off the recipient's digest without signing in. Only POST changes anything,
+ * because email scanners open links; an email client's own unsubscribe button posts too (RFC 8058).
  */
 export function createUnsubscribe(backend: Backend) {
   return async (c: Context<AppEnv>): Promise<Response> => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An empty variable counts as one left out: shells and compose files write `NAME=` for "unset". */
+/** An empty variable counts as unset: shells and compose files write `NAME=` for that. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
@@ -30,7 +30,7 @@ const url = (name: string, protocols: RegExp, example: string) =>
     }),
   );
 
-/** Of what part of all: 1 is each, 0.01 one in a hundred. */
+/** A fraction: 1 is all, 0.01 is one in a hundred. */
 const part = (name: string) =>
   optional(
     z

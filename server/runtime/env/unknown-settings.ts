@@ -1,13 +1,13 @@
 import { schema } from "./schema.ts";
 
 const KNOWN = Object.keys(schema.shape);
-/** Names that begin so are meant for this program. */
+/** Variables with these prefixes are meant for this program. */
 const PREFIXES =
   /^(ADMIN|BACKUP|DATA|DATABASE|HISTORY|LOG|MAIL|MEDIA|METRICS|OUTBOX|PURGE|RATE|S3|SITE|SMTP|SUPABASE|TRUST|UPGRADE|WEBHOOKS)_/;
 
 /**
- * What to say about variables that look like settings and are none. A warning and no refusal: the environment
- * may be shared with other programs.
+ * Messages about variables that look like settings but aren't. They are warnings, not errors, because the
+ * environment may be shared with other programs.
  * @param source the environment, usually `process.env`
  */
 export function unknownSettings(source: Record<string, string | undefined>): string[] {
@@ -21,17 +21,17 @@ export function unknownSettings(source: Record<string, string | undefined>): str
     });
 }
 
-/** The setting of which at most two letters differ; in a short name one. */
+/** The setting at an edit distance of at most two; one for a short name. */
 function nearest(name: string): string | undefined {
   const [best] = KNOWN.map((known) => ({ known, distance: editDistance(name, known) }))
     .filter(({ known, distance }) => distance <= (known.length < 8 ? 1 : 2))
-    // SORT and POST are words of other programs; PORTS is a slip.
+    // Other programs use SORT and POST; PORTS is a typo.
     .filter(({ known }) => known.length > 4 || name.length > known.length)
     .sort((a, b) => a.distance - b.distance);
   return best?.known;
 }
 
-/** Levenshtein's: how many letters are added, left out or replaced. */
+/** Levenshtein distance: the number of letters added, removed or replaced. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

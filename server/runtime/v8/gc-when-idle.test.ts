@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A process whose work and heap are set by hand. */
+/** A process whose CPU use and heap are set by the test. */
 function idleProcess() {
   const state = { used: 0, heap: 40 * MB };
   const collect = vi.fn(() => {

@@ -2,24 +2,24 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_MS = 10_000;
-/** Of the processor, between two looks: less, and nobody waits while memory is collected. */
+/** CPU use between two checks below which the process is idle: a collection then delays nobody. */
 const IDLE = 0.02;
-/** Bytes of the heap: after less work than makes it grow by so much there is nothing to give back. */
+/** Bytes: if the heap has grown by less than this, there is nothing worth releasing. */
 const WORTH_BYTES = 24 * 1024 * 1024;
 
 interface Parts {
-  /** milliseconds of processor that the process has used */
+  /** milliseconds of CPU time that the process has used */
   used: () => number;
-  /** bytes that the heap holds of the system's memory */
+  /** bytes of system memory reserved by the heap */
   heap: () => number;
-  /** collects, and gives pages that are empty back */
+  /** collects garbage, and releases empty pages */
   collect: () => void;
 }
 
 /**
- * Gives memory back after work. V8 collects when it needs room, so that a process that was busy and then has
- * nothing to do would hold for days what the busiest minute took: this collects once it is idle.
- * @returns ends it
+ * Releases memory after work. V8 collects only when it needs room, so a process that is idle after a busy
+ * period would hold its peak memory for days. This collects once it is idle.
+ * @returns a function that stops it
  */
 export function gcWhenIdle({ used, heap, collect }: Parts = ofThisProcess()): () => void {
   let before = used();
@@ -38,7 +38,7 @@ export function gcWhenIdle({ used, heap, collect }: Parts = ofThisProcess()): ()
 }
 
 function ofThisProcess(): Parts {
-  // The function is V8's own, and there only when asked for.
+  // V8 exposes this function only with the flag.
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as NodeJS.GCFunction;
   return {

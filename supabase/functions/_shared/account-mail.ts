@@ -3,9 +3,9 @@ import { oneLine } from "./text.ts";
 
 export type { Brand };
 
-/** Mails with a link that somebody asked for. */
+/** Emails with a link that somebody requested. */
 export type LinkMailKind = "signup" | "account_exists" | "recovery" | "invite";
-/** Mails that tell of what was done. */
+/** Emails that report an action. */
 export type NoticeKind =
   | "password_changed"
   | "admin_granted"
@@ -21,7 +21,7 @@ interface Words {
   subject: string;
   what: string;
   button: string;
-  /** how long the link works; left out: it is a plain page of the site */
+  /** how long the link works; omitted: it leads to an ordinary page of the site */
   expiry?: string;
   otherwise: string;
 }
@@ -109,9 +109,9 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
 });
 
 /**
- * A mail with one button, as HTML and as plain text. Values are escaped.
- * @param detail what this one has to say besides, in sentences
- * @param name whom it greets
+ * An email with one button, as HTML and as plain text. Values are escaped.
+ * @param detail additional sentences for this email
+ * @param name of the person to greet
  */
 export function renderAccountMail(
   kind: AccountMailKind,

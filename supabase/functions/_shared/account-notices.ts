@@ -3,7 +3,7 @@ import { asServer } from "./database.ts";
 import { type Host, inBackground } from "./host.ts";
 import { sendByApi } from "./mail-api.ts";
 
-/** What `account_notice_claim` hands out. */
+/** The result of `account_notice_claim`. */
 interface Notice {
   id: string;
   email: string;
@@ -25,8 +25,8 @@ const PAGES: Record<NoticeKind, string> = {
 };
 
 /**
- * Sends the notices that are due, one at a time; call it now and then.
- * @param signal ends it after the mail under way
+ * Sends the notices that are due, one at a time; call it regularly.
+ * @param signal stops it after the current email
  */
 export async function sendAccountNotices(host: Host, signal?: AbortSignal): Promise<void> {
   const database = asServer(host);
@@ -38,7 +38,7 @@ export async function sendAccountNotices(host: Host, signal?: AbortSignal): Prom
   }
 }
 
-/** On Supabase nothing else runs by itself: what admins ask takes the notices that are due along. */
+/** Without our server there are no background jobs, so admins' requests also send due notices. */
 export function sendNoticesAlong(host: Host): void {
   if (!host.sendMail) inBackground(() => sendAccountNotices(host));
 }

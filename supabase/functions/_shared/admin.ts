@@ -3,15 +3,16 @@ import { type Call, refused } from "./endpoint.ts";
 import { apiKey } from "./host.ts";
 
 /**
- * Lets admins pass, before anything of the request is looked at; the SQL function called next
- * asks again by itself.
- * @returns what calls SQL functions as that admin
+ * Allows only admins, before reading anything else of the request. The SQL functions called next
+ * check again themselves.
+ * @returns a function that calls SQL functions as that admin
  * @throws HttpError 401 without a session, 403 for anyone but an admin
  */
 export async function requireAdmin({ request, host }: Call) {
   const authorization = request.headers.get("authorization") ?? "";
   const token = /^Bearer ([^.]+\.[^.]+\.[^.]+)$/i.exec(authorization)?.[1];
-  // supabase-js sends its key as the token while nobody is signed in; old keys look like sessions.
+  // Without a session, supabase-js sends its key as the token, and old keys look like session
+  // tokens.
   if (!token || token === request.headers.get("apikey")) throw refused(401, "No session");
   const database = asCaller(host, authorization);
   if ((await database("is_admin_user", {})) !== true)
@@ -19,13 +20,13 @@ export async function requireAdmin({ request, host }: Call) {
   return database;
 }
 
-/** Lets pass besides who has the secret key: a job that calls by the clock. */
+/** Also allows callers with the secret key, such as scheduled jobs. */
 export async function requireAdminOrKey(call: Call): Promise<void> {
   if (!isSecret(call.request.headers.get("apikey"), apiKey(call.host, "SECRET")))
     await requireAdmin(call);
 }
 
-/** Compares in a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 function isSecret(given: string | null, secret: string): boolean {
   if (!secret || given?.length !== secret.length) return false;
   let difference = 0;

@@ -13,11 +13,11 @@ interface Estimate {
   high: number;
 }
 
-/** What `mail_claim` and `mail_due` hand out: the stored submission and where its mail goes. */
+/** The result of `mail_claim` and `mail_due`: the stored lead and the recipients of its email. */
 export interface SubmissionMail {
   id: string;
   message_id: string;
-  /** likely spam, though mailed */
+  /** likely spam, but emailed anyway */
   suspected: boolean;
   name: string;
   email: string;
@@ -25,10 +25,10 @@ export interface SubmissionMail {
   monthly_volume: string;
   platforms: string[];
   message: string | null;
-  /** what the visitor reckoned on the pricing page, and the dollars a month that it came to */
+  /** the visitor's estimate on the pricing page, with the resulting dollars per month */
   estimate: Estimate | null;
   created_at: string;
-  /** where it goes; empty only where Site Settings has no contact_email */
+  /** empty only when Site Settings has no contact_email */
   recipients: string[];
   company_name: string | null;
   colour: string | null;
@@ -37,7 +37,7 @@ export interface SubmissionMail {
 }
 
 /**
- * Sends a claimed mail and records how that went; never rejects because of the mail itself.
+ * Sends a claimed email and records the result. Never rejects because of the email itself.
  * @returns whether it was sent
  */
 export async function deliver(host: Host, mail: SubmissionMail): Promise<boolean> {
@@ -49,10 +49,10 @@ export async function deliver(host: Host, mail: SubmissionMail): Promise<boolean
 }
 
 /**
- * Sends the mails that are due again, one after the other, then the one that says how many must wait;
- * call it now and then. Each is claimed just before it is sent, so that none is held while others go.
- * @param most how many to send at most
- * @param signal ends it after the mail under way
+ * Sends the emails that are due for a retry, one by one, then the one that says how many must wait;
+ * call it regularly. Each is claimed just before it is sent, so none is held while others are sent.
+ * @param most maximum number to send
+ * @param signal stops it after the current email
  * @returns how many were sent and how many failed
  */
 export async function retryDueMail(host: Host, most = 10, signal?: AbortSignal) {
@@ -75,7 +75,7 @@ async function deliverWaiting(host: Host, waiting: WaitingMail): Promise<void> {
   await asServer(host)("mail_waiting_failed", { notice: waiting.id });
 }
 
-/** @returns why the mail could not be written or handed over; nothing when it was */
+/** @returns why the email could not be rendered or handed off; undefined on success */
 async function send(host: Host, write: () => MailMessage): Promise<string | undefined> {
   try {
     await (host.sendMail ?? ((message) => sendByApi(host, message)))(write());
@@ -86,10 +86,10 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
 }
 
 /**
- * Writes the mail about a submission: to whom the company tells of such a lead, the visitor in Reply-To.
- * Everything a visitor typed is escaped in the HTML and flattened to one line in the headers.
- * Likely spam says so at the beginning of its subject, for a mailbox's rules.
- * @param siteUrl adds the way to that very inquiry in the admin
+ * Renders the email about a lead, to the company's recipients for such leads, with the visitor in
+ * Reply-To. Everything a visitor typed is escaped in the HTML and reduced to one line in the headers.
+ * The subject of likely spam starts with a label, for a mailbox's filter rules.
+ * @param siteUrl adds a link to the lead in the admin
  */
 function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
   if (mail.recipients.length === 0) throw new Error("Set a contact email in Site Settings.");
@@ -156,12 +156,12 @@ function estimateRows(estimate: Estimate): [string, string][] {
   ];
 }
 
-/** What `mail_waiting` hands out: how many submissions wait beyond the hour's mails. */
+/** The result of `mail_waiting`: how many leads wait because of the hourly limit on emails. */
 interface WaitingMail {
   id: string;
   message_id: string;
   waiting: number;
-  /** those of them that are likely spam */
+  /** how many of them are likely spam */
   suspected: number;
   an_hour: number;
   /** when the next one can be emailed */
@@ -174,7 +174,7 @@ interface WaitingMail {
 }
 
 /**
- * Writes the mail that says how many leads wait, and apart from them how much likely spam.
+ * Renders the email that says how many leads wait, with likely spam counted separately.
  * @param siteUrl adds a link to the admin
  */
 function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMessage {

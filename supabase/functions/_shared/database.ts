@@ -6,26 +6,26 @@ interface Credentials {
   authorization?: string;
 }
 
-/** As the person who called the function: the database decides what they may do. */
+/** Calls as the person who called the function: the database checks their permissions. */
 export function asCaller(host: Host, authorization: string) {
   const credentials = { apikey: apiKey(host, "PUBLISHABLE"), authorization };
   return (name: string, args: object) => call(host, credentials, name, args);
 }
 
-/** As someone who is not signed in. */
+/** Calls without a session. */
 export function asVisitor(host: Host) {
   return (name: string, args: object) =>
     call(host, { apikey: apiKey(host, "PUBLISHABLE") }, name, args);
 }
 
-/** With the secret key, for what neither visitors nor admins may call. */
+/** Calls with the secret key, for what neither visitors nor admins may call. */
 export function asServer(host: Host) {
   return (name: string, args: object) => call(host, { apikey: apiKey(host, "SECRET") }, name, args);
 }
 
 /**
  * Calls an SQL function over the REST API.
- * @throws HttpError with the database's own words where they are meant for people, else with ours
+ * @throws HttpError with the database's message if it is meant for people, otherwise with ours
  */
 async function call(host: Host, credentials: Credentials, name: string, args: object) {
   const headers = { "content-type": "application/json", ...credentials };
@@ -41,7 +41,7 @@ async function call(host: Host, credentials: Credentials, name: string, args: ob
   throw refusal(response.status, result ?? {});
 }
 
-/** Our functions raise 22023 for bad input and PT4xx for conflicts, with sentences for people. */
+/** Our SQL functions raise 22023 for bad input and PT4xx for conflicts, with readable messages. */
 function refusal(status: number, { code = "", message }: { code?: string; message?: string }) {
   if (message && (code === "22023" || code.startsWith("PT"))) return refused(status, message);
   if (status === 401) return refused(401, "No session");

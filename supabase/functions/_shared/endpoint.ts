@@ -1,24 +1,24 @@
 import { type Host, hostOf } from "./host.ts";
 import { HttpError } from "./http-error.ts";
 
-/** An answer other than success; a function's callers read its sentence and its status, and no code. */
+/** An error response; a function's callers read its message and its status, but no code. */
 export const refused = (status: number, message: string) =>
   new HttpError(status, "refused", message);
 
 export interface Call {
   request: Request;
   host: Host;
-  /** the JSON object sent; empty for GET */
+  /** the JSON object of the request; empty for GET */
   body: Record<string, unknown>;
 }
 
 interface Endpoint {
   method: "GET" | "POST";
-  /** parameters that its address may have; our server refuses others before it calls */
+  /** allowed query parameters; our server refuses others before it calls the function */
   query?: readonly string[];
-  /** Returns the JSON of a success, or throws what `refused` makes. */
+  /** Returns the JSON of a success, or throws an error made by `refused`. */
   answer(call: Call): Promise<unknown>;
-  /** The JSON that tells of a failure, in the shape that the function's callers read. */
+  /** The JSON of a failure, in the shape that the function's callers read. */
   failure(message: string): unknown;
 }
 
@@ -32,8 +32,8 @@ const CORS = {
 };
 
 /**
- * A function as Supabase's edge runtime and our server run it: what all four have in common.
- * Refuses other methods (405), bodies over 64 KB (413) and bodies that are no JSON object (400).
+ * A function as Supabase's edge runtime and our server run it: the part that all functions share.
+ * Refuses other methods (405), bodies over 64 KB (413) and bodies that aren't a JSON object (400).
  */
 export function endpoint({ method, query = [], answer, failure }: Endpoint) {
   const headers = { ...CORS, "access-control-allow-methods": `${method}, OPTIONS` };
@@ -45,7 +45,7 @@ export function endpoint({ method, query = [], answer, failure }: Endpoint) {
 
   return {
     query,
-    /** @param given a `Host` when our server calls; see host.ts */
+    /** @param given a `Host` if our server calls; see host.ts */
     async fetch(request: Request, given?: unknown): Promise<Response> {
       if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
       if (request.method !== method) return fail(405, `Use ${method} for this function.`);

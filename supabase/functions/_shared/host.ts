@@ -1,37 +1,37 @@
 import type { PostOutside } from "./webhooks/event.ts";
 
-/** One email, before a transport turns it into bytes. */
+/** One email, before a transport encodes it. */
 export interface MailMessage {
-  /** the left half of its Message-ID: the same for each try at this mail, and for no other */
+  /** the left half of its Message-ID: the same for every attempt to send it, and unique to it */
   id: string;
-  /** one address, or several who may know of each other */
+  /** one address, or several that may see each other */
   to: string | string[];
-  /** the visitor, when it is about one; `name` is one line without control characters */
+  /** the visitor, if the email is about one; `name` is one line without control characters */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** Auto-Submitted (RFC 3834), so that no program answers it; "no": a person wrote it. Left out: "auto-generated" */
+  /** Auto-Submitted (RFC 3834), against auto-replies; "no": a person wrote it. Default: "auto-generated" */
   autoSubmitted?: "auto-generated" | "auto-replied" | "no";
-  /** the address that turns this kind of email off, by a button of the mail program too (RFC 8058) */
+  /** the address that turns this kind of email off, also by the mail program's button (RFC 8058) */
   unsubscribe?: string;
 }
 
-/** The `name` of an error that says: the receiver has no such mailbox, and another try is none. */
+/** The `name` of an error for a mailbox that doesn't exist, so a retry is useless. */
 export const NO_MAILBOX = "NoMailbox";
 
-/** What a server of ours knows of itself, and does by itself; on Supabase there is none. */
+/** What our own server knows about itself and can do; on Supabase there is none. */
 export interface HostSystem {
-  /** plain facts, as the System screen shows them */
+  /** data for the System screen */
   status(): Promise<SystemFacts>;
-  /** Begins a backup and does not wait for it. @returns false when one is under way already */
+  /** Starts a backup without waiting for it. @returns false when one is already running */
   beginBackup(askedBy: string): Promise<boolean>;
   hasBackup(name: string): Promise<boolean>;
-  /** A ticket that opens a backup once, within a minute. @param download as it was noted */
+  /** A ticket that opens a backup once, within a minute. @param download its recorded ID */
   backupTicket(download: string): Promise<string>;
-  /** @returns nothing for a ticket that is none or was used, or for a backup that is gone */
+  /** @returns undefined when the ticket is invalid or used, or the backup is gone */
   openBackup(ticket: string): Promise<{ filename: string; content: ReadableStream } | undefined>;
-  /** Makes new keys: every session and link ends. @param by the address of who wants it */
+  /** Generates new keys: every session and link ends. @param by the requesting admin's email */
   rotateSecrets(by: string): Promise<void>;
 }
 
@@ -39,48 +39,48 @@ export interface SystemFacts {
   kind: "embedded" | "database";
   version: string;
   node: string;
-  /** seconds since it started */
+  /** seconds since the process started */
   uptime: number;
-  /** bytes of memory that the process has */
+  /** bytes of memory that the process uses */
   memory: number;
-  /** bytes free and in all on the disk of DATA_DIR, and how many of them no file may take */
+  /** bytes of DATA_DIR's disk: free, in total, and reserved so that no file may use them */
   disk: { free: number; total: number; kept: number };
-  /** connections to the database: in use, and requests waiting for one */
+  /** database connections: all, idle, and requests waiting for one */
   pool: { total: number; idle: number; waiting: number };
-  /** whether changes of other processes are heard, and seconds since that was last proved */
+  /** whether changes by other processes are reported, and seconds since that was last confirmed */
   changes: { heard: boolean; age: number };
-  /** account mails that wait */
+  /** account emails in the queue */
   mail: { waiting: number; oldest: string | null; by: "smtp" | "outbox" };
   backups: { place: string; encrypted: boolean; next: string | null };
-  /** what the daily check of the history found: rows that don't match it, and what some are called */
+  /** the daily history check: rows that don't match, and labels of some of them */
   history: { checked: string | null; gaps: number; labels: string[] };
-  /** since it started, the newest first */
+  /** since the process started, newest first */
   errors: LastError[];
 }
 
-/** One line of the log at error. */
+/** One error line of the log. */
 export interface LastError {
   at: string;
   what: string;
   cause: string | null;
-  /** the reader of a page, or of a refusal, was told it too */
+  /** also shown to the visitor on the error page, or in the refusal */
   requestId: string | null;
 }
 
 /**
- * What a function needs of the place where it runs. On Supabase's edge runtime that is Deno and
- * the project's secrets; a server that imports the function hands its own as the second argument:
+ * What a function needs from its runtime. On Supabase's edge runtime that is Deno and the project's
+ * secrets. A server that imports the function passes its own as the second argument:
  * `module.default.fetch(request, host)`.
  */
 export interface Host {
   /** SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SITE_URL, ... */
   env(name: string): string | undefined;
-  /** reaches SUPABASE_URL; a server that is the backend itself can answer in process */
+  /** reaches SUPABASE_URL; a server that is itself the backend can respond in-process */
   fetch: typeof fetch;
-  /** Sends within five minutes or rejects, with a NO_MAILBOX error for good. Left out: by the HTTP API that MAIL_API_URL names. */
+  /** Sends within five minutes or rejects, finally if NO_MAILBOX. Default: the HTTP API at MAIL_API_URL. */
   sendMail?(message: MailMessage): Promise<void>;
   system?: HostSystem;
-  /** Sends to an address that somebody typed, held to the one that was checked. Left out: by `postChecked`. */
+  /** Sends to an address that somebody typed, and only to the checked IP address. Default: `postChecked`. */
   post?: PostOutside;
 }
 
@@ -91,8 +91,8 @@ interface EdgeGlobals {
 const edge = globalThis as EdgeGlobals;
 
 /**
- * @param given the second argument of a function's `fetch`: our server's host, or whatever else a
- *   runtime passes there
+ * @param given the second argument of a function's `fetch`: our server's host, or anything else
+ *   that a runtime passes there
  */
 export function hostOf(given: unknown): Host {
   if (typeof given === "object" && given !== null && "env" in given && "fetch" in given)
@@ -100,13 +100,13 @@ export function hostOf(given: unknown): Host {
   return { env: (name) => edge.Deno?.env.get(name), fetch };
 }
 
-/** Does work that the answer does not wait for; the edge runtime would stop it otherwise. */
+/** Runs work after the response; without waitUntil the edge runtime would stop it. */
 export function inBackground(work: () => Promise<unknown>): void {
   const done = work().catch((error) => console.error(String(error)));
   edge.EdgeRuntime?.waitUntil(done);
 }
 
-/** The publishable or secret key: one by its own name, or hosted Supabase's list, or its old name. */
+/** The publishable or secret key: from its own variable, hosted Supabase's list, or the old name. */
 export function apiKey(host: Host, kind: "PUBLISHABLE" | "SECRET"): string {
   const single = host.env(`SUPABASE_${kind}_KEY`);
   if (single) return single;

@@ -1,15 +1,15 @@
 /**
- * A refusal with a sentence for the person who caused it. The gateway, the pages' server and `endpoint` each
- * turn it into their own answer. It is here because Supabase deploys this folder without the rest.
+ * A refusal with a message for the person who caused it. The gateway, the page server and `endpoint` each
+ * turn it into their own response. It is here because Supabase deploys this folder alone.
  */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
-  /** a short machine-readable word, e.g. `not_found` */
+  /** a short machine-readable code, like `not_found` */
   readonly code: string;
   readonly headers: Record<string, string>;
 
-  /** @param cause for the log alone */
+  /** @param cause only for the log */
   constructor(
     status: number,
     code: string,

@@ -3,11 +3,11 @@ import { mailHeaders } from "./mail-headers.ts";
 import { messageId } from "./text.ts";
 
 /**
- * Sends by the HTTP API of a mail provider, because edge functions can't reach SMTP servers.
+ * Sends by the HTTP API of an email provider, because edge functions can't reach SMTP servers.
  * MAIL_API_URL takes a POST of {from, to, reply_to, subject, text, html, headers} with the bearer
- * token MAIL_API_KEY (Resend's format); MAIL_FROM is a sender that the provider knows. A provider that
- * reads Idempotency-Key sends a repeat of a mail no second time; the Message-ID lets a mailbox see it.
- * @throws Error that says what to fix; kept on the submission for staff to see
+ * token MAIL_API_KEY (Resend's format); MAIL_FROM is a sender that the provider knows. Providers that
+ * support Idempotency-Key don't send a repeat; otherwise a mailbox can detect it by the Message-ID.
+ * @throws Error that says what to fix; stored with the lead for staff to see
  */
 export async function sendByApi(host: Host, message: MailMessage): Promise<void> {
   const url = host.env("MAIL_API_URL");
@@ -42,7 +42,7 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
   throw error;
 }
 
-/** A provider refuses a request for many reasons; these words say that it was for the address it goes to. */
+/** Providers refuse requests for many reasons; these words mean that the recipient is the problem. */
 const isAboutRecipient = (status: number, said: string) =>
   (status === 400 || status === 422) && /`to`|recipient|suppress/i.test(said);
 

@@ -1,6 +1,6 @@
 import type { MailMessage } from "./host.ts";
 
-/** What a mail program and other programs read of an email, besides who, whom and what. */
+/** The headers of an email for programs, other than sender, recipient and subject. */
 export function mailHeaders({
   autoSubmitted = "auto-generated",
   unsubscribe,
@@ -8,7 +8,7 @@ export function mailHeaders({
   return {
     ...(autoSubmitted !== "no" && { "Auto-Submitted": autoSubmitted }),
     ...(unsubscribe && { "List-Unsubscribe": `<${unsubscribe}>` }),
-    // RFC 8058, 3.1: one click is for https alone.
+    // RFC 8058, 3.1: one-click unsubscribing requires https.
     ...(unsubscribe?.startsWith("https:") && {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),

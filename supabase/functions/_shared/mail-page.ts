@@ -2,7 +2,7 @@ import { escapeHtml } from "./text.ts";
 
 export interface Brand {
   company: string;
-  /** #rrggbb; anything else, and nothing, is the product's own green */
+  /** #rrggbb; any other value, or null, means the product's green */
   colour: string | null;
 }
 
@@ -12,19 +12,19 @@ const SOFT = "#55605a";
 const PAPER = "#f4f6f4";
 const FONT = "16px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 const SMALL = FONT.replace("16px", "14px");
-/** Outlook for Windows knows no max-width, and gives an element no width but that of its table. */
+/** Outlook for Windows ignores max-width; only a table can set an element's width. */
 const WIDTH = 560;
 
 /**
- * Laid out for Outlook for Windows, which draws emails with Word: tables for boxes, `bgcolor` for colors, the font at
- * each cell, and padding of cells in place of margins of tables.
+ * The layout works in Outlook for Windows, which renders emails with Word. It uses tables for boxes,
+ * `bgcolor` for colors, the font on each cell, and cell padding instead of table margins.
  */
 const BARE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const forOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
 
 /**
- * By classes what a dark mail program shows: the styles at the elements are the light ones, which those
- * programs see that know no style sheet.
+ * Dark mode, by class. Inline styles are for light mode, and for mail programs that ignore style
+ * sheets.
  */
 const DARK = `@media (prefers-color-scheme: dark) {
 .desk { background-color: #121815 !important }
@@ -35,8 +35,9 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * The page that every mail of the site is: the company's name and color, a heading, and what it says.
- * @param title plain text; empty: no heading @param body rows of a table whose values are escaped: the parts below
+ * The HTML page of every email: the company's name and color, a heading, and the content.
+ * @param title plain text; empty: no heading
+ * @param body table rows with escaped values: the parts below
  */
 export function mailPage(title: string, body: readonly string[], brand: Brand): string {
   const heading = escapeHtml(title);
@@ -68,21 +69,21 @@ ${forOutlook("</td></tr></table>")}
 const TEXT = { name: "ink", color: INK, font: FONT };
 const ASIDE = { name: "soft", color: SOFT, font: SMALL };
 
-/** @param html escaped @param below pixels until the next part */
+/** @param html escaped @param below pixels of space before the next part */
 const row = (html: string, below = 24, { name, color, font } = TEXT) =>
   `<tr><td align="left" class="${name}" style="padding:0 28px ${below}px;color:${color};font:${font};overflow-wrap:anywhere;word-break:break-word">${html}</td></tr>`;
 
-/** With its lines: Outlook keeps no white space. */
+/** Keeps line breaks: Outlook ignores `white-space`. */
 const lines = (text: string) => escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
 
 export const paragraph = (text: string) => row(escapeHtml(text));
 
-/** What somebody wrote, with its lines. */
+/** A person's text, with its line breaks. */
 export const letter = (text: string) => row(lines(text));
 
 export const note = (text: string) => row(escapeHtml(text), 8, ASIDE);
 
-/** An address to read and to press, however long. */
+/** A link that shows its full address, however long. */
 export const address = (link: string) =>
   row(
     `<a href="${escapeHtml(link)}" style="color:${INK};font-size:13px;word-break:break-all">${escapeHtml(link)}</a>`,
@@ -91,7 +92,7 @@ export const address = (link: string) =>
 /** @param label plain text */
 export function button(link: string, label: string, brand: Brand): string {
   const colour = colourOf(brand);
-  // Whatever color the company has, the words on it can be read; a dark program leaves them as they are.
+  // Makes the label readable on any company color, in dark mode too.
   const ink = isLight(colour) ? INK : "#ffffff";
   const words = `<span style="color:${ink} !important">${escapeHtml(label)}</span>`;
   return row(
@@ -99,7 +100,7 @@ export function button(link: string, label: string, brand: Brand): string {
   );
 }
 
-/** Names and values, one under the other. */
+/** Names and values, in rows. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): string {
   const cells = rows.map(
     ([name, value]) =>
@@ -108,7 +109,7 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
   return row(`<table cellpadding="0" cellspacing="0" border="0">${cells.join("")}</table>`);
 }
 
-/** Ways into the site, one under the other. @param rows plain labels, whole addresses */
+/** Links to the site, one per row. @param rows plain labels, full addresses */
 export function links(rows: readonly (readonly [label: string, link: string])[]): string {
   return rows
     .map(([label, link], place) =>
@@ -120,7 +121,7 @@ export function links(rows: readonly (readonly [label: string, link: string])[])
     .join("\n");
 }
 
-/** Someone's own words, line by line. */
+/** Quotes a person's text, with its line breaks. */
 export const quote = (text: string) =>
   row(
     `<table ${BARE} width="100%" style="table-layout:fixed"><tr><td class="quote ink" bgcolor="#f2f5f3" style="padding:16px;background-color:#f2f5f3;color:${INK};font:${FONT};overflow-wrap:anywhere;word-break:break-word">${lines(text)}</td></tr></table>`,
@@ -129,7 +130,7 @@ export const quote = (text: string) =>
 const colourOf = ({ colour }: Brand) =>
   /^#[0-9a-f]{6}$/i.test(colour ?? "") ? String(colour) : GREEN;
 
-/** Whether dark words are read better on a color than white ones (WCAG 2.2, "relative luminance"). */
+/** Whether dark text is easier to read on a color than white (WCAG 2.2, "relative luminance"). */
 function isLight(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -1,6 +1,6 @@
 import { type Brand, button, facts, letter, links, mailPage, note, quote } from "./mail-page.ts";
 
-/** What a mail of the queue is made of, as its row says it; paths are on this site. */
+/** The parts of a queued email, as stored in its row; paths are relative to this site. */
 export type MailPart =
   | { text: string }
   | { note: string }
@@ -15,8 +15,8 @@ interface Written {
 }
 
 /**
- * A mail in both of its forms. Everything in the parts is plain text, and escaped.
- * @param siteUrl what the paths are on; without it links and buttons are left out
+ * An email as HTML and as plain text. Everything in the parts is plain text, and gets escaped.
+ * @param siteUrl base of the paths; without it, links and buttons are omitted
  */
 export function partsOfMail(
   body: readonly MailPart[],
@@ -56,7 +56,7 @@ function write(part: MailPart, brand: Brand, siteUrl?: string): Written | undefi
   return { html: links(rows), text: rows.map((row) => row.join("\n")).join("\n\n") };
 }
 
-/** As mail programs quote, so that they fold and color it. */
+/** In the format of mail programs, so that they fold and color quotes. */
 const quoted = (text: string) =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** Control and line-separating characters become spaces, so no value can start a new mail header. */
+/** Replaces control and line-separator characters, so no value can start a new email header. */
 export function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
@@ -11,14 +11,14 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** For text and for attribute values in quotes. */
+/** For text and for quoted attribute values. */
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 /**
- * A mail's Message-ID (RFC 5322, 3.6.4).
- * @param id unique at this site
+ * An email's Message-ID (RFC 5322, 3.6.4).
+ * @param id unique on this site
  * @param from the sender's address, with or without a name
  */
 export function messageId(id: string, from: string): string {
@@ -26,7 +26,7 @@ export function messageId(id: string, from: string): string {
   return `<${id}@${domain}>`;
 }
 
-/** An instant by the company's clock, "Nov 23, 2026, 2:00 PM PST"; by UTC where this runtime does not know its zone. */
+/** A time in the company's time zone, "Nov 23, 2026, 2:00 PM PST"; in UTC if the runtime doesn't know it. */
 export function companyTime(iso: string, timeZone: string): string {
   try {
     return new Intl.DateTimeFormat("en-US", {

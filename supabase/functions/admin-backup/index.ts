@@ -2,8 +2,8 @@ import { adminFailure, requireAdmin } from "../_shared/admin.ts";
 import { type Call, endpoint, refused } from "../_shared/endpoint.ts";
 
 /**
- * Backups, for admins. Body {} begins one; body {backup} answers with the address that it can be fetched
- * from once, within a minute, and notes who asked. Answers {success, error, address}.
+ * Backups, for admins. Body {} starts one. Body {backup} returns an address that downloads that backup
+ * once, within a minute, and records who asked. Returns {success, error, address}.
  */
 export default endpoint({
   method: "POST",

@@ -5,14 +5,14 @@ import { apiKey, type Host } from "../_shared/host.ts";
 interface Invitation {
   email: string;
   full_name: string | null;
-  /** there was an open one already */
+  /** an invitation was already open */
   again: boolean;
 }
 
 /**
- * Invites a person to be an admin, or once more, for admins. Body {email, fullName}; answers
- * {success, error}. The rules and their words are the database's; the link is mailed by the account
- * service. An invitation whose link could not be mailed is taken back, unless it was open before.
+ * Invites a person to be an admin, or invites them again, for admins. Body {email, fullName};
+ * returns {success, error}. The database has the rules and their messages; the account service
+ * emails the link. If that fails, the invitation is revoked, unless it was open before.
  */
 export default endpoint({
   method: "POST",
@@ -33,7 +33,7 @@ export default endpoint({
   failure: adminFailure,
 });
 
-/** Supabase invites who has no confirmed account; anyone who has one gets a link to a new password. */
+/** Supabase invites people without a confirmed account; others get a link to set a new password. */
 async function mailLink(host: Host, { email, full_name }: Invitation) {
   const data = full_name ? { full_name } : {};
   const invited = await ask(host, "invite", "SECRET", { email, data });

@@ -5,7 +5,7 @@ import { endpoint } from "../_shared/endpoint.ts";
 /**
  * The registered users, newest first, for admins (rule P-6).
  * Query, all optional: `search` in email and name, `page_size` (at most 1000), `page_offset`.
- * Answers {success, total, users, error}; `total` counts all that match.
+ * Returns {success, total, users, error}; `total` counts all matches.
  */
 export default endpoint({
   method: "GET",

@@ -5,8 +5,8 @@ import { isUuid } from "../_shared/uuid.ts";
 
 /**
  * Sets a user's password and ends their sessions, for admins (rule P-6).
- * Body {userId, newPassword}; answers {success, error}. The rules for passwords and their words
- * are the database's.
+ * Body {userId, newPassword}; returns {success, error}. The database has the password rules and
+ * their messages.
  */
 export default endpoint({
   method: "POST",

@@ -2,8 +2,8 @@ import { adminFailure, requireAdmin } from "../_shared/admin.ts";
 import { endpoint, refused } from "../_shared/endpoint.ts";
 
 /**
- * Makes new keys, for admins: every session ends, the caller's too, and every link. Body {}. Answers
- * {success, error}.
+ * Generates new keys, for admins: ends every session, the caller's too, and every link. Body {}.
+ * Returns {success, error}.
  */
 export default endpoint({
   method: "POST",

@@ -2,8 +2,8 @@ import { adminFailure, requireAdmin } from "../_shared/admin.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 
 /**
- * How the site is, for admins: what the database knows, and what the server knows of itself, which on
- * Supabase is null. Answers {success, error, database, server}.
+ * The site's status, for admins: from the database, and from the server itself, which is null on
+ * Supabase. Returns {success, error, database, server}.
  */
 export default endpoint({
   method: "GET",

@@ -13,7 +13,7 @@ interface Addressee {
 }
 
 /**
- * Sends an email to the admin who asks, and says what the mail server answered. Answers {success, error, to}.
+ * Sends an email to the admin who asks, and reports the mail server's response. Returns {success, error, to}.
  */
 export default endpoint({
   method: "POST",

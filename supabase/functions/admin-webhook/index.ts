@@ -4,9 +4,8 @@ import { isUuid } from "../_shared/uuid.ts";
 import { sendDelivery } from "../_shared/webhooks/send.ts";
 
 /**
- * Body {webhook} sends a test there; body {delivery} sends that one again. Answers when the receiver has
- * answered, or nothing did within the time: how it went stands in the row of the delivery.
- * Answers {success, error, delivery}.
+ * Body {webhook} sends it a test; body {delivery} sends that delivery again. Responds when the receiver
+ * has, or after the timeout; the delivery's row has the result. Returns {success, error, delivery}.
  */
 export default endpoint({
   method: "POST",

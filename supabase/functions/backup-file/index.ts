@@ -1,8 +1,8 @@
 import { hostOf } from "../_shared/host.ts";
 
 /**
- * A backup as a file, for a ticket of `admin-backup`, which works once, within a minute: a browser
- * saves a file of any size only from an address, and an address carries no session.
+ * Downloads a backup for a ticket of `admin-backup`, which works once, within a minute. Browsers
+ * can only save a file of any size from an address, which carries no session.
  */
 export default {
   query: ["ticket"],

@@ -14,14 +14,14 @@ interface Claim {
 const ACCEPTED = { error: null, data: { accepted: true } };
 
 /**
- * Mails a submission that the visitor just stored to the company (rule P-6).
- * `formData` only finds the stored row, by its request_id or else by the visitor's email address:
- * what is mailed is what was stored. A repeat, a message held back as spam and one whose mail waits
- * are accepted alike. When sending fails the row stays due and is retried.
+ * Emails a lead that the visitor just stored to the company (rule P-6). `formData` only identifies the
+ * stored row, by its request_id or else by the visitor's email address: the email contains what was
+ * stored. Repeats, messages held back as spam and those whose email waits are all accepted alike. If
+ * sending fails, the row stays due and is retried.
  *
- * A request_id is known to its sender alone, so the answer says how it went. An email address may be
- * anybody's: the answer to it is always the same and waits for nothing, or it would tell strangers who
- * has just written.
+ * Only the sender knows a request_id, so the response reports the result. An email address may be
+ * anybody's: its response is always the same and immediate, or it would reveal to strangers who has
+ * just written.
  */
 export default endpoint({
   method: "POST",
@@ -42,8 +42,8 @@ export default endpoint({
 async function claimAndDeliver(host: Host, which: object) {
   const { state, mail }: Claim = await asServer(host)("mail_claim", which);
   const how = state === "claimed" && !(await deliver(host, mail)) ? "failed" : state;
-  // On Supabase nothing else runs by itself: each visitor's mail takes along the overdue ones, and what
-  // other systems are to be told.
+  // Without our server there are no background jobs, so each visitor's request also sends overdue
+  // emails and webhooks.
   if (!host.sendMail && how !== "failed" && how !== "unknown")
     inBackground(async () => {
       await retryDueMail(host, 5);

@@ -3,8 +3,9 @@ import { endpoint } from "../_shared/endpoint.ts";
 import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 
 /**
- * Sends the mails of the queue that are due, and the morning's reminders before them: for admins, after what they wrote, and for a job that has the
- * secret key (pg_cron on Supabase). On a server of ours they leave by themselves. Answers {success, error}.
+ * Sends the queued emails that are due, after queuing the reminders that are due. For admins, after they
+ * wrote something, and for a job with the secret key (pg_cron on Supabase). Our own server does this
+ * automatically. Returns {success, error}.
  */
 export default endpoint({
   method: "POST",

@@ -2,12 +2,12 @@ import { adminFailure, requireAdminOrKey } from "../_shared/admin.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 import { sendWebhooks } from "../_shared/webhooks/send.ts";
 
-/** An edge function is ended after 150 seconds; what is claimed last must have its time. */
+/** An edge function is stopped after 150 seconds, so the last claim needs enough time left. */
 const CLAIMS_MS = 60_000;
 
 /**
- * Sends what is due to webhooks: for a job that has the secret key (pg_cron on Supabase), and for admins. On
- * a server of ours it leaves by itself. Answers {success, error}.
+ * Sends the webhooks that are due: for a job with the secret key (pg_cron on Supabase), and for admins. Our
+ * own server does this automatically. Returns {success, error}.
  */
 export default endpoint({
   method: "POST",

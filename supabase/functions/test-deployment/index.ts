@@ -2,8 +2,8 @@ import { asVisitor } from "../_shared/database.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 
 /**
- * The contact form's health check (rule P-6): functions run and the database answers, so a
- * message sent now will be kept. Whether mail works is not asked: a stored message is retried.
+ * The contact form's health check (rule P-6): functions run and the database responds, so a message
+ * sent now will be stored. It doesn't check email, since a stored message is retried.
  */
 export default endpoint({
   method: "POST",

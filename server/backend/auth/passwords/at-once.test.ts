@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 const cores = vi.hoisted(() => vi.fn(() => 1));
 vi.mock("node:os", () => ({ availableParallelism: cores }));
 
-/** Judges that say nothing until they are told to. */
+/** Pending password comparisons; the test resolves each one. */
 const judged = vi.hoisted(() => [] as ((same: boolean) => void)[]);
 vi.mock("bcrypt", () => ({
   default: {

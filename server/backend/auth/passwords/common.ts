@@ -1,6 +1,6 @@
 let known: Promise<Set<string>> | undefined;
 
-/** 49,000 passwords from leaks (zxcvbn-ts, MIT); read when first asked for, which is seldom. */
+/** 49,000 leaked passwords (zxcvbn-ts, MIT), loaded on first use, which is rare. */
 const knownPasswords = () => {
   known ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].map((word) => word.toLowerCase())),
@@ -8,7 +8,7 @@ const knownPasswords = () => {
   return known;
 };
 
-/** "P4ssw0rd" is no other word than "password". */
+/** "P4ssw0rd" counts as "password". */
 const LETTERS: Record<string, string> = {
   "0": "o",
   "1": "i",
@@ -21,8 +21,8 @@ const asLetters = (text: string) =>
   text.replace(/[$@013457]/g, (sign) => LETTERS[sign] ?? (sign === "@" ? "a" : "s"));
 
 /**
- * Whether a password is widely used or nearly so: on the list of leaked ones, with digits and signs
- * around it or for letters in it, a few characters over and over, or a part of the person's address.
+ * Whether a password is common: on the list of leaked ones, also with digits and symbols around it
+ * or in place of letters. Repeated characters and parts of the person's address count too.
  */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const text = password.toLowerCase();

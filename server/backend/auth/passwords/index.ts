@@ -4,16 +4,16 @@ import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/pass
 import { HttpError } from "#server/backend/http-error.ts";
 import { isCommonPassword } from "./common.ts";
 
-/** What bcrypt reads. */
+/** bcrypt reads no more than this. */
 const MAX_BYTES = 72;
 const ROUNDS = 10;
 
-/** Each takes a core for about 60 ms; one is left to anyone who asks for something else. */
+/** Each hash takes a core for about 60 ms; one core stays free for other requests. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Some ten seconds' worth: anyone who comes later would wait longer than a person does. */
+/** About ten seconds of work: nobody would wait longer. */
 const MAX_WAITING = 200;
 
-/** Why a password can't be taken, as supabase-js reads it; nothing when it can. */
+/** Why a password is rejected, in the shape supabase-js reads; undefined if accepted. */
 export function refusePassword(password: string): Response | undefined {
   if (password.length < MIN_PASSWORD_LENGTH || password.trim() === "")
     return weakPassword(
@@ -28,7 +28,7 @@ export function refusePassword(password: string): Response | undefined {
     );
 }
 
-/** Anyone who can change everything needs a better one (rule A-10). @throws HttpError 422 */
+/** Admins can change everything, so theirs must be better (rule A-10). @throws HttpError 422 */
 export async function refuseForAdmins(password: string, email: string): Promise<void> {
   if (password.length < MIN_INVITED_PASSWORD_LENGTH)
     throw new HttpError(
@@ -44,7 +44,7 @@ export async function refuseForAdmins(password: string, email: string): Promise<
     );
 }
 
-/** @param reasons GoTrue's words: length, characters, pwned */
+/** @param reasons GoTrue's terms: length, characters, pwned */
 const weakPassword = (reasons: string[], msg: string) =>
   Response.json(
     { code: 422, error_code: "weak_password", msg, weak_password: { reasons } },
@@ -54,7 +54,7 @@ const weakPassword = (reasons: string[], msg: string) =>
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashing runs on other threads, a few at a time, so that the one that answers stays free. */
+/** Hashing runs on other threads, a few at a time, so that the main thread stays responsive. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING)
@@ -72,17 +72,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A hash that pgcrypto reads too: it knows the mark $2a$ and not $2b$, which mean the same. */
+/** A hash that pgcrypto can read too: it accepts the prefix $2a$, but not the equivalent $2b$. */
 export const hashPassword = (password: string) =>
   inTurn(async () => bcrypt.hash(password, await bcrypt.genSalt(ROUNDS, "a")));
 
 /**
- * Of no password, and made in no time, unlike one: an account that has none takes as long to refuse as one
- * that has.
+ * A hash that matches no password and costs nothing to make. Comparing with it makes a refusal take as
+ * long for an account without a password as for one that has one.
  */
 const NOBODYS = bcrypt.genSaltSync(ROUNDS) + ".".repeat(31);
 
-/** @param hash left out where there is no account, or no password on it: false after the same time */
+/** @param hash missing without an account or a password on it: returns false after the same time */
 export const isPassword = (password: string, hash: string | null | undefined) =>
   inTurn(async () => {
     const same = await bcrypt.compare(password, hash || NOBODYS);

@@ -4,40 +4,40 @@ import { HttpError } from "#server/backend/http-error.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Bytes of a body that says nothing: `{}`, with white space. */
+/** Bytes of an empty body: `{}`, with white space. */
 const NOTHING = 16;
 
-/** What one operation may use up. */
+/** Resource limits of one operation. */
 export interface OperationBounds {
-  /** bytes of the largest body; "upload": a file, as large as MEDIA_MAX_MB says */
+  /** bytes of the largest body; "upload": a file of up to MEDIA_MAX_MB */
   request: number | "upload";
-  /** bytes of the largest answer; "file": as long as the file is, read as it is sent */
+  /** bytes of the largest response; "file": any length, streamed */
   answer: number | "file";
-  /** milliseconds in which it is asked and answered; of a file until its first byte */
+  /** milliseconds for request and response; for a file, until its first byte */
   ms: number;
 }
 
-/** A request arrives whole in this time, or its connection is closed: an upload, too. */
+/** A request, even an upload, must arrive completely in this time, or its connection is closed. */
 export const REQUEST_MS = 300_000;
 
-/** What is read of a file ahead of its client, and of an upload ahead of the disk. */
+/** How much is buffered of a file ahead of its client, and of an upload ahead of the disk. */
 export const AHEAD = 128 * KB;
 
-/** Bytes of this process's memory that one call holds at most: JSON is held as a text and as bytes. */
+/** Maximum bytes of this process's memory per call: JSON is held both as text and as bytes. */
 export const memoryOf = ({ request, answer }: Pick<OperationBounds, "request" | "answer">) =>
   (request === "upload" ? AHEAD : request) + (answer === "file" ? AHEAD : 2 * answer);
 
-/** /auth/v1; which of them have a body, and who may call them, stands in auth/operations.ts. */
+/** /auth/v1; auth/operations.ts says which operations have a body and who may call them. */
 export const authBounds = ({ body }: { body?: unknown }) =>
   ({ request: body ? 32 * KB : NOTHING, answer: 16 * KB, ms: 30_000 }) satisfies OperationBounds;
 
 const LISTS = { request: 256 * KB, answer: 4 * MB, ms: 30_000 };
 const FILE = { request: NOTHING, answer: "file", ms: 60_000 } as const;
-/** It arrives, and is stored where files lie. */
+/** Includes the time to receive the file and to store it. */
 const UPLOAD = { request: "upload", answer: 4 * KB, ms: 2 * REQUEST_MS } as const;
 const ABOUT_ONE_FILE = { request: NOTHING, answer: 4 * KB, ms: 30_000 };
 
-/** /storage/v1, by the names of gateway/storage.ts. */
+/** /storage/v1, by the operation names in gateway/storage.ts. */
 export const STORAGE_BOUNDS = {
   file: { ...FILE, who: "anybody" },
   variant: { ...FILE, who: "anybody" },
@@ -50,10 +50,10 @@ export const STORAGE_BOUNDS = {
   list: { ...LISTS, request: 16 * KB, who: "admin" },
 } satisfies Record<string, OperationBounds & { who: Who }>;
 
-/** Twice what a function reads: it refuses more than 64 KB in its own words, on Supabase too. */
+/** Twice what a function accepts: it refuses more than 64 KB itself, as on Supabase. */
 const SHORT = { request: 128 * KB, answer: 64 * KB, ms: 120_000 };
 
-/** /functions/v1: one that is not here is not served. */
+/** /functions/v1: functions that are not listed here are not served. */
 export const FUNCTION_BOUNDS: Readonly<
   Record<string, OperationBounds & { request: number; who: Who }>
 > = {
@@ -74,7 +74,7 @@ export const FUNCTION_BOUNDS: Readonly<
 
 interface RpcBounds {
   who: Who;
-  /** bytes of the largest answer where it is another than its limiter's (concurrency-limiter.ts) */
+  /** bytes of the largest response, if it differs from its limiter's (concurrency-limiter.ts) */
   answer?: number;
 }
 
@@ -85,8 +85,8 @@ const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][]
     .map((name) => [name, { who, ...(answer && { answer }) }]);
 
 /**
- * The SQL functions that /rest/v1/rpc serves: one that is not here is not there, whatever rights the
- * database gives. Limiters bound their requests and times.
+ * The SQL functions that /rest/v1/rpc serves. Others are not found, whatever rights the database
+ * grants. Limiters bound their requests and times.
  */
 export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf(
@@ -94,7 +94,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     "is_admin_user booking_add announcements_change_at digest_unsubscribe",
     4 * KB,
   ),
-  // A set of changes, with all that it holds: anyone who has its link reads it as a page.
+  // Returns a whole change set: anyone with its link reads it as a page.
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
   ...rowsOf("page", "page_rows"),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
@@ -125,7 +125,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
 ]);
 
-/** @throws HttpError 404 for a function that has no row */
+/** @throws HttpError 404 for a function without a row */
 export function rpcBounds(name: string): RpcBounds {
   const row = RPC_BOUNDS.get(name);
   if (!row) throw new HttpError(404, "PGRST202", "There is no such function.");

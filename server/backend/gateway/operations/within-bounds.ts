@@ -4,9 +4,8 @@ import { withTimeout } from "#server/runtime/with-timeout.ts";
 import type { OperationBounds } from "./index.ts";
 
 /**
- * Does the work of an operation in its time, and hands its answer on when that is no larger than it may be.
- * The answer of a file is left a stream.
- * @throws HttpError 504 when it takes too long, 400 when the answer is too large
+ * Runs an operation within its time limit, and returns its response unless that is too large. The response
+ * of a file stays a stream.
  */
 export async function withinBounds(
   { answer, ms }: Pick<OperationBounds, "answer" | "ms">,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readAddress } from "./address.ts";
 
-/** The status of a refusal, or what was answered. */
+/** The status of a refusal, or the result. */
 const outcome = async (work: () => unknown) => {
   try {
     return await work();

@@ -3,19 +3,19 @@ import { HttpError, type Service } from "#server/backend/http-error.ts";
 const MAX_ADDRESS = 8192;
 const MAX_PARAMETERS = 100;
 
-/** Where a request goes, read once; everything behind the gateway works with this and never with a URL. */
+/** A parsed request address. Code behind the gateway works with this and never with a URL. */
 export interface Address {
   service: Service;
-  /** below /<service>/v1, as it was written: `/token`, `/object/media/a%20b.png` */
+  /** below /<service>/v1, as the client wrote it: `/token`, `/object/media/a%20b.png` */
   path: string;
-  /** decoded, in the order in which they came */
+  /** decoded, in their original order */
   query: readonly (readonly [name: string, value: string])[];
 }
 
 /**
- * Reads the address of a request to the backend.
- * @param url absolute; behind its host it must be written as WHATWG URLs are
- * @throws HttpError 404 when no service has this address, 400 or 414 when it can't be read
+ * Parses the address of a request to the backend.
+ * @param url absolute; after its host it must be written as WHATWG URLs are
+ * @throws HttpError 404 when no service has this address, 400 or 414 when it can't be parsed
  */
 export function readAddress(url: string): Address {
   const { pathname, search } = new URL(url);
@@ -42,7 +42,7 @@ function readQuery(search: string): [string, string][] {
   });
 }
 
-/** A name is encoded only where it has to be: `sel%65ct` is no second name for `select`. */
+/** Names may be encoded only where necessary: `sel%65ct` is not accepted as `select`. */
 function nameIn(written: string): string {
   for (const [sign] of written.matchAll(/%[0-9a-f]{2}/gi))
     if (/[\w.*-]/.test(String.fromCharCode(Number.parseInt(sign.slice(1), 16)))) throw badAddress();
@@ -64,7 +64,7 @@ function decoded(text: string): string {
 }
 
 /**
- * The parameters of a query in which each may stand once.
+ * The parameters of a query, each of which may appear only once.
  * @throws HttpError 400 for a repeated one
  */
 export function single(query: Address["query"]): Record<string, string> {

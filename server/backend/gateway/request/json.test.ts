@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readJson } from "./json.ts";
 
-/** The status of a refusal, or what was answered. */
+/** The status of a refusal, or the result. */
 const outcome = async (work: () => unknown) => {
   try {
     return await work();
@@ -10,7 +10,7 @@ const outcome = async (work: () => unknown) => {
     return cause instanceof HttpError ? cause.status : cause;
   }
 };
-/** A request with this body, and a length that it announces. */
+/** A request with this body and this declared length. */
 const sending = (
   body: BodyInit | undefined,
   type: string | undefined = "application/json",

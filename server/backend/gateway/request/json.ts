@@ -3,18 +3,18 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
 
-/** No body is larger than 1 MB, and few lines carry less than that in this time. Files go to storage. */
+/** JSON bodies are at most 1 MB, which nearly any connection can send in this time. */
 const ARRIVES_MS = 60_000;
-/** Deeper than anything that a column or a form of ours holds. */
+/** Deeper than anything in our columns or forms. */
 const MAX_DEPTH = 32;
 
 type NodeStream = Parameters<typeof Readable.fromWeb>[0];
 
 /**
- * Reads the JSON body of a request. JSON leaves open what a repeated key means, and two readers may
- * take it differently; PostgreSQL can't hold NUL or half a character: all are refused.
+ * Parses the JSON body of a request. It refuses repeated keys, which two parsers may interpret
+ * differently, and NUL or half a surrogate pair, which PostgreSQL can't store.
  * @param limit bytes
- * @returns nothing when there is no body
+ * @returns undefined when there is no body
  * @throws HttpError 400, 408, 413 or 415
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
@@ -56,7 +56,7 @@ function asText(bytes: Buffer): string {
   }
 }
 
-/** @throws HttpError 400 for what is no JSON, nests deeply, repeats a key, or can't be stored */
+/** @throws HttpError 400 when it isn't JSON, nests deeply, repeats a key, or can't be stored */
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** @param json known to be JSON, so that its tokens need no checking */
+/** @param json valid JSON, so its tokens need no checking */
 function repeatsKey(json: string): boolean {
   const open: (Set<string> | undefined)[] = [];
   let last = "";
@@ -97,6 +97,6 @@ function storable(value: unknown): boolean {
   return partsOf(value).every(storable);
 }
 
-/** The keys and values of an object, the elements of a list; nothing for what has no parts. */
+/** The keys and values of an object, or the elements of an array; empty for other values. */
 const partsOf = (value: unknown): unknown[] =>
   value instanceof Object ? Object.entries(value).flat() : [];

@@ -5,13 +5,13 @@ import type { Operation, OperationTable } from "./operation.ts";
 export interface Match<Name = string> {
   name: Name;
   operation: Operation;
-  /** what the address has behind a path that ends with a slash, as it was written */
+  /** the rest of the address after a path that ends with a slash, as the client wrote it */
   below: string;
   query: unknown;
 }
 
 /**
- * The row of the table that a request means: same path, same method, and a query that the row allows.
+ * The table row that a request matches: same path, same method, and a query that the row allows.
  * @throws HttpError 404 for another path, 405 for another method, 400 for another query
  */
 export function matchOperation<Table extends OperationTable>(
@@ -39,7 +39,7 @@ export function matchOperation<Table extends OperationTable>(
   throw notUnderstood("bad_query");
 }
 
-/** @throws HttpError 400 for a body that the operation does not know */
+/** @throws HttpError 400 for a body that the operation doesn't accept */
 export function matchBody({ body: schema }: Operation, body: unknown, code = "bad_json"): unknown {
   if (!schema) {
     if (body === undefined || isEmptyObject(body)) return undefined;
@@ -50,13 +50,13 @@ export function matchBody({ body: schema }: Operation, body: unknown, code = "ba
   return parsed.data;
 }
 
-/** supabase-js sends `{}` where there is nothing to say. */
+/** supabase-js sends `{}` for an empty body. */
 const isEmptyObject = (body: unknown) =>
   body instanceof Object && !Array.isArray(body) && Object.keys(body).length === 0;
 
 const notUnderstood = (code: string) =>
   new HttpError(400, code, "The request can't be understood.");
 
-/** @param code in the words of the service: PostgREST has its own */
+/** @param code the service's own error code: PostgREST has different ones */
 export const methodNotAllowed = (code: string, headers: Record<string, string> = {}) =>
   new HttpError(405, code, "This method isn't supported here.", headers);

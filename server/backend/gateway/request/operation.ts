@@ -4,50 +4,50 @@ import type { RequestInfo } from "#server/backend/types.ts";
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call something: account means everybody who is signed in; page, this server while it makes a page;
- * server, this server's own work. Rights are the database's to decide.
+ * Who may call an operation. account: everyone who is signed in; page: this server while it renders a page;
+ * server: this server's own jobs. The database still checks permissions.
  */
 export type Who = "anybody" | "account" | "admin" | "page" | "server";
 
 /**
- * One thing that a client may ask of a service: the row of an allow-list. A request is compared with
- * it letter by letter; what the row does not name is refused before anything is looked up.
+ * One request that a service accepts: the row of an allow-list. Matching is exact, and anything that
+ * the row doesn't name is refused before any lookup.
  */
 export interface Operation<Query = unknown, Body = unknown> {
-  /** left out: what is behind the gateway says itself which it knows */
+  /** omitted: the service checks the method itself */
   methods?: readonly Method[];
-  /** left out: anybody */
+  /** omitted: anybody */
   who?: Who;
-  /** below the service's address, exactly as clients write it: `/token`; a file's name follows `/object/media/` */
+  /** below the service's address, as clients write it: `/token`; a file's name follows `/object/media/` */
   path: string;
-  /** what the query may say; parameters that it does not name are refused, and so are repeated ones */
+  /** schema of the query; unknown and repeated parameters are refused */
   query: z.ZodType<Query>;
-  /** what the JSON body may say; left out: there is none, or it is a file */
+  /** schema of the JSON body; omitted: there is none, or it is a file */
   body?: z.ZodType<Body>;
 }
 
-/** A request after the gateway: nothing of how it was spelled is left. */
+/** A parsed request, independent of how it was spelled. */
 export interface Call<Query = unknown, Body = unknown> {
   query: Query;
   body: Body;
-  /** the token behind `Bearer`, unless it is the publishable key */
+  /** the bearer token, unless it is the publishable key */
   token: string | undefined;
-  /** of this service's own cookies, by name */
+  /** this service's own cookies, by name */
   cookies: Readonly<Record<string, string>>;
   info: RequestInfo;
-  /** ends when the client has gone */
+  /** aborts when the client disconnects */
   signal: AbortSignal;
 }
 
 export type OperationTable = Readonly<Record<string, Operation>>;
 
-/** One of our functions, which says itself what methods and bodies it knows. */
+/** One of our functions, which checks its methods and bodies itself. */
 export const functionOperation = (name: string, parameters: readonly string[] = []): Operation => ({
   path: `/${name}`,
   query: z.strictObject(Object.fromEntries(parameters.map((key) => [key, z.string().optional()]))),
 });
 
-/** The handler of each row, with the types that its schemas give. */
+/** A handler for each row, with the types of its schemas. */
 export type Handlers<Table extends OperationTable> = {
   [Name in keyof Table]: (call: CallOf<Table[Name]>) => Promise<Response>;
 };
@@ -55,7 +55,7 @@ export type Handlers<Table extends OperationTable> = {
 export type CallOf<Row extends Operation> =
   Row extends Operation<infer Query, infer Body> ? Call<Query, Body> : never;
 
-/** `a=1; b=2` -> { a: "1", b: "2" }; of two cookies with one name the first counts, as RFC 6265 has it */
+/** `a=1; b=2` -> { a: "1", b: "2" }; if a name repeats, the first value wins, as in RFC 6265 */
 export function cookiesIn(headers: Headers): Record<string, string> {
   const pairs = (headers.get("cookie") ?? "").split(";").flatMap((part) => {
     const equals = part.indexOf("=");

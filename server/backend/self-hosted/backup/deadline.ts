@@ -1,20 +1,20 @@
 import { SettingError } from "#server/runtime/env.ts";
 
 export interface Progress {
-  /** aborted when the work is given up; what can wait for ever must listen to it */
+  /** aborts when the work is given up; anything that can wait forever must listen to it */
   signal: AbortSignal;
-  /** Says what is being done from now on, as in "copying public.services". */
+  /** Says what happens from now on, like "copying public.services". */
   begin(doing: string): void;
-  /** Something moved: the deadline starts over. */
+  /** Call on any progress: restarts the deadline. */
   moved(): void;
 }
 
 /**
- * Does work of unknown length that must not hang: it is given up once nothing has moved for a while.
- * @param quietMs milliseconds without a sign of life
- * @param stop aborted when the person or the system wants the program to end
- * @param say takes each thing begun, as a line
- * @throws what `stop` was aborted with, or a SettingError that says where the work stood still
+ * Runs work of unknown length that must not hang: it is aborted after a while without progress.
+ * @param quietMs milliseconds without progress
+ * @param stop aborts when a person or the system wants the program to end
+ * @param say receives a line for each step
+ * @throws the reason of `stop`, or a SettingError that says which step got stuck
  */
 export async function withDeadline<T>(
   quietMs: number,

@@ -1,7 +1,7 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
-/** In loading_dock.state as long as a restore is not whole. */
+/** The key in loading_dock.state until a restore is complete. */
 export const HALF_RESTORED = "unfinished_restore";
 
 const exists = async (sql: Sql, table: string): Promise<boolean> => {
@@ -15,7 +15,7 @@ export async function isHalfRestored(sql: Sql): Promise<boolean> {
   return Boolean(half);
 }
 
-/** @throws SettingError when what the database holds is no site yet */
+/** @throws SettingError when the database holds an unfinished restore */
 export async function refuseHalfRestored(sql: Sql): Promise<void> {
   if (await isHalfRestored(sql))
     throw new SettingError(
@@ -23,7 +23,7 @@ export async function refuseHalfRestored(sql: Sql): Promise<void> {
     );
 }
 
-/** @throws SettingError when there is a site in the database: a restore never writes over one */
+/** @throws SettingError when the database has a site: a restore never overwrites one */
 export async function refuseTaken(sql: Sql): Promise<void> {
   if (!(await exists(sql, "public.site_content")) || (await isHalfRestored(sql))) return;
   throw new SettingError(

@@ -1,19 +1,18 @@
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 
-/** What the lead's story and the dashboard say of a mail that is held. */
+/** What the lead's activity and the dashboard say about a held email. */
 const HELD =
   "Restored from a backup, and may have been sent before. Send it again if it is missing.";
 
 /**
- * After a restore or a rollback: mails that waited when the backup was made. Most have left since;
- * sent once more, an answer would reach somebody twice, after months perhaps. So those to people
- * outside and the reminders are given up until somebody says otherwise ("Send again"). The company's
- * own notices of new leads and webhooks go out once more, under the names that tell a repeat: a lead
- * is worth more than that.
+ * Call after a restore or a rollback. Most emails that were waiting at the time of the backup have
+ * been sent since, and a second copy could arrive months later. So emails to people outside and
+ * reminders are held until somebody selects "Send again". Notifications of new leads to the company
+ * and webhooks are sent again, with IDs that identify a repeat: losing a lead would be worse.
  * @returns how many are held
  */
 export async function holdMails(sql: Sql | Tx): Promise<number> {
-  // A rollback may lead to a version that had no queue of mails yet.
+  // A rollback may lead to a version without an email queue.
   const [queue] = await sql`select to_regclass('public.mails') as mails`;
   if (!queue?.mails) return 0;
   const held = await sql`

@@ -19,7 +19,7 @@ import { clearKilled, type RunParts, type RunResult, runBackup } from "./run.ts"
 import { hasScratch } from "./scratch.ts";
 
 interface Parts {
-  /** the owner's */
+  /** the database owner's */
   databaseUrl: string;
   pool: Pool;
   files: MediaStore;
@@ -39,23 +39,23 @@ export interface Backups {
   /** as an operator would write it */
   place: string;
   encrypted: boolean;
-  /** Makes the one that is due, and tells admins when none was proved for too long; call it every minute. */
+  /** Makes the backup that is due, and warns admins without a recent verified one; call it every minute. */
   tick(signal: AbortSignal): Promise<void>;
-  /** What the database's word on earlier ones (`public.backup_known`) means; nothing when none are made by themselves. */
+  /** What `public.backup_known` says about earlier backups; undefined when automatic backups are off. */
   known(said: unknown): KnownState | undefined;
-  /** When the next one is made by itself, if ever. */
+  /** When the next automatic backup is due, if ever. */
   next(): Promise<Date | undefined>;
-  /** Begins one now, and does not wait for it. @returns false when one is under way already */
+  /** Starts a backup without waiting for it. @returns false when one is already running */
   begin(askedBy: string): Promise<boolean>;
   has(name: string): Promise<boolean>;
-  /** A proved backup as one archive, encrypted when BACKUP_KEY is set; nothing when there is none of this name. */
+  /** A verified backup as one archive, encrypted if BACKUP_KEY is set; undefined if there is none. */
   read(name: string): Promise<{ filename: string; content: Readable } | undefined>;
   close(): Promise<void>;
 }
 
 const messageOf = (err: unknown) => (err instanceof Error ? err.message : String(err));
 
-/** Backups that a server makes by itself or because an admin presses a button. */
+/** Backups that run automatically or because an admin presses a button. */
 export async function createBackups(parts: Parts): Promise<Backups> {
   const { pool, env, log, now = () => new Date() } = parts;
   const { backupAt: at, dataDir } = env;
@@ -63,14 +63,14 @@ export async function createBackups(parts: Parts): Promise<Backups> {
   const seal = await sealWith(env.backupKey);
   const checked =
     env.backupTo === join(dataDir, "backups") ? undefined : warnUnwritable(store, log);
-  // S3 may take long to say nothing; a start does not wait for it.
+  // S3 may take long to fail, so the start doesn't wait for it.
   if (store.folder) await checked;
   const closing = new AbortController();
   const kept = keptFree(env);
   const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal, kept };
   let underWay: Promise<unknown> | undefined;
 
-  /** As the service: the server's own login may not write these tables. */
+  /** As the service role: the server's own login can't write these tables. */
   const ask = <T>(work: (query: ReturnType<typeof queryOn>) => Promise<T>) =>
     transactionAs(pool, SERVICE, (client) => work(queryOn(client)));
   const known = () =>
@@ -161,7 +161,7 @@ export async function createBackups(parts: Parts): Promise<Backups> {
   };
 }
 
-/** No refusal: visitors can be served without a backup. */
+/** Only a warning: visitors can be served without a backup. */
 const warnUnwritable = (store: BackupStore, log: Log) =>
   store.checkWritable().catch((err) => {
     log.warn(

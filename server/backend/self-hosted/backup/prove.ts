@@ -16,7 +16,7 @@ import type { BackupStore } from "./place/store.ts";
 import { withScratch } from "./scratch.ts";
 import type { Taken } from "./take.ts";
 
-/** A backup that is not what was backed up: a sentence for the operator. */
+/** The backup doesn't match the site's data. The message is for the operator. */
 class NotProved extends SettingError {}
 
 const OTHER_BYTES = "its content changed";
@@ -26,17 +26,17 @@ interface ProveParts {
   store: BackupStore;
   seal: Seal;
   progress: Progress;
-  /** SHA-256 of contents that were proved with an earlier backup, and are not read back again */
+  /** SHA-256 of contents that an earlier backup verified; they aren't read back again */
   known: ReadonlySet<string>;
-  /** takes what ends the work when it is given up */
+  /** collects the cleanup functions to run when the work is aborted */
   left: (() => Promise<unknown>)[];
 }
 
 /**
- * Restores a backup from where it is kept, into a database and a folder that are thrown away, and
- * compares all of it with what was read from the site: each table's rows and their bytes, each file's.
- * @throws NotProved with the cause; a file that came back otherwise is taken away, so that the next
- * backup writes it again
+ * Restores a stored backup into a temporary database and folder, and compares everything with the
+ * site: each table's rows and bytes, and each file's bytes.
+ * @throws NotProved with the cause; a file that came back different is removed, so that the next
+ *   backup writes it again
  */
 export async function proveBackup(taken: Taken, parts: ProveParts): Promise<void> {
   const { dataDir, store, seal, progress, left } = parts;
@@ -78,7 +78,7 @@ export async function compareRows(sql: Sql, { tables = {} }: Manifest, progress:
       const away = new Writable({ write: (_chunk, _encoding, done) => done() });
       const found = await copyTable(tx, table, away, progress);
       const wanted = tables[name];
-      // Of a program that came after the one whose backup this is.
+      // A table that only exists in a newer program than the backup's.
       if (!wanted && found.rows === 0) continue;
       if (found.rows === wanted?.rows && found.sha256 === wanted.sha256) continue;
       throw new NotProved(

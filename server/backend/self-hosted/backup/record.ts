@@ -7,23 +7,23 @@ import type { Taken } from "./take.ts";
 const instant = z.coerce.date();
 const instantOrNone = z.preprocess((value) => value ?? undefined, instant.optional());
 
-/** What the database says of earlier backups (`public.backup_known`). */
+/** What the database knows about earlier backups (`public.backup_known`). */
 export const knownSchema = z.object({
-  /** tells this site from others */
+  /** this site's ID */
   site: z.string(),
   since: instant,
-  /** when the last proved one began, and ended */
+  /** when the last verified one began and ended */
   proved: instantOrNone,
   proved_end: instantOrNone,
   failed: instantOrNone,
-  /** the company's; one that an early version made does not say */
+  /** the company's; missing in databases of early versions */
   zone: z.unknown().optional().transform(knownZone),
-  /** one is under way, or was when its program was killed */
+  /** one is running, or was when its program was killed */
   running: z.boolean(),
 });
 export type KnownBackups = z.infer<typeof knownSchema>;
 
-/** Whether the database knows of backups: one that an early version made does not, until it is migrated. */
+/** Whether the database has backup records. An early version's has none until it is migrated. */
 export async function knowsBackups(sql: Sql): Promise<boolean> {
   const [row] = await sql`select to_regprocedure('public.backup_known()') is not null as known`;
   return row?.known ?? false;
@@ -34,12 +34,12 @@ export async function readKnown(sql: Sql): Promise<KnownBackups> {
   return knownSchema.parse(row?.known);
 }
 
-/** Of programs that were killed: anyone who holds the lock on backups knows that they are dead. */
+/** Ends the records of killed programs; they are dead, since the caller holds the backup lock. */
 export const endRecords = (sql: Sql | Tx) => sql`
   update public.backup_runs set outcome = 'interrupted', ended_at = now(), step = null
   where outcome = 'running'`;
 
-/** So often at most a step is written down. */
+/** Minimum interval between two recorded steps. */
 const STEP_MS = 500;
 
 const NOT_RECORDED = {
@@ -49,7 +49,7 @@ const NOT_RECORDED = {
 };
 
 /**
- * The row of a run, which anyone who waits for it reads.
+ * The database row of a run, which anyone waiting for it reads.
  * @param sql the owner's connection
  */
 export async function beginRecord(
@@ -72,7 +72,7 @@ export async function beginRecord(
       await delay(STEP_MS, undefined, { ref: false });
     }
   }
-  /** A step that was not written is missed by nobody. */
+  /** An unrecorded step doesn't matter. */
   const settled = () => writing?.catch(() => {});
 
   return {

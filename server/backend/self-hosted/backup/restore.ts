@@ -20,19 +20,19 @@ import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
 import { takeAway } from "./take-away.ts";
 
-/** What was restored, and how many mails that waited in it are held. */
+/** What was restored, and how many of its waiting emails are held. */
 export type Restored = Manifest & { held: number };
 
-/** What is restored: an archive, and the files that lie beside it. */
+/** What to restore from: an archive, and the files stored next to it. */
 export interface Source {
-  /** what to call it */
+  /** its name in messages */
   label: string;
   open(): Promise<Readable>;
-  /** of a file that is not in the archive */
+  /** a file that is not in the archive */
   file(media: { version: string; sha256: string }): Promise<Readable>;
 }
 
-/** An archive that holds everything. */
+/** An archive that contains everything. */
 export const fromFile = (file: string, seal: Seal): Source => ({
   label: file,
   open: async () => {
@@ -42,7 +42,7 @@ export const fromFile = (file: string, seal: Seal): Source => ({
   file: () => Promise.reject(new Error("its archive is missing a file")),
 });
 
-/** A backup where the server keeps them. */
+/** A backup from the server's backup store. */
 export const fromStore = (store: BackupStore, seal: Seal, proof: Proof): Source => {
   if (proof.seal !== seal.suffix)
     throw new SettingError(
@@ -62,20 +62,20 @@ export const fromStore = (store: BackupStore, seal: Seal, proof: Proof): Source 
 interface RestoreParts {
   databaseUrl: string;
   source: Source;
-  /** an empty folder, there as long as the restore is not whole */
+  /** an empty folder that exists until the restore is complete */
   scratch: string;
   files: MediaStore;
   progress: Progress;
 }
 
-/** So long a start or another restore on the same database is waited for. */
+/** How long to wait for a start or another restore on the same database. */
 const LOCK_MS = 5_000;
 
 /**
  * Fills an empty database and media store from a backup: the migrations that the backup knew, its rows, its
- * files, then the migrations that came later. What a restore that did not end left there goes first.
- * @throws SettingError when the database is not empty, its user lacks a right, or the source is no backup, or from a
- * newer version of this program
+ * files, then the newer migrations. Leftovers of an unfinished restore are removed first.
+ * @throws SettingError when the database is not empty, its user lacks a right, or this program version can't
+ *   read the source as a backup
  */
 export const restore = (parts: RestoreParts): Promise<Restored> =>
   withMigrationLock(parts.databaseUrl, createLog("error"), () => fill(parts), LOCK_MS);
@@ -90,12 +90,12 @@ async function fill(parts: RestoreParts): Promise<Restored> {
     const manifest = await unpackSource(source, scratch, progress);
     if (await isHalfRestored(sql)) await sql.begin(takeAway);
     await bootstrap(sql);
-    // Before the first table: tables without rows look like a site, or would be filled as a new one.
+    // Before the first table: empty tables look like a site, or would be seeded as a new one.
     await markHalfRestored(sql);
     await loadRows(sql, scratch, source.label, progress, markHalfRestored);
     await restoreFiles(sql, manifest, parts);
     progress.begin("migrating");
-    // Files take long, and a connection that idles is closed.
+    // Set again: restoring files takes long, and an idle connection is closed.
     await setSearchPath(sql);
     await migrate(sql);
     progress.signal.throwIfAborted();
@@ -121,7 +121,7 @@ export async function unpackSource(source: Source, scratch: string, progress: Pr
   }
 }
 
-/** What to throw when an archive can't be read for this cause. */
+/** The error to throw when an archive can't be read. */
 export const unreadable = ({ label }: Source, cause: unknown) =>
   cause instanceof SettingError
     ? cause
@@ -130,7 +130,7 @@ export const unreadable = ({ label }: Source, cause: unknown) =>
         { cause },
       );
 
-/** @param wanted by version; left out: all */
+/** @param wanted selects by version; omitted: all */
 export async function restoreFiles(
   sql: Sql | Tx,
   manifest: Manifest,
@@ -157,14 +157,14 @@ export async function restoreFiles(
     const opened = await open().catch((cause) => {
       throw cause instanceof SettingError ? cause : broken(cause);
     });
-    // What fails before it is read would end the process; `compared` says so.
+    // Without a listener, an early error would end the process. `compared` reports it.
     opened.on("error", () => {});
     const content = compared(opened, sha256, progress.moved, broken);
     await files.put(version, Readable.from(content), type ?? "application/octet-stream");
   }
 }
 
-/** Passes bytes on; ends with what `broken` makes of the cause when they can't be read, or are not the ones wanted. */
+/** Passes bytes through; throws `broken`'s error if they can't be read or don't match the hash. */
 async function* compared(
   content: Readable,
   sha256: string | undefined,
@@ -204,7 +204,7 @@ async function filesOf(
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => ({
       version: basename(name),
-      // Its archive says when it is damaged.
+      // The archive detects damage itself.
       sha256: undefined,
       open: async (): Promise<Readable> => createReadStream(join(parentPath, name)),
     }));

@@ -18,50 +18,50 @@ import { beginRecord, endRecords, type KnownBackups, knowsBackups, readKnown } f
 import { clearScratch } from "./scratch.ts";
 import { type Needed, takeBackup } from "./take.ts";
 
-/** Held for all of a backup by the process that makes it. The number is arbitrary. */
+/** The process that makes a backup holds this until the end. The number is arbitrary. */
 export const BACKUP_LOCK = 7_031_958;
-/** A disk or a database that gives no sign for so long is not slow but stuck. */
+/** A disk or database without progress for this long is stuck, not slow. */
 const QUIET_MS = 60_000;
-/** Whatever moves: what takes longer would meet the next one. */
+/** Limit for a whole backup: a slower one would overlap the next. */
 const ALL_MS = 12 * 60 * 60_000;
-/** A database that is thrown away starts with this much. */
+/** Initial size of a scratch database. */
 const SCRATCH_BYTES = 128 * 1024 * 1024;
 
 export interface RunParts {
-  /** the owner's */
+  /** the database owner's */
   databaseUrl: string;
   dataDir: string;
   files: MediaStore;
   store: BackupStore;
   seal: Seal;
-  /** aborted when the program is to end */
+  /** aborts when the program has to end */
   stop: AbortSignal;
-  /** the address of the admin who wants it; left out: nobody in particular */
+  /** the email address of the admin who requested it; omitted: nobody in particular */
   askedBy?: string;
-  /** takes a line about each step */
+  /** receives a line about each step */
   say?: (line: string) => void;
-  /** asked once the lock is held: another process may have made it meanwhile */
+  /** checked once the lock is held: another process may have made the backup in the meantime */
   stillWanted?: (known: KnownBackups) => boolean;
-  /** bytes of DATA_DIR's disk that a backup leaves free, as every other file does */
+  /** bytes that a backup leaves free on DATA_DIR's disk, like every other file */
   kept: number;
-  /** kept apart from those by the day (plan/retention.ts); only files that no earlier one proved are read back */
+  /** stored apart from daily backups (plan/retention.ts); only files not yet verified are read back */
   before?: Before;
-  /** bytes free where a folder lies; tests have disks of their own */
+  /** free bytes on a folder's disk; tests pass their own */
   free?: (folder: string) => Promise<number>;
 }
 
-/** `busy`: another process is at it; `not wanted`: another one has done it. */
+/** `busy`: another process is making one; `not wanted`: another process made it. */
 export type RunResult = Proof | "busy" | "not wanted";
 
 /**
- * Makes a backup, proves it, and then takes away those whose time is over.
- * @throws whatever went wrong, after it was written down; the earlier backups are as they were
+ * Makes and verifies a backup, then removes expired ones.
+ * @throws the error, after recording it; earlier backups are unchanged
  */
 export async function runBackup(parts: RunParts): Promise<RunResult> {
   const { databaseUrl, stillWanted } = parts;
   const sql = connect(databaseUrl, 3);
   try {
-    // In a transaction, which holds its connection; without one it would be closed when it idles.
+    // A transaction keeps its connection open; otherwise an idle connection would be closed.
     return await sql.begin(async (lock) => {
       await lock`set local idle_in_transaction_session_timeout = 0`;
       const [row] = await lock`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
@@ -76,7 +76,7 @@ export async function runBackup(parts: RunParts): Promise<RunResult> {
   }
 }
 
-/** Makes one and proves it, and writes down how that goes. */
+/** Makes and verifies a backup, and records its progress. */
 async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
   const record = await beginRecord(sql, parts.askedBy);
   const limit = AbortSignal.timeout(ALL_MS);
@@ -89,7 +89,7 @@ async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
   try {
     const proof = await withDeadline(QUIET_MS, signal, say, async (progress) => {
       const proved = await makeAndProve(parts, sql, progress, left);
-      // A lock that was lost meanwhile is somebody else's: this throws then.
+      // Throws if the lock was lost in the meantime, since another process may hold it now.
       await lock`select 1`;
       progress.signal.throwIfAborted();
       await keepProof(parts.store, proved);
@@ -103,12 +103,12 @@ async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
     await record.failed(parts.stop.aborted ? "interrupted" : "failed", said);
     throw error;
   } finally {
-    // What stands still is not waited for.
+    // Aborts what is stuck instead of waiting for it.
     for (const cleanUp of left.reverse()) await cleanUp();
   }
 }
 
-/** Puts in order what a killed program left, unless a living one is at it. */
+/** Cleans up after a killed program, unless a live one is making a backup. */
 export async function clearKilled({
   databaseUrl,
   dataDir,
@@ -118,7 +118,7 @@ export async function clearKilled({
   try {
     await sql.begin(async (lock) => {
       const [row] = await lock`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
-      // What is left is looked for again in a minute.
+      // The next run, a minute later, checks again.
       if (!row?.free || !(await nobodyKeepsFiles(lock))) return;
       await clearScratch(dataDir);
       await clearUnfinished(dataDir);
@@ -144,7 +144,7 @@ async function makeAndProve(
   if (known) await claim(store, known.site);
   await clearUnproved(store);
   const proofs = await listProofs(store);
-  // Its own connection: the lock on files goes with it, as soon as they have been read.
+  // A separate connection: closing it releases the file lock as soon as the files are read.
   const reading = connect(databaseUrl, 1);
   left.push(() => reading.end({ timeout: 0 }));
   const taken = await takeBackup(
@@ -178,7 +178,7 @@ const provedContents = (proofs: Proof[], { suffix }: Seal) =>
       .flatMap(({ media }) => media.map(({ sha256 }) => sha256)),
   );
 
-/** Refuses before the first byte is written: a disk that is full stops the site. */
+/** Refuses before the first byte is written: a full disk stops the site. */
 function roomFor({
   store,
   dataDir,
@@ -186,7 +186,7 @@ function roomFor({
   free,
 }: Required<Pick<RunParts, "store" | "dataDir" | "kept" | "free">>) {
   return async ({ database, files, largest }: Needed) => {
-    // The rows as text, then as a database that is thrown away; the largest file is compared there.
+    // The rows as text, then as a scratch database; the largest file is compared there.
     const here = 3 * database + largest + SCRATCH_BYTES + kept;
     const there = database + files;
     if (store.folder) {

@@ -8,15 +8,15 @@ import { stopLeftOver } from "#server/backend/postgres/running.ts";
 import { startPostgres } from "#server/backend/postgres/server.ts";
 import { databaseUser } from "#server/backend/postgres/user.ts";
 
-/** In DATA_DIR, beside the site's own database: its system user passes here as it does there. */
+/** In DATA_DIR, next to the site's database: the database's system user can reach both. */
 const scratchOf = (dataDir: string) => join(dataDir, "backup-proof");
 
 const FOLDER_MODE = 0o711;
 
 /**
- * A PostgreSQL of its own for one proof, thrown away afterwards: the site's server has no part in it, and
- * one by DATABASE_URL need not let us make databases.
- * @param left takes what ends it, for anyone who gives up the work
+ * A temporary PostgreSQL to verify one backup. The site's server is not involved, and the one in
+ * DATABASE_URL may not let us create databases.
+ * @param left collects the cleanup, for callers that abort the work
  * @param work gets a superuser's connection and an empty folder
  */
 export async function withScratch<T>(
@@ -56,10 +56,10 @@ export async function withScratch<T>(
   }
 }
 
-/** Whether a proof is under way in this folder, or was when its program ended. */
+/** Whether a verification is running in this folder, or was when its program ended. */
 export const hasScratch = (dataDir: string): boolean => existsSync(scratchOf(dataDir));
 
-/** What a killed program left: its database may still run. The caller holds the lock on backups. */
+/** Removes what a killed program left, and stops its database. The caller holds the backup lock. */
 export async function clearScratch(dataDir: string): Promise<void> {
   const scratch = scratchOf(dataDir);
   const folder = join(scratch, "postgres");

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/backend/postgres/connection.ts";
 
-/** Takes away all that bootstrap and migrate make. In `public`, what an extension brought stays. */
+/** Drops everything that bootstrap and migrate create. In `public`, objects of extensions stay. */
 export const takeAway = (tx: Tx) => tx.unsafe(EMPTY).simple();
 
 const EMPTY = `

@@ -13,34 +13,34 @@ import type { BackupStore } from "./place/store.ts";
 
 export interface TakeParts {
   sql: Sql;
-  /** where the site's files lie */
+  /** the site's files */
   files: MediaStore;
   store: BackupStore;
   seal: Seal;
-  /** Makes an empty folder for what is collected; what lies there of others is cleared. */
+  /** Creates an empty folder for collected rows, after clearing earlier leftovers. */
   folder: () => Promise<string>;
   progress: Progress;
-  /** Rejects, before anything is written, when there is no room for it. */
+  /** Rejects before anything is written if there isn't enough room. */
   room: (needed: Needed) => Promise<void>;
 }
 
 /** bytes */
 export interface Needed {
   database: number;
-  /** of the files that are not there yet */
+  /** of the files that aren't stored yet */
   files: number;
-  /** of the largest file of all */
+  /** of the largest file overall */
   largest: number;
 }
 
-/** What was written, and waits to be proved. */
+/** A written backup that isn't verified yet. */
 export type Taken = Omit<Proof, "proved" | "zone">;
 
 /**
- * Writes a backup into its place: an archive of all rows as one moment saw them, and each file that is
- * not there yet, by content. A file's version never changes, so what an earlier backup proved is neither
- * read nor written again.
- * @param proofs of the backups that are there
+ * Writes a backup: an archive of all rows from one snapshot, and each file whose content isn't stored
+ * yet. A file's version never changes, so files that an earlier backup verified are neither read nor
+ * written again.
+ * @param proofs of the existing backups
  */
 export async function takeBackup(
   { sql, files, store, seal, folder, progress, room }: TakeParts,
@@ -90,7 +90,7 @@ export async function takeBackup(
   });
 }
 
-/** By version: the files whose bytes are there, as a proved backup says and a look at the place confirms. */
+/** By version: the files that a verified backup names and that are still stored in the place. */
 async function alreadyKept(store: BackupStore, seal: Seal, proofs: readonly Proof[]) {
   const there = new Set((await store.list("files/")).map(({ name }) => name));
   const known = new Map<string, Media>();
@@ -132,7 +132,7 @@ async function keepMedia(tx: Tx, parts: KeepParts, known: Map<string, Media>) {
   return { media, missing };
 }
 
-/** @returns nothing when the file is gone from where the site keeps it */
+/** @returns undefined when the site's file is gone */
 async function keepFile(
   { version }: StoredFile,
   { files, store, seal, progress }: KeepParts,
@@ -144,7 +144,7 @@ async function keepFile(
   if (!written.has(content.sha256)) {
     const again = await readFile(files, version);
     if (!again) return undefined;
-    // A listener to its data would let it flow before anybody takes it.
+    // A "data" listener would start the flow before anybody reads it.
     const moving = again.compose(weighing(progress.moved).through);
     await store.put(blobName(content, seal.suffix), await seal.close(moving));
     written.add(content.sha256);
@@ -156,7 +156,7 @@ async function readFile(files: MediaStore, version: string): Promise<Readable | 
   try {
     return asReadable(await files.read(version));
   } catch (error) {
-    // Of a folder, and of S3 (s3-client.ts).
+    // The error of a folder, and that of S3 (s3-client.ts).
     const gone = (error as NodeJS.ErrnoException).code === "ENOENT";
     if (gone || /^S3 answered 404 /.test((error as Error).message)) return undefined;
     throw error;

@@ -7,8 +7,8 @@ import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 /**
- * The first migrations are a baseline: the schema by subject, each function once. They replaced those listed in
- * supabase/before-baseline.txt, and make the same (tests/db/upgrade). Decision 0056.
+ * The first migrations are a baseline: the schema by subject, each function once. They replaced those listed
+ * in supabase/before-baseline.txt, and create the same schema (tests/db/upgrade). Decision 0056.
  */
 export const isBaseline = (version: string): boolean => /^202611270701\d\d$/.test(version);
 
@@ -17,13 +17,13 @@ const BEFORE: readonly string[] = readFileSync(join(supabaseFolder, "before-base
   .split("\n")
   .filter(Boolean);
 
-/** The last one published before the baseline. Those after it were published with the baseline only. */
+/** The last one published before the baseline. Later ones were only published with the baseline. */
 const LAST_PUBLISHED = "20261126080000";
 const PUBLISHED = BEFORE.filter((version) => version <= LAST_PUBLISHED);
 
 export const isBeforeBaseline = (version: string): boolean => BEFORE.includes(version);
 
-/** Which migrations before the baseline are among these: a site has those of the last published version, or all. */
+/** Which migrations before the baseline have run: "enough" means up to the last published version, or all. */
 type Ran = "none" | "enough" | { some: number };
 
 export function ranBefore(versions: ReadonlySet<string>): Ran {
@@ -33,7 +33,7 @@ export function ranBefore(versions: ReadonlySet<string>): Ran {
   return published || ran.length === BEFORE.length ? "enough" : { some: ran.length };
 }
 
-/** Nobody has compared what the baseline makes with any other state. */
+/** The baseline was never compared with any other state. */
 export const betweenBaselines = (what: string, { some }: { some: number }) =>
   new SettingError(
     `${what} ran ${some} of the ${BEFORE.length} migrations before the baseline. This program continues from the first ${PUBLISHED.length} or from all of them. Start the last version before the baseline once: docs/deploy.md, "From before the baseline", has the commands.`,

@@ -17,7 +17,7 @@ import { sqlStatements } from "./sql-statements.ts";
 
 interface MigrateOptions {
   folder?: string;
-  /** left out: all of them */
+  /** omitted: all of them */
   only?: (version: string) => boolean;
   lockRetry?: LockRetry;
 }
@@ -25,9 +25,9 @@ interface MigrateOptions {
 /**
  * Runs the migrations that are not recorded yet, oldest first, each with its record in one
  * transaction. The record is the Supabase CLI's: version, name and statements in
- * supabase_migrations.schema_migrations, so either tool can go on where the other stopped.
- * The caller holds the migration lock, and may have the site served meanwhile (upgrade/lock-retry.ts).
- * @param sql a transaction of the caller's is one for all of them
+ * supabase_migrations.schema_migrations, so either tool can continue where the other stopped. The
+ * caller holds the migration lock. The site may stay online (upgrade/lock-retry.ts).
+ * @param sql the caller's transaction, if any, covers all migrations
  * @returns the versions that ran, and those of a baseline that were recorded
  */
 export async function migrate(sql: Sql | Tx, options: MigrateOptions = {}) {
@@ -46,9 +46,9 @@ export async function migrate(sql: Sql | Tx, options: MigrateOptions = {}) {
 const MIGRATIONS = join(supabaseFolder, "migrations");
 
 /**
- * Runs migrations from before the baseline, each in its own transaction, as the versions of this program did that
- * had them.
- * @param only versions; left out: all of them
+ * Runs migrations from before the baseline, each in its own transaction, as the versions of this program that
+ * had them did.
+ * @param only versions; omitted: all of them
  */
 export async function migrateBefore(
   sql: Sql | Tx,
@@ -62,9 +62,9 @@ export async function migrateBefore(
 }
 
 /**
- * A database that ran all migrations before the baseline has what the baseline makes: its records become the
- * baseline's. One that ran all published ones gets the others first. All of it is one transaction.
- * @returns the versions that ran, and the baseline's, where that was so
+ * A database that ran all migrations before the baseline already has its schema, so its records are replaced
+ * with the baseline's. One that ran only the published ones runs the others first. All in one transaction.
+ * @returns the versions that ran, and the baseline's, if it was recorded
  * @throws SettingError when it ran only some of them
  */
 async function takeAtBaseline(
@@ -98,7 +98,7 @@ async function appliedVersions(sql: Sql | Tx): Promise<Set<string>> {
 }
 
 /**
- * What is recorded, and what is still to run, or to be recorded (a baseline).
+ * The recorded migrations, and those still to run, or to be recorded (a baseline).
  * @returns versions, oldest first
  * @throws SettingError when it ran only some of the migrations before the baseline
  */
@@ -116,8 +116,8 @@ export async function migrationState(sql: Sql, folder = MIGRATIONS) {
 }
 
 /**
- * Call it before anything is written: an older program would write around tables and rules that it
- * does not know.
+ * Call before anything is written: an older program doesn't know newer tables and rules, and would
+ * bypass them.
  * @param program this one
  * @throws SettingError when a newer version of this program has migrated the database
  */
@@ -176,7 +176,7 @@ const runOne = (sql: Sql | Tx, migration: Migration, lockRetry?: LockRetry) =>
     lockRetry,
   );
 
-/** In a transaction for it alone, or in the caller's. */
+/** In its own transaction, or in the caller's. */
 async function atOnce(
   sql: Sql | Tx,
   what: string,
@@ -194,8 +194,8 @@ async function atOnce(
 }
 
 /**
- * Fills a database that has no content with supabase/seed.sql, once. A database whose public
- * tables hold rows already (restored, or seeded by the Supabase CLI) is only marked.
+ * Fills a database without content from supabase/seed.sql, once. If its public tables already have
+ * rows (restored, or seeded by the Supabase CLI), it is only marked as seeded.
  * @returns whether the seed ran
  */
 export async function seed(sql: Sql, file = join(supabaseFolder, "seed.sql")): Promise<boolean> {

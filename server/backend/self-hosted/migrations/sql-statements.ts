@@ -1,4 +1,4 @@
-/** What a semicolon in it does not end: comments, strings, quoted names, dollar-quoted bodies. */
+/** Where a semicolon ends no statement: comments, strings, quoted names, dollar-quoted bodies. */
 const OPAQUE = [
   "--[^\\n]*",
   String.raw`/\*[\s\S]*?\*/`,
@@ -10,8 +10,8 @@ const PART = new RegExp(`${OPAQUE.join("|")}|[^;]`, "y");
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /**
- * The statements of a migration, each without its semicolon, as the Supabase CLI records them. What
- * holds comments alone is no statement. Bodies between BEGIN ATOMIC and END are not understood.
+ * The statements of a migration, each without its semicolon, as the Supabase CLI records them.
+ * Parts with only comments are skipped. BEGIN ATOMIC … END bodies are not supported.
  */
 export function sqlStatements(text: string): string[] {
   const statements: string[] = [];

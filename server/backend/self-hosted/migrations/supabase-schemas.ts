@@ -1,7 +1,7 @@
 /**
- * The tables of hosted Supabase's schema `auth` that accounts here are kept in, under the same names, so
- * that a company can move there and its migrations find what they expect. Backups from earlier versions
- * name every one of these columns, also those that nothing writes any more.
+ * The tables of hosted Supabase's schema `auth` that hold our accounts, under the same names. So a
+ * company can move there, and its migrations find what they expect. Backups from earlier versions name
+ * all of these columns, including unused ones.
  */
 export const AUTH_TABLES = `
 create table if not exists auth.users (
@@ -116,7 +116,7 @@ create table if not exists auth.audit_log_entries (
 );
 `;
 
-/** The same of the schema `storage`, with the helpers that policies on files are written with. */
+/** The same for the schema `storage`, with the helpers that policies on files use. */
 export const STORAGE_TABLES = `
 create table if not exists storage.buckets (
   id text primary key,

@@ -9,9 +9,9 @@ import type { Log } from "#server/runtime/log.ts";
 import { secretStore } from "./store.ts";
 
 export interface Secrets {
-  /** signs and checks every session's token (HS256), refresh tokens, device cookies, links to backups */
+  /** signs and verifies session tokens (HS256), refresh tokens, device cookies, links to backups */
   jwtSecret: string;
-  /** opens everything; only functions have it, and only in process (gateway.ts) */
+  /** grants full access; only functions have it, and only in-process (gateway.ts) */
   secretKey: string;
   /** of the roles that requests log in as */
   loginPassword: string;
@@ -20,7 +20,7 @@ export interface Secrets {
 const derived = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync("sha256", secret, "", `loading-dock ${purpose}`, 32)).toString("base64url");
 
-/** All that a site keeps secret, from the one that is stored. */
+/** Derives all of a site's secrets from the stored one. */
 export const secretsOf = (secret: string): Secrets => ({
   jwtSecret: derived(secret, "sessions"),
   secretKey: `sb_secret_${derived(secret, "functions")}`,
@@ -30,9 +30,9 @@ export const secretsOf = (secret: string): Secrets => ({
 const newSecret = () => randomBytes(48).toString("base64url");
 
 /**
- * The secrets, made where there are none: on the first start, after a restore, and after the upgrade from a version
- * that had them in its backups. Sessions from before end then.
- * @param sql the owner's
+ * Reads the secrets, or creates them: on the first start, after a restore, and after an upgrade from a
+ * version whose backups contained them. Creating them ends all earlier sessions.
+ * @param sql the owner's connection
  */
 export async function ensureSecrets(sql: Sql, env: Env): Promise<Secrets> {
   const store = secretStore(env);
@@ -47,7 +47,7 @@ export async function ensureSecrets(sql: Sql, env: Env): Promise<Secrets> {
   return secretsOf(secret);
 }
 
-/** As they are now: another process may have made new ones. */
+/** The current secrets: another process may have generated new ones. */
 export async function readSecrets(databaseUrl: string, env: Env): Promise<Secrets> {
   const sql = connect(databaseUrl, 1);
   try {
@@ -59,17 +59,18 @@ export async function readSecrets(databaseUrl: string, env: Env): Promise<Secret
   }
 }
 
-/** What ended. */
+/** How much a rotation ended. */
 export interface Rotated {
   sessions: number;
   previewLinks: number;
 }
 
 /**
- * Makes new secrets for all processes of a site: every session ends, and every link that was mailed or shared.
- * @param by the address of the admin who wants it
- * @param waitMs how long a start or a migration that is under way is waited for
- * @throws SettingError when it is not over by then, or the database waits for migrations
+ * Generates new secrets for all processes of a site. Every session ends, and every emailed or shared link
+ * becomes invalid.
+ * @param by the email address of the admin who requested it
+ * @param waitMs how long to wait for a start or a migration in progress
+ * @throws SettingError when it isn't over by then, or the database has pending migrations
  */
 export function rotateSecrets(
   databaseUrl: string,
@@ -95,7 +96,8 @@ export function rotateSecrets(
         await tx`update private.backup_state set keys_made_at = now(), keys_made_by = ${by}`;
         await ensureLogins(tx, databaseUrl, secretsOf(secret).loginPassword);
         await tx`select pg_notify(${NEW_SECRETS}, '')`;
-        // Last: a file is not undone with the transaction. A start that finds it alone goes on from there.
+        // Last: the transaction can't undo a file. If only the file was written, the next start continues
+        // from it.
         await secretStore(env).write(tx, secret);
         return { sessions, previewLinks: links.count };
       });
@@ -114,8 +116,8 @@ async function endSessions(tx: Tx): Promise<number> {
 }
 
 /**
- * Reads the key that browsers send, in the shape that supabase-js expects; made on the first start. It is no
- * secret, and stays: open pages have it.
+ * Reads the key that browsers send, in the shape that supabase-js expects; created on the first start. It
+ * isn't secret and never changes, since open pages have it.
  */
 export async function readPublishableKey(sql: Sql): Promise<string> {
   const fresh = `sb_publishable_${randomBytes(24).toString("base64url")}`;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
-/** Where the one secret lies that all others are derived from: never where a backup reads. */
+/** Stores the one secret that all others are derived from, where no backup reads it. */
 export interface SecretStore {
-  /** @param sql the owner's */
+  /** @param sql the owner's connection */
   read(sql: Sql): Promise<string | undefined>;
-  /** @param tx ends what the earlier one opened */
+  /** @param tx the transaction that ends the old secret's sessions and links */
   write(tx: Tx, secret: string): Promise<void>;
 }
 
-/** In the data folder; where several processes share a database and perhaps no disk, in a table of the server's own. */
+/** In the data folder, or in a server-only table if several processes share a database. */
 export const secretStore = ({ databaseUrl, dataDir }: Env): SecretStore =>
   databaseUrl ? IN_TABLE : inFile(dataDir);
 
@@ -28,7 +28,7 @@ const IN_TABLE: SecretStore = {
 
 const fileOf = (dataDir: string) => join(dataDir, "secret");
 
-/** As secrets/index.ts makes them. */
+/** The format that secrets/index.ts generates. */
 const SECRET = /^[\w-]{64}$/;
 
 function inFile(dataDir: string): SecretStore {
@@ -46,7 +46,7 @@ function inFile(dataDir: string): SecretStore {
       const unfinished = `${file}.new`;
       await rm(unfinished, { force: true });
       await writeFile(unfinished, secret, { mode: 0o600, flush: true });
-      // A command may run as root beside a server that does not.
+      // A command may run as root while the server runs as another user.
       const { uid, gid } = await stat(dataDir);
       if (process.getuid?.() === 0) await chown(unfinished, uid, gid);
       await rename(unfinished, file);
@@ -60,5 +60,5 @@ function notThere(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Before other data take the place of these: the next start makes new secrets. */
+/** Call before other data replaces this site's: the next start generates new secrets. */
 export const forgetSecretFile = (dataDir: string) => rm(fileOf(dataDir), { force: true });

@@ -11,13 +11,13 @@ import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 
-/** A start that failed and is tried again does not make another one. */
+/** A start that failed and is retried doesn't make another backup. */
 const FRESH_MS = 10 * 60_000;
-/** Another process may be at its nightly one. */
+/** Another process may be making its nightly backup. */
 const BUSY_MS = 10 * 60_000;
 const STEP_MS = 2_000;
 
-/** What a backup of the site that the settings name needs. */
+/** The parts for backing up the site that the settings name. */
 export async function backupParts(env: Env, databaseUrl: string) {
   const seal = await sealWith(env.backupKey);
   const { dataDir } = env;
@@ -26,9 +26,10 @@ export async function backupParts(env: Env, databaseUrl: string) {
 }
 
 /**
- * Before migrations run on a database that holds a site: a backup that was proved, or no migration.
- * @param sql the owner's
- * @throws SettingError with the cause, and how to go on without
+ * Backs up and verifies a database with a site before migrations run. Without a verified backup, it
+ * doesn't migrate.
+ * @param sql the owner's connection
+ * @throws SettingError with the cause, and how to continue without a backup
  */
 export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: Env, log: Log) {
   const { applied, pending } = await migrationState(sql);
@@ -65,7 +66,7 @@ export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: En
   }
 }
 
-/** A first start that was broken off between two migrations holds nothing yet. */
+/** A first start that was interrupted between two migrations has no data yet. */
 async function holdsSite(sql: Sql): Promise<boolean> {
   const [there] = await sql`select to_regclass('auth.users') is not null as users`;
   if (!there?.users) return false;
@@ -74,7 +75,7 @@ async function holdsSite(sql: Sql): Promise<boolean> {
   return row?.site;
 }
 
-/** Waits until no other process makes one. */
+/** Waits until no other process is making a backup. */
 export async function backUp(parts: RunParts, log: Log): Promise<Proof> {
   const deadline = performance.now() + BUSY_MS;
   for (let tries = 0; ; tries++) {
@@ -87,7 +88,7 @@ export async function backUp(parts: RunParts, log: Log): Promise<Proof> {
   }
 }
 
-/** Steps for the log: of quick ones only some. */
+/** Logs steps, at most one every two seconds. */
 export function slowly(log: Log) {
   let said = performance.now();
   return (step: string) => {

@@ -2,26 +2,26 @@ import { existsSync, readFileSync } from "node:fs";
 import { open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The folders that PostgreSQL's data lie in while its major version changes. */
+/** The folders of PostgreSQL's data during a major version upgrade. */
 export const clusterFolders = (dataDir: string) => ({
-  /** the one that is served */
+  /** the live one */
   live: join(dataDir, "postgres"),
-  /** of the new version, being filled */
+  /** the new version's, while it is being filled */
   next: join(dataDir, "postgres-next"),
-  /** of the old version, until the new one has served */
+  /** the old version's, until the new one has served requests */
   before: join(dataDir, "postgres-before"),
 });
 
-/** In `next` once all is in it. */
+/** Marker file in `next` once its data is complete. */
 const WHOLE = "loading-dock.whole";
 
-/** Of the data in a folder, as in 17; nothing where none are. */
+/** The major version of the data in a folder, like 17; undefined without data. */
 export function majorOfData(folder: string): number | undefined {
   const file = join(folder, "PG_VERSION");
   return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : undefined;
 }
 
-/** Puts the new version's data, which are whole and whose server has ended, in the place of the old ones. */
+/** Swaps in the new version's data, which is complete and whose server has stopped. */
 export async function swapClusters(dataDir: string): Promise<void> {
   const { live, next, before } = clusterFolders(dataDir);
   await writeFile(join(next, WHOLE), "", { flush: true });
@@ -33,8 +33,8 @@ export async function swapClusters(dataDir: string): Promise<void> {
 }
 
 /**
- * Ends what a program that was killed has begun: between the two renames of a swap no data are in their place.
- * Nothing runs on these folders.
+ * Finishes an interrupted swap: between its two renames, `live` doesn't exist. Nothing may be running on
+ * these folders.
  */
 export async function settleClusters(dataDir: string): Promise<void> {
   const { live, next, before } = clusterFolders(dataDir);
@@ -43,7 +43,7 @@ export async function settleClusters(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** The new version serves: the old data go. They are in the backup that was made before, too. */
+/** Removes the old data once the new version works. It is also in the backup made before. */
 export async function forgetBefore(dataDir: string): Promise<void> {
   await rm(clusterFolders(dataDir).before, { recursive: true, force: true });
 }

@@ -3,17 +3,17 @@ import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { called, isSame, type Program, programSchema } from "./program.ts";
 
-/** In loading_dock.state from when a rollback has brought the data back until the program has followed. */
+/** Key in loading_dock.state between the rollback of the data and the rollback of the program. */
 const KEY = "rollback";
 
 const rollbackSchema = z.object({
-  /** that wrote the data; left out: nobody wrote it down */
+  /** the program that wrote the data; omitted: it wasn't recorded */
   to: programSchema.optional(),
-  /** that did the rollback */
+  /** the program that did the rollback */
   from: programSchema,
-  /** when the data were as they are now */
+  /** the time of the restored data */
   created: z.coerce.date(),
-  /** the backup of what was there before */
+  /** the backup of the data that was replaced */
   kept: z.string(),
 });
 export type Rollback = z.infer<typeof rollbackSchema>;
@@ -31,8 +31,8 @@ export const noteRollback = (tx: Tx, rollback: Rollback) =>
 export const endRollback = (sql: Sql) => sql`delete from loading_dock.state where key = ${KEY}`;
 
 /**
- * A start of the program that was rolled back would bring the data forward again, unasked.
- * @throws SettingError that says how to end what was begun
+ * Starting the newer program again would migrate the data forward.
+ * @throws SettingError that says how to finish the rollback
  */
 export async function refuseHalfRolledBack(sql: Sql, program: Program): Promise<void> {
   const rollback = await readRollback(sql);

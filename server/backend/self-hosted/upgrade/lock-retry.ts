@@ -4,13 +4,13 @@ import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 export interface LockRetry {
-  /** how long one try may wait for a table: anyone who reads it meanwhile waits behind, so it is short */
+  /** how long one attempt may wait for a table; short, since everyone who reads it queues behind */
   lockMs: number;
-  /** between two tries the site is served */
+  /** pause between attempts, while the site is served */
   pauseMs: number;
-  /** all tries together */
+  /** limit for all attempts together */
   allMs: number;
-  /** of one statement that has its tables */
+  /** limit for one statement, once it has its locks */
   statementMs: number;
 }
 
@@ -26,10 +26,10 @@ const LOCKED = ["55P03", "40P01"];
 const CANCELED = "57014";
 
 /**
- * Runs a migration while the site is in use. It waits only a moment for a table, so that nobody queues long
- * behind it, then rolls back and retries.
- * @param what to call it
- * @throws SettingError when its tables were never free, naming who has them, or a statement took too long
+ * Runs a migration while the site is in use. It waits only briefly for a table, so that requests don't
+ * queue behind it for long, then rolls back and retries.
+ * @param what its name in messages
+ * @throws SettingError when its tables were never free, naming who uses them, or a statement took too long
  */
 export async function withLockRetry(
   sql: Sql,

@@ -4,18 +4,18 @@ import { firstAnswer } from "#server/backend/postgres/first-answer.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 
-/** Two processes that start at once must not migrate at once. The number is arbitrary. */
+/** Two processes that start at once must not both migrate. The number is arbitrary. */
 const MIGRATION_LOCK = 7_031_956;
-/** A backup and the migrations of a large site take minutes; anyone who waits longer waits for one that hangs. */
+/** Backing up and migrating a large site takes minutes; after this long, the other process must be stuck. */
 const WAIT_MS = 10 * 60_000;
 const ASK_MS = 200;
 const SAY_MS = 15_000;
 
 /**
- * Does `work` in one process of all that share a database; the others wait, and say so.
- * @param work gets what throws when the lock was lost meanwhile
- * @param waitMs milliseconds to wait at most
- * @throws SettingError when it is not free by then
+ * Runs `work` in one process at a time of all that share a database; the others wait, and log it.
+ * @param work gets a function that throws when the lock was lost
+ * @param waitMs maximum wait in milliseconds
+ * @throws SettingError when the lock isn't free by then
  */
 export async function withMigrationLock<T>(
   databaseUrl: string,
@@ -26,7 +26,7 @@ export async function withMigrationLock<T>(
   const sql = connect(databaseUrl, 1);
   try {
     await firstAnswer(sql);
-    // In a transaction, which holds its connection; without one it would be closed when it idles.
+    // A transaction keeps its connection open; otherwise an idle connection would be closed.
     const done = await sql.begin(async (lock) => {
       await lock`set local idle_in_transaction_session_timeout = 0`;
       await take(lock, log, waitMs);

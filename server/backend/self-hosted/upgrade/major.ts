@@ -24,15 +24,15 @@ import { backUp, backupParts, slowly } from "./back-up-before.ts";
 import { clusterFolders, majorOfData, settleClusters, swapClusters } from "./cluster-folders.ts";
 import { thisProgram } from "./program.ts";
 
-/** A disk or a database that gives no sign for so long is not slow but stuck. */
+/** A disk or database without progress for this long is stuck, not slow. */
 const QUIET_MS = 60_000;
 
 /**
- * Brings the embedded database to the major version of the PostgreSQL that this program carries: a proved
- * backup from the old one, its rows into a cluster beside it, and then the folders change places. Whatever
- * ends it, the data are in one of them, whole, and the next start goes on. The caller holds the lock on the
- * data folder.
- * @throws SettingError when it can't be done; the old data are as they were
+ * Upgrades the embedded database to this program's major version of PostgreSQL. It makes a verified backup
+ * from the old one, loads its rows into a new cluster next to it, and swaps the folders. However it is
+ * interrupted, one of them is complete, and the next start continues. The caller holds the lock on the data
+ * folder.
+ * @throws SettingError when it fails; the old data is unchanged
  */
 export async function bringToThisMajor(env: Env, password: string, log: Log): Promise<void> {
   const { dataDir } = env;
@@ -41,7 +41,7 @@ export async function bringToThisMajor(env: Env, password: string, log: Log): Pr
   const made = majorOfData(live);
   const binaries = await postgresBinaries();
   const ours = majorOf(binaries);
-  // Of others PostgreSQL itself says no, and start-errors.ts in our words.
+  // PostgreSQL itself refuses other versions, and start-errors.ts explains it.
   if (made === undefined || made >= ours || !isEarlier(made)) return;
   log.info(`converting data from PostgreSQL ${made} to ${ours}`);
   try {
@@ -87,7 +87,7 @@ async function fillNext(
   const { dataDir } = env;
   const { next, before } = clusterFolders(dataDir);
   const binaries = await postgresBinaries();
-  // What a killed program left.
+  // Leftovers of a killed program.
   await stopLeftOver(binaries, databaseUser([binaries.postgres, next]), next);
   for (const folder of [next, before]) await rm(folder, { recursive: true, force: true });
   const scratch = join(dataDir, "unfinished-major");

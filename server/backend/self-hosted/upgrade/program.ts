@@ -8,23 +8,23 @@ import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 
 const run = promisify(execFile);
 
-/** What tells one state of this program from another. */
+/** Identifies a version of this program. */
 export const programSchema = z.object({
-  /** of package.json */
+  /** from package.json */
   version: z.string(),
-  /** of git, in full; left out where the program lies without its history */
+  /** the full git hash; omitted if the program has no git history */
   commit: z.string().optional(),
-  /** the newest migration that it knows */
+  /** the newest migration that it includes */
   newest: z.string(),
 });
 export type Program = z.infer<typeof programSchema>;
 
-/** The folder that the program lies in. */
+/** The program's own folder. */
 export const programFolder = dirname(supabaseFolder);
 
 /**
- * Runs git on the program's own folder, which may belong to another system user than ours.
- * @throws when there is no git, or it says no
+ * Runs git on the program's own folder, which may belong to another system user.
+ * @throws when git is missing or fails
  */
 export async function git(...words: string[]): Promise<string> {
   const where = ["-c", "safe.directory=*", "-C", programFolder];
@@ -39,7 +39,7 @@ export async function thisProgram(): Promise<Program> {
   return { version: String(about.version), commit: await commit(), newest };
 }
 
-/** Nothing without git, or where the program is only a folder in somebody's other history. */
+/** Undefined without git, or when the program is only a folder in another repository. */
 async function commit(): Promise<string | undefined> {
   const said = await git("rev-parse", "--show-toplevel", "HEAD").catch(() => "");
   const [root, head] = said.split("\n");
@@ -55,7 +55,7 @@ export const isSame = (a: Program, b: Program): boolean =>
 
 const KEY = "program";
 
-/** The program that last brought this database up to date, or found it so; nothing of earlier ones. */
+/** The program that last updated or checked this database; undefined for earlier versions. */
 export async function lastProgram(sql: Sql): Promise<Program | undefined> {
   const [there] = await sql`select to_regclass('loading_dock.state') is not null as state`;
   if (!there?.state) return undefined;

@@ -19,14 +19,14 @@ interface Parts {
   scratch: string;
   files: MediaStore;
   progress: Progress;
-  /** written down with the rows */
+  /** recorded with the rows */
   rollback: Rollback;
 }
 
 /**
- * Puts what a backup holds in the place of what is there: tables, rules and rows in one transaction, so that
- * whatever ends this half-way leaves all as it was. Files that the backup has and the site has no more come
- * back; those that only what was there knew go after the time that such a backup is kept.
+ * Replaces the current data with a backup's: tables, policies and rows in one transaction, so an
+ * interruption changes nothing. Files that the backup has and the site lacks are restored. Files that only
+ * the current data uses are removed once such a backup has expired.
  */
 export async function bringDataBack(parts: Parts): Promise<void> {
   const { sql, source, scratch, progress, rollback } = parts;
@@ -44,7 +44,7 @@ export async function bringDataBack(parts: Parts): Promise<void> {
     await tx`insert into loading_dock.files_to_remove (version, due_at)
       select version, now() + interval '30 days' from unnest(${[...had]}::text[]) as version
       on conflict do nothing`;
-    // The program that comes back makes what lies under its migrations in its own way.
+    // The older program must run its own bootstrap.
     await tx`delete from loading_dock.state where key in ('bootstrap', 'rollback')`;
     await noteRollback(tx, rollback);
     progress.signal.throwIfAborted();
@@ -57,13 +57,13 @@ async function versions(tx: Tx): Promise<Set<string>> {
 }
 
 export interface Written {
-  /** messages of visitors */
+  /** visitors' messages */
   leads: number;
-  /** by table, of all others: rows made or changed */
+  /** rows created or changed in all other tables, by table */
   others: [table: string, rows: number][];
 }
 
-/** What a rollback would lose if it did not keep it: rows of `public` by their own dates. */
+/** What a rollback would lose without its backup: rows of `public`, by their own dates. */
 export function writtenSince(sql: Sql, since: Date): Promise<Written> {
   return sql.begin("read only", async (tx) => {
     const written: Written = { leads: 0, others: [] };

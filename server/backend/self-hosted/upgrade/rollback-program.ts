@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { SettingError } from "#server/runtime/env.ts";
 import { called, git, isSame, type Program, programFolder } from "./program.ts";
 
-/** How the program comes back. */
+/** How the program is rolled back. */
 export interface ProgramPlan {
-  /** a line for the person who decides */
+  /** a sentence for the person who decides */
   words: string;
-  /** Whether this program can do it by itself. */
+  /** Whether this program can do it with git. */
   byGit: boolean;
 }
 
 /**
  * @param from this program
- * @param to the one that wrote the data; left out: nobody wrote it down
- * @throws SettingError when git could bring it back but for something that is in the way
+ * @param to the one that wrote the data; omitted: it wasn't recorded
+ * @throws SettingError when git could do it, but something is in the way
  */
 export async function planProgram(from: Program, to: Program | undefined): Promise<ProgramPlan> {
   if (!to)
@@ -49,18 +49,18 @@ export async function planProgram(from: Program, to: Program | undefined): Promi
   };
 }
 
-/** Whether git could check out here: with the systemd unit, the program belongs to root and commands run as the service. */
+/** Whether git can check out here. With systemd, root owns the program, and commands run as the service. */
 async function mayWrite(): Promise<boolean> {
   const tracked = await git("ls-tree", "-r", "-d", "-z", "--name-only", "HEAD");
   const folders = [".git", ".", ...tracked.split("\0")].map((name) => join(programFolder, name));
   const checks = folders.map((folder) => access(folder, constants.W_OK));
   return (await Promise.allSettled(checks)).every(
-    // A folder that is not there is made with its parent's rights.
+    // A missing folder is created with its parent's permissions.
     (check) => check.status === "fulfilled" || check.reason.code === "ENOENT",
   );
 }
 
-/** @throws SettingError when git does not */
+/** @throws SettingError when git fails */
 export async function bringProgramBack({ commit }: Program): Promise<void> {
   await git("checkout", "--quiet", "--detach", String(commit)).catch((cause) => {
     throw new SettingError(

@@ -17,18 +17,18 @@ import { type Program, thisProgram } from "./program.ts";
 import { bringDataBack, type Written, writtenSince } from "./rollback-data.ts";
 import { bringProgramBack, planProgram } from "./rollback-program.ts";
 
-/** A disk or a database that gives no sign for so long is not slow but stuck. */
+/** A disk or database without progress for this long is stuck, not slow. */
 const QUIET_MS = 60_000;
 
 interface Planned {
   proof: Proof;
   from: Program;
-  /** what will be done, for the person who decides */
+  /** the steps, for the person who decides */
   lines: string[];
 }
 
 /**
- * @param name of a proved backup; left out: the newest that was made before an upgrade
+ * @param name of a verified backup; omitted: the newest one made before an upgrade
  * @throws SettingError when there is none, or something is in the way
  */
 export async function planRollback(sql: Sql, env: Env, name: string | undefined): Promise<Planned> {
@@ -68,7 +68,7 @@ function inWords({ leads, others }: Written): string {
   return `${messages}, and rows in ${tables}. Some of these may be from the upgrade itself.`;
 }
 
-/** @throws SettingError when another process is connected, which would write into what goes */
+/** @throws SettingError when another process is connected, since its writes would be lost */
 export async function refuseOthers(sql: Sql): Promise<void> {
   const rows = await sql`select pid from pg_stat_activity
     where datname = current_database() and application_name = 'loading-dock'
@@ -85,13 +85,13 @@ interface Parts {
   env: Env;
   planned: Planned;
   stop: AbortSignal;
-  /** takes a line about each step */
+  /** receives a line about each step */
   say: (line: string) => void;
 }
 
 /**
- * Backs up what is there, puts the backup's data in its place, then the program. Whatever ends it leaves the
- * one or the other, and it may be run again.
+ * Backs up the current data, replaces it with the backup's, then rolls back the program. An interruption
+ * leaves either the old or the new data complete, and it may be run again.
  * @returns what was done, for people
  */
 export async function rollBack(parts: Parts): Promise<string> {
@@ -109,7 +109,7 @@ export async function rollBack(parts: Parts): Promise<string> {
     await rm(scratch, { recursive: true, force: true });
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     const { files } = backup;
-    // Sessions that ended since would open again.
+    // Otherwise sessions that have ended since would be valid again.
     await forgetSecretFile(env.dataDir);
     await withDeadline(QUIET_MS, stop, say, (progress) =>
       bringDataBack({ sql, source, scratch, files, progress, rollback: noted }),
@@ -119,7 +119,7 @@ export async function rollBack(parts: Parts): Promise<string> {
   return finishRollback(sql, rollback, from);
 }
 
-/** The second half: the program. @returns what is so now, for people */
+/** The second half: rolls back the program. @returns the result, for people */
 export async function finishRollback(
   sql: Sql,
   { to, created, kept }: Rollback,

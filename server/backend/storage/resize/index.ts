@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ImageFormat } from "#contract/image-widths.ts";
 
-/** One image to resize, from a file to a file. */
+/** One image to resize, from file to file. */
 export interface Work {
   id: number;
   source: string;
@@ -12,12 +12,12 @@ export interface Work {
 
 export interface Answer {
   id: number;
-  /** left out: the target is there */
+  /** omitted: the target is written */
   problem?: "no image" | "not written";
   message?: string;
 }
 
-/** Long enough for the next picture of a page, and short beside what it holds. */
+/** Long enough for the next image of a page, but short, since the process holds much memory. */
 const IDLE_MS = 10_000;
 
 interface Waiting {
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Resizes in its own process, which begins with the first image and ends when there has been none
- * for a while: memory that image work took is given back to the system.
+ * Resizes images in a child process. It starts with the first image and ends when idle, which
+ * returns its memory to the system.
  * @param idleMs milliseconds
  */
 export function createResizer(idleMs = IDLE_MS) {
@@ -42,7 +42,7 @@ export function createResizer(idleMs = IDLE_MS) {
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    // It keeps no server from ending; and it ends when the server has.
+    // It doesn't keep the server from ending, and ends when the server has.
     started.unref();
     started.channel?.unref();
     started.on("message", (answer: Answer) => {
@@ -68,7 +68,7 @@ export function createResizer(idleMs = IDLE_MS) {
     last?.disconnect();
   }
 
-  /** Resizes `source`. Rejects when its process is lost. */
+  /** Resizes `source`. Rejects when the child process is lost. */
   return (work: Omit<Work, "id">): Promise<Answer> => {
     clearTimeout(idle);
     child ??= start();

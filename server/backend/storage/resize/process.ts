@@ -1,6 +1,6 @@
 /**
- * A process of its own for resizing images, started and ended by index.ts: what libvips and the
- * allocator keep of a hundred large pictures goes with it.
+ * The child process for resizing images, started and ended by index.ts. Ending it frees the memory
+ * that libvips and the allocator keep after many large images.
  */
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -10,7 +10,7 @@ import type { Answer, Work } from "./index.ts";
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What a terminal or a service manager sends to all is the server's to heed: it ends this one. */
+/** The server ends this process, so signals from a terminal or service manager are ignored. */
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 

@@ -8,7 +8,7 @@ const MAX = { maxEntries: 3, maxBytes: 100 };
 const MINUTE = 60_000;
 
 type Path = (typeof PATHS)[number];
-/** What a render ends with: `trueFor` and `keepMs` in milliseconds, null for no limit. */
+/** A render's result: `trueFor` and `keepMs` in milliseconds, null for no limit. */
 interface End {
   bytes: number;
   keepMs: number | null;
@@ -18,7 +18,7 @@ interface End {
 type Operation =
   | ["visit", Path]
   | ["start a render", Path]
-  /** of those under way the nth; "then change": the content changes before anyone is answered */
+  /** the nth pending render; "then change": the content changes before anyone gets the response */
   | ["end a render", number, End | "fails" | "is not shared", "then change" | "then rest"]
   | ["change the content"]
   | ["lose the connection"]
@@ -54,7 +54,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 ) as fc.Arbitrary<Operation>;
 
-/** A page as the model has it; of two in its list the one asked for last stands later. */
+/** A page in the model; the list is ordered by last use, most recent last. */
 interface Page {
   path: Path;
   text: string;
@@ -87,7 +87,7 @@ async function follow(operations: readonly Operation[]) {
   let version = 0;
   let rendered = 0;
   let renders: Render[] = [];
-  /** those that may still be shared: begun since the last change, the last one of each path */
+  /** renders that may still be shared: begun since the last change, the latest for each path */
   let shared: Render[] = [];
   let pages: Page[] = [];
 
@@ -118,7 +118,7 @@ async function follow(operations: readonly Operation[]) {
     cache.clear();
   }
 
-  /** What the one who asked for this render is answered; kept for others only if nothing changed. */
+  /** The response to the request that began this render; cached for others only if nothing changed. */
   function ended(render: Render, made: End, changed: boolean): string {
     const text = `${made.degraded ? "built in" : "whole"} ${++rendered} of version ${render.version}`;
     const earlier = pageOf(render.path);

@@ -29,7 +29,7 @@ export function page(
   });
 }
 
-/** Pages over HTTP, with a backend that does as it is told; "/" and "/a" are addresses. */
+/** Pages over HTTP, with a backend controlled by the test; "/" and "/a" are addresses. */
 export async function openPages(
   render: Renderer["render"],
   { renderMs = 30_000, purge }: { renderMs?: number; purge?: { url: string } } = {},
@@ -85,7 +85,7 @@ export async function openPages(
   return { time, told, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
 }
 
-/** A renderer that counts its pages and notes what it was asked for. */
+/** A renderer that numbers its pages and records its calls. */
 export function counting(
   work: (context: ServerContext) => void = () => {},
   outcome?: Partial<RenderOutcome>,

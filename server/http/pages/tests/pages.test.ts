@@ -105,7 +105,7 @@ test("caches an incomplete page for seconds, and prefers the last complete one",
 });
 
 test("a render that does not end is given up, with a sentence and 503", async () => {
-  // Not injected: The render never ends, so the deadline passes, however late.
+  // Not injected: The render never ends, so the deadline always passes.
   const { get } = await openPages(() => new Promise(() => {}), { renderMs: 100 });
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
@@ -121,7 +121,7 @@ test("gives up on a silent backend", async () => {
     const { error } = await context.supabase
       .from("services")
       .select()
-      // Not injected: The backend never answers, so the deadline passes, however late.
+      // Not injected: The backend never responds, so the deadline always passes.
       .abortSignal(AbortSignal.timeout(50));
     asked.push(error?.message);
     return page(context, "page 1");

@@ -6,7 +6,7 @@ import { createPages } from "#server/http/pages/index.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { type backend, HTML, keep, log, parts, stops } from "./render-steps.ts";
 
-/** Pages whose cache is asked past the framework. */
+/** Pages whose cache is read without Hono. */
 async function openPages(over: Partial<typeof backend> = {}) {
   const time = { elapsed: 0 };
   let count = 0;

@@ -14,7 +14,7 @@ interface Said {
   work?: (context: ServerContext) => void;
 }
 
-/** What becomes of a page that its renderer answers so. */
+/** The outcome for a page whose renderer responds like this. */
 async function made(
   { body = "<p>page</p>", status = 200, headers = HTML, outcome = {}, work }: Said,
   { shared = true, method = "GET" } = {},

@@ -16,7 +16,7 @@ test.each([
   ["172.16.0.1", false],
   ["172.31.255.255", false],
   ["192.0.0.8", false],
-  // where clouds answer their own machines: Azure, IBM, Alibaba, Oracle, AWS, Google
+  // addresses that clouds use for their own machines: Azure, IBM, Alibaba, Oracle, AWS, Google
   ["168.63.129.16", false],
   ["168.63.129.17", true],
   ["161.26.0.10", false],

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Whether an address is one of the public internet. Whatever stands in a special range of IANA's registries
- * (loopback, private, link-local, shared, multicast, documentation, tunnels, translated IPv4) is not, nor is
- * IPv6 that nobody was given yet.
+ * Whether an address is on the public internet. The special ranges of IANA's registries (loopback, private,
+ * link-local, shared, multicast, documentation, tunnels, translated IPv4) are not, and neither is unassigned
+ * IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -14,21 +14,21 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Where a cloud answers its own machines, though the registries call it public: Azure (168.63.129.16) and IBM. The
- * other clouds' are link-local, shared or private.
+ * Addresses that Azure (168.63.129.16) and IBM use for their own machines, though the registries call them
+ * public. Those of other clouds are link-local, shared or private.
  */
 const OF_THE_CLOUD = ["168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14"].map((range) =>
   ipaddr.IPv4.parseCIDR(range),
 );
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Where webhooks may go: to the public internet by https, or, for development, anywhere. */
+/** Where webhooks may go: the public internet by https or, for development, anywhere. */
 export type Reach = "public" | "anywhere";
 
 /**
- * Reads the address of a webhook as the one who connects there would.
- * @returns its host without the brackets of IPv6
- * @throws Error in words for an administrator; never with the path, which may be a secret
+ * Parses a webhook's address in the same way as the client that connects to it.
+ * @returns the URL and its host, without the brackets of IPv6
+ * @throws Error with a message for admins; never with the path, which may be a secret
  */
 export function readTarget(url: string, reach: Reach): { target: URL; host: string } {
   const target = new URL(url);
@@ -43,8 +43,8 @@ export function readTarget(url: string, reach: Reach): { target: URL; host: stri
 }
 
 /**
- * What a host's name leads to, as far as a webhook may go there.
- * @param addresses all that the name has now
+ * Checks that a webhook may go to the addresses of a host.
+ * @param addresses all that the name currently resolves to
  * @throws Error when there is none, or when one of them is not public
  */
 export function checkAddresses(host: string, addresses: readonly string[], reach: Reach): void {
@@ -53,7 +53,7 @@ export function checkAddresses(host: string, addresses: readonly string[], reach
     throw new Error(`Not sent: ${host} leads to an address that isn't public.`);
 }
 
-/** The first kilobytes of an answer as text that a database stores. */
+/** The first kilobytes of a response, as text that a database can store. */
 export const readable = (bytes: Uint8Array): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   new TextDecoder().decode(bytes).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "\ufffd");
@@ -62,6 +62,6 @@ export const ANSWER_BYTES = 4096;
 export const DEADLINE_MS = 15_000;
 export const TOO_LATE = "No answer within 15 seconds.";
 
-/** @returns seconds; nothing for a date, which few send */
+/** @returns seconds; null for a date, which is rare */
 export const retryAfter = (header: string | null | undefined): number | null =>
   header && /^\d{1,6}$/.test(header) ? Number(header) : null;

@@ -11,34 +11,34 @@ export interface Lead {
   message: string | null;
 }
 
-/** A call that a visitor booked in the calendar. */
+/** A call that a visitor booked on the calendar. */
 export interface BookingData {
   booking: { id: string; source: string | null; landing_page: string | null };
-  /** where the same tab wrote one */
+  /** the lead, if the visitor sent one from the same tab */
   lead: Lead | null;
 }
 
-/** What the database wrote when it happened, as far as the formats read it. */
+/** What the database stored at the time of the event, as far as the formats use it. */
 export type WebhookEvent =
   | { type: "lead.created"; data: { lead: Lead } }
   | { type: "lead.status_changed"; data: { lead: Lead; previous_status: string } }
   | { type: "booking.created"; data: BookingData }
   | { type: "test"; data: { message: string; company: string | null } };
 
-/** What `webhook_claim` hands out. */
+/** The result of `webhook_claim`. */
 export interface Claim {
   delivery: string;
-  /** whose hand it is in; `webhook_settle` asks for it */
+  /** identifies the holder of the delivery; `webhook_settle` checks it */
   lease: string;
   url: string;
   format: "standard" | "slack" | "teams";
-  /** JSON of a WebhookEvent, in the order in which it was written */
+  /** JSON of a WebhookEvent, with its original key order */
   payload: string;
-  /** base64; the first is the one in use */
+  /** base64; the first is the current one */
   secrets: string[];
 }
 
-/** What came back, whatever its status: the first kilobytes of it, readable. */
+/** The response, whatever its status, with the first kilobytes of its body as text. */
 export interface Posted {
   status: number;
   answer: string;
@@ -46,7 +46,7 @@ export interface Posted {
   retryAfter: number | null;
 }
 
-/** @throws Error in words for an administrator, when nothing answered or nothing may be sent there */
+/** @throws Error with a message for admins, when nothing responded or the address isn't allowed */
 export type PostOutside = (
   url: string,
   request: { headers: Record<string, string>; body: string },

@@ -1,13 +1,13 @@
 import { oneLine } from "../text.ts";
 import type { BookingData, Claim, Lead, WebhookEvent } from "./event.ts";
 
-/** What any chat shows of an event: plain text throughout, as people typed it. */
+/** What any chat shows of an event: plain text only, as people typed it. */
 interface Told {
   title: string;
   facts: [name: string, value: string][];
-  /** a visitor's own words, cut where a chat would be full */
+  /** the visitor's own text, shortened for chats */
   quote: string;
-  /** the lead in the admin */
+  /** to the lead in the admin */
   link: string | undefined;
 }
 
@@ -15,8 +15,8 @@ const QUOTE_CHARACTERS = 500;
 const VALUE_CHARACTERS = 200;
 
 /**
- * What is sent, as its receiver reads it.
- * @param siteUrl adds the way to the lead in the admin, for people
+ * The request body in the receiver's format.
+ * @param siteUrl adds a link to the lead in the admin, for people
  */
 export function formatted(
   { format, payload }: Pick<Claim, "format" | "payload">,
@@ -74,7 +74,7 @@ function tellOfLead(lead: Lead, link: string | undefined): Told {
   };
 }
 
-/** A status as the inbox shows it: "new" is "New". */
+/** A status as the inbox shows it: "new" becomes "New". */
 const named = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
 const fact = (name: string, value: string | null): [string, string][] =>
@@ -84,13 +84,13 @@ const whose = ({ name, business_name }: Lead) =>
   short([name, business_name].filter(Boolean).join(", "));
 const short = (value: string) => cut(oneLine(value), VALUE_CHARACTERS);
 
-/** By characters as people count them roughly: never half of one. */
+/** Cuts by code points, so never through half of a surrogate pair. */
 function cut(text: string, most: number): string {
   const characters = [...text];
   return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
 }
 
-/** https://docs.slack.dev/messaging/formatting-message-text: with these three nothing is a link or a call. */
+/** https://docs.slack.dev/messaging/formatting-message-text: escaping these prevents links and mentions. */
 const forSlack = (text: string) =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
@@ -113,8 +113,8 @@ function slack({ title, facts, quote, link }: Told) {
 }
 
 /**
- * An Adaptive Card in a message, as the Workflows of Teams take it. What people typed stands in text runs:
- * a text block would read Markdown in it, and a stranger's link would look like ours.
+ * An Adaptive Card in a message, as Teams Workflows accept it. What people typed is in text runs: a text
+ * block would interpret Markdown, and a stranger's link would look like ours.
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
  */
 function teams({ title, facts, quote, link }: Told) {

@@ -13,14 +13,14 @@ import {
 import type { Claim, Posted, PostOutside } from "./event.ts";
 import { formatted } from "./formats.ts";
 
-/** As many as there can be webhooks: each address that hangs takes one hand, and none has to wait. */
+/** One slot for each possible webhook: an address that hangs takes one, and no other has to wait. */
 const HANDS = 20;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Sends what is due to each address, one at a time to each and side by side; call it now and then. While an
- * address keeps it waiting, it goes on to look for what else is due.
- * @param signal ends it once what is under way has an end
+ * Sends the deliveries that are due, one at a time per address and in parallel across addresses; call it
+ * regularly. While waiting for slow addresses, it keeps looking for more that are due.
+ * @param signal stops it after the deliveries in progress
  */
 export async function sendWebhooks(host: Host, signal?: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<void>>();
@@ -39,8 +39,8 @@ export async function sendWebhooks(host: Host, signal?: AbortSignal): Promise<vo
 const claimNext = (host: Host): Promise<Claim | null> => asServer(host)("webhook_claim", {});
 
 /**
- * Sends one delivery now, as soon as nothing else is on its way to that address.
- * @param timeoutMs milliseconds after which it is left to `sendWebhooks`
+ * Sends one delivery now, as soon as no other is in progress to that address.
+ * @param timeoutMs milliseconds after which `sendWebhooks` handles it
  */
 export async function sendDelivery(
   host: Host,
@@ -56,7 +56,7 @@ export async function sendDelivery(
   }
 }
 
-/** Never rejects: what could not be written down comes up again when the lease is over. */
+/** Never rejects: a delivery without a stored result is due again when its lease expires. */
 async function deliver(host: Host, claim: Claim): Promise<void> {
   const began = Date.now();
   const body = formatted(claim, host.env("SITE_URL"));
@@ -65,7 +65,7 @@ async function deliver(host: Host, claim: Claim): Promise<void> {
     ({ status, answer, retryAfter }: Posted) => ({ status, answer, retry_after: retryAfter }),
     (error) => ({ problem: error instanceof Error ? error.message : String(error) }),
   );
-  // Never more of the address than its host: a path can be a password.
+  // Only the host of the address: a path can be a password.
   const what = "problem" in how ? how.problem : `it answered ${how.status}`;
   if ("problem" in how || how.status >= 300)
     console.warn(`a webhook to ${new URL(claim.url).hostname} failed: ${what}`);
@@ -99,10 +99,9 @@ interface Resolving {
 }
 
 /**
- * Sends where there is only the network's own `fetch`, on Supabase's edge runtime: what the name leads to is
- * checked just before, and no redirect is followed. `fetch` looks the name up once more by itself, so the
- * connection can't be held to the address that was checked; there it leaves from a machine that has nothing
- * else to reach.
+ * For Supabase's edge runtime, which only has `fetch`. It checks the host's addresses just before sending,
+ * and follows no redirects. `fetch` resolves the name again, so the connection may go to another address
+ * than the checked one. There it starts from a machine that can reach nothing else of value.
  */
 const postChecked: PostOutside = async (url, { headers, body }) => {
   const { target, host } = readTarget(url, "public");
@@ -147,7 +146,7 @@ async function answerOf(response: Response): Promise<Posted> {
       if (length === ANSWER_BYTES) break;
     }
   } catch (error) {
-    // Its status has come: that is the answer, however it goes on.
+    // The status has arrived: it is the result, whatever happens to the rest.
     console.warn(`a webhook's answer was cut off: ${error instanceof Error ? error.name : error}`);
   }
   reader?.cancel().catch(() => undefined);

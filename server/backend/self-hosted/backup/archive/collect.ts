@@ -10,7 +10,7 @@ import { copyTable } from "./copy.ts";
 import type { Manifest } from "./manifest.ts";
 import { listTables, writeAlike } from "./tables.ts";
 
-/** Writes each table's rows into a file of `folder`/tables; what they came to, by table. */
+/** Writes each table's rows to a file in `folder`/tables. @returns row counts and hashes */
 export async function collectRows(tx: Tx, folder: string, progress: Progress) {
   const tables = join(folder, "tables");
   await mkdir(tables, { mode: 0o700 });
@@ -27,19 +27,17 @@ export async function collectRows(tx: Tx, folder: string, progress: Progress) {
 }
 
 export interface StoredFile {
-  /** as in uploads/logo.png */
+  /** like uploads/logo.png */
   name: string;
   version: string;
 }
 
-/** The files that the database knows. */
+/** The files that the database lists. */
 export const listFiles = (tx: Tx): Promise<StoredFile[]> =>
   tx<StoredFile[]>`
     select name, version from storage.objects where version is not null order by name`;
 
-/**
- * One archive of what was collected in `folder`: the manifest, the rows, and whatever else is given.
- */
+/** Packs one archive of `folder`: the manifest, the rows, and the sources in `more`. */
 export async function packArchive(
   folder: string,
   manifest: Manifest,
@@ -62,7 +60,7 @@ export async function packArchive(
     },
   });
   const gzip = createGzip({ level: 6 }).on("data", progress.moved);
-  // It may fail before anybody reads it; anyone who does is told then.
+  // It may fail before anybody reads it; a later reader still gets the error.
   gzip.on("error", () => {});
   tar.on("error", (error) => gzip.destroy(error));
   return tar.pipe(gzip);

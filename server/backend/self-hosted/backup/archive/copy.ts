@@ -6,17 +6,17 @@ import type { Tx } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { copySource, copyTarget, type Table } from "./tables.ts";
 
-/** What the rows of a table came to. */
+/** Row count and hash of a copied table. */
 export interface Copied {
   rows: number;
-  /** of the rows as COPY writes them */
+  /** of the rows in COPY's text format */
   sha256: string;
 }
 
-/** COPY writes one row a line, and a line end in a value as \n. */
+/** COPY writes one row per line, and a newline in a value as \n. */
 const LINE_END = 10;
 
-/** Writes a table's rows in COPY's text format, and tells what they came to. */
+/** Writes a table's rows in COPY's text format. @returns their count and hash */
 export async function copyTable(
   tx: Tx,
   table: Table,
@@ -38,7 +38,7 @@ export async function copyTable(
 }
 
 /**
- * Streams what `copy … to stdout` gives.
+ * Streams the output of `copy … to stdout`.
  * @param source what to copy: a table and its columns, or a query in parentheses
  */
 export async function copyOut(
@@ -50,13 +50,13 @@ export async function copyOut(
   const rows = await tx.unsafe(`copy ${source} to stdout`).readable();
   rows.on("data", moved);
   await pipeline(rows, destination, { signal });
-  // When the last row fills the stream's buffer, postgres.js 3.4.9 pauses the socket and then, the
-  // stream having ended, is never asked to go on: the answer's end stays unread, and the connection
-  // waits for ever. Asking once more is what resumes the socket.
+  // When the last row fills the stream's buffer, postgres.js 3.4.9 pauses the socket. The stream
+  // has ended, so nothing resumes it: the end of the response stays unread, and the connection
+  // waits forever. One more read resumes the socket.
   rows._read(0);
 }
 
-/** Reads rows back that `copyTable` wrote. */
+/** Loads rows that `copyTable` wrote. */
 export async function copyFromFile(
   tx: Tx,
   table: Table,

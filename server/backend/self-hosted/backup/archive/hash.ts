@@ -4,7 +4,7 @@ import type { Media } from "./manifest.ts";
 
 export type Content = Pick<Media, "sha256" | "bytes">;
 
-/** Passes bytes on and knows, once they have ended, what they were. */
+/** Passes bytes through, and knows their hash and size at the end. */
 export function weighing(moved: () => void) {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -19,7 +19,7 @@ export function weighing(moved: () => void) {
   return { through, content: (): Content => ({ sha256: hash.digest("hex"), bytes }) };
 }
 
-/** Reads to the end. */
+/** Reads to the end. @returns the stream's hash and size */
 export async function contentOf(stream: Readable, moved: () => void): Promise<Content> {
   const { through, content } = weighing(moved);
   for await (const _ of stream.compose(through)) moved();

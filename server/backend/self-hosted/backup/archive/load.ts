@@ -18,7 +18,7 @@ import { copyFromFile } from "./copy.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
 import { forgetSecrets, isNever, listTables, SCHEMAS, tableName } from "./tables.ts";
 
-/** Unpacks an archive into a folder. @returns what it says about itself */
+/** Unpacks an archive into a folder. @returns its manifest */
 export async function unpack(
   archive: Readable,
   folder: string,
@@ -29,11 +29,11 @@ export async function unpack(
 }
 
 /**
- * Fills a fresh database with an unpacked archive: the migrations that the backup knew, then its rows.
- * All rows or none.
- * @param sql a transaction of the caller's makes the tables too, or nothing
- * @param archive what to call it
- * @param last is done with the rows, or not at all
+ * Fills an empty database from an unpacked archive: the migrations that the backup knew, then all of
+ * its rows or none.
+ * @param sql with the caller's transaction, the tables are created in it too
+ * @param archive its name in messages
+ * @param last runs in the transaction of the rows
  * @throws SettingError when it is from a newer version of this program
  */
 export async function loadRows(
@@ -89,8 +89,8 @@ async function loadTables(tx: Tx, folder: string, progress: Progress) {
 }
 
 /**
- * Does work that puts rows back as they were. No trigger changes them, and foreign keys are checked at the end, so
- * tables may come in any order. The owner of the tables may do this; session_replication_role is for superusers.
+ * Runs work that restores rows unchanged. Triggers are off, and foreign keys are checked at the end, so
+ * tables may come in any order. The tables' owner may do this; session_replication_role is for superusers.
  */
 async function asTheyWere(tx: Tx, work: () => Promise<void>): Promise<void> {
   const triggers = await tx<{ relation: string; name: string }[]>`

@@ -10,7 +10,7 @@ import type { Source } from "#server/backend/self-hosted/backup/restore.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { manifestSchema } from "./manifest.ts";
 
-/** As COPY writes what would break a line (PostgreSQL's manual, COPY, text format). */
+/** COPY's escapes for what would break a line (PostgreSQL's manual, COPY, text format). */
 const ESCAPED: Record<string, string> = {
   b: "\b",
   f: "\f",
@@ -20,7 +20,7 @@ const ESCAPED: Record<string, string> = {
   v: "\v",
 };
 
-/** A line of COPY's text format as values; null is nothing. */
+/** Parses a line of COPY's text format into values; null is SQL's NULL. */
 export const readCopyLine = (line: string): (string | null)[] =>
   line
     .split("\t")
@@ -31,10 +31,10 @@ export const readCopyLine = (line: string): (string | null)[] =>
     );
 
 /**
- * Writes one table of a backup as CSV, or the one row of it with this id; no database is needed.
+ * Writes one table of a backup, or only its row with this id, as CSV. Needs no database.
  * @param table faq_items, or with its schema: auth.users
  * @returns how many rows
- * @throws SettingError when the backup has no such table, or is older than this
+ * @throws SettingError when the backup has no such table, or is too old for this
  */
 export async function writeTable(
   source: Source,
@@ -65,7 +65,7 @@ export async function writeTable(
   );
 }
 
-/** Read, not cancelled: what is cancelled may have been read ahead of, and the decoder then drops another's. */
+/** Doesn't cancel: the decoder may have read ahead, and would then drop bytes of the next entry. */
 const passOver = (body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());
 
 async function writeRows(

@@ -3,11 +3,11 @@ import type { Tx } from "#server/backend/postgres/connection.ts";
 export interface Table {
   schema: string;
   name: string;
-  /** those that are stored as given; generated ones are computed again */
+  /** the stored columns; generated ones are computed again */
   columns: string[];
 }
 
-/** The schemas that migrations and bootstrap make. What else lies in a database is somebody else's. */
+/** The schemas that migrations and bootstrap create. Everything else belongs to others. */
 export const SCHEMAS = [
   "public",
   "private",
@@ -17,18 +17,18 @@ export const SCHEMAS = [
   "supabase_migrations",
 ];
 
-/** What no backup holds, and no restore fills: sessions are signed with it. */
+/** Never in a backup, and never restored: it holds the keys that sign sessions. */
 const NEVER = "loading_dock.secrets";
 export const isNever = (name: string) => name === NEVER;
 
-/** Rows of loading_dock.state that earlier versions kept such secrets in. */
+/** Rows of loading_dock.state where earlier versions stored such secrets. */
 const SECRET_KEYS = ["jwt_secret", "secret_key", "login_password"];
 
-/** After rows came back that an earlier version backed up. */
+/** Call after restoring rows from an earlier version's backup. */
 export const forgetSecrets = (tx: Tx) =>
   tx`delete from loading_dock.state where key = any (${SECRET_KEYS})`;
 
-/** Every table that a backup holds. */
+/** Every table that backups contain. */
 export async function listTables(tx: Tx): Promise<Table[]> {
   const rows = await tx<Table[]>`
     select n.nspname as schema, c.relname as name,
@@ -46,11 +46,11 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export const tableName = ({ schema, name }: Table) => `${quoted(schema)}.${quoted(name)}`;
 
-/** What COPY reads or writes: the table and its columns by name, so that their order may change. */
+/** A table for COPY, with its columns by name, since their order may change. */
 export const copyTarget = (table: Table) =>
   `${tableName(table)} (${table.columns.map(quoted).join(", ")})`;
 
-/** What COPY writes: all rows but those that hold a secret, which a site has until it is upgraded. */
+/** What COPY writes: all rows except secrets, which a site has there until it is upgraded. */
 export function copySource(table: Table): string {
   if (table.schema !== "loading_dock" || table.name !== "state") return copyTarget(table);
   const secret = SECRET_KEYS.map((key) => `'${key}'`).join(", ");
@@ -58,7 +58,7 @@ export function copySource(table: Table): string {
   return `(select ${columns} from ${tableName(table)} where key not in (${secret}))`;
 }
 
-/** How values are written, whatever the server and the role are set to: equal rows give equal bytes. */
+/** Fixes how values are written, whatever server and role are set to: equal rows give equal bytes. */
 export const writeAlike = (tx: Tx) =>
   tx.unsafe(
     "set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",

@@ -3,22 +3,22 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** In DATA_DIR, each unfinished backup has its own folder in here. */
+/** Folder in DATA_DIR with a subfolder for each unfinished backup. */
 const FOLDER = "unfinished-backups";
 const ARCHIVE_PATH = "archive-path";
 
 export interface Unfinished {
-  /** where the rows are collected */
+  /** where rows are collected */
   folder: string;
-  /** the archive while it grows, beside the place where it will be */
+  /** the partial archive, next to its final path */
   archive: string;
   remove(): Promise<void>;
 }
 
 /**
- * Makes room for a backup that is being written, first clearing what a killed one left behind. The
- * caller holds the lock that only one backup of this data can hold, so whatever lies here is dead.
- * @param file the archive's final path; left out: it is written elsewhere
+ * Prepares a folder for a new backup, after clearing what a killed one left behind. The caller
+ * holds the lock that allows only one backup of this data, so everything found here is dead.
+ * @param file the archive's final path; omitted: it is written elsewhere
  */
 export async function beginUnfinished(dataDir: string, file = ""): Promise<Unfinished> {
   const all = join(dataDir, FOLDER);
@@ -34,7 +34,7 @@ export async function beginUnfinished(dataDir: string, file = ""): Promise<Unfin
   return { folder, archive, remove: () => clear(folder) };
 }
 
-/** Removes what killed backups left: the rows of the whole site. The caller holds the same lock. */
+/** Removes what killed backups left: rows of the whole site. The caller holds the same lock. */
 export async function clearUnfinished(dataDir: string): Promise<void> {
   const all = join(dataDir, FOLDER);
   if (!existsSync(all)) return;

@@ -16,20 +16,20 @@ export interface BackupOptions {
   dataDir: string;
   /** where the archive goes */
   file: string;
-  /** false when they are elsewhere, in S3 */
+  /** false when files are elsewhere, in S3 */
   withFiles: boolean;
-  /** given up when nothing moves for this many milliseconds */
+  /** aborts the backup after this many milliseconds without progress */
   quietMs: number;
-  /** aborted when the program is to end */
+  /** aborts when the program has to end */
   stop: AbortSignal;
-  /** takes a line about each step */
+  /** receives a line about each step */
   say: (line: string) => void;
 }
 
 /**
- * Writes one .tar.gz with every row of every table, as one moment saw them, and every file. The
- * package that carries PostgreSQL has no pg_dump; COPY is what pg_dump itself uses for rows, and the
- * tables are in the migrations. Works while the server runs. Leaves the archive or nothing.
+ * Writes one .tar.gz with every row of every table, from one snapshot, and every file. The npm
+ * package with PostgreSQL has no pg_dump. COPY is what pg_dump itself uses for rows, and the
+ * migrations create the tables. Works while the server runs. Leaves a complete archive or none.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { databaseUrl, dataDir, file, withFiles, quietMs, stop, say } = options;
@@ -42,7 +42,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       unfinished = await beginUnfinished(dataDir, file);
       const { folder, archive } = unfinished;
       await writable(file, archive);
-      // To the end in one transaction: a connection without one is closed when it idles, and the lock with it.
+      // All in one transaction: an idle connection without one is closed, which releases the lock.
       return sql.begin(SNAPSHOT, async (tx) => {
         await letGo(tx);
         const tables = await collectRows(tx, folder, progress);
@@ -59,7 +59,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       });
     });
   } finally {
-    // A transaction that stands still is not waited for.
+    // Doesn't wait for a stuck transaction.
     await sql.end({ timeout: 0 });
     await unfinished?.remove();
   }
@@ -67,13 +67,13 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 
 export const SNAPSHOT = "isolation level repeatable read read only";
 
-/** A backup that is given up must not hold its snapshot any longer. */
+/** Makes the database end the snapshot soon after an aborted backup disconnects. */
 export const letGo = (tx: Tx) => tx`set local client_connection_check_interval = '1s'`;
 
-/** Finds out before the work, not after it, that the archive can't be where it is wanted. */
+/** Fails before the work, not after it, when the archive can't be written. */
 async function writable(file: string, archive: string) {
   try {
-    // It holds every lead, and password hashes.
+    // The archive contains every lead, and password hashes.
     await (await open(archive, "w", 0o600)).close();
   } catch (error) {
     throw new SettingError(
@@ -85,7 +85,7 @@ async function writable(file: string, archive: string) {
 
 const NO_FILES = { files: [] as TarSource[], missing: [] as string[] };
 
-/** The files that the database knows: those to pack, and the paths of those that are not there. */
+/** The files that the database lists: those to pack, and the paths of missing ones. */
 async function onDisk(tx: Tx, dataDir: string) {
   const files: TarSource[] = [];
   const missing: string[] = [];

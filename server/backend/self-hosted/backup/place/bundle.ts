@@ -14,8 +14,8 @@ import type { BackupStore } from "./store.ts";
 const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
 /**
- * A proved backup as one archive, as `npm run backup -- file` writes it: its rows, and the files that lie
- * beside it. Nothing of it waits in memory or on disk; it goes as fast as it is taken.
+ * A verified backup as one archive, like `npm run backup -- file` writes: its rows, and the files stored
+ * next to it. It is streamed: nothing is held in memory or on disk, and the reader sets the pace.
  */
 export async function bundle(store: BackupStore, seal: Seal, proof: Proof): Promise<Readable> {
   const archive = await seal.open(await store.read(proof.archive));

@@ -13,7 +13,7 @@ const PROOF = /^\d{8}T\d{6}Z\.json$/;
 const ARCHIVE = /^(\d{8}T\d{6}Z)\.tar\.gz/;
 const OWNER = "site";
 
-/** The proved backups in a place, newest first. @throws SettingError when what says so is damaged */
+/** The verified backups in a place, newest first. @throws SettingError when a proof is damaged */
 export async function listProofs(store: BackupStore): Promise<Proof[]> {
   const proofs: Proof[] = [];
   for (const { name } of await store.list())
@@ -32,13 +32,14 @@ function readProof(content: string, name: string, { place }: BackupStore): Proof
   }
 }
 
-/** From here on a backup counts. */
+/** Marks a backup as verified. */
 export const keepProof = (store: BackupStore, proof: Proof) =>
   store.put(`${proof.name}.json`, Readable.from([JSON.stringify(proof)]));
 
 /**
- * Makes a place this site's own, or finds that it is: two sites in one would clear each other away.
- * @param site what tells sites apart; a restored one is the same
+ * Marks a place as this site's, or checks that it is: two sites in one would delete each other's
+ * backups.
+ * @param site a site's ID, which a restored site keeps
  * @throws SettingError when it is another's
  */
 export async function claim(store: BackupStore, site: string): Promise<void> {
@@ -50,7 +51,7 @@ export async function claim(store: BackupStore, site: string): Promise<void> {
     );
 }
 
-/** Takes away what was begun and not proved. The caller holds the lock on backups. */
+/** Removes backups that were started but never verified. The caller holds the backup lock. */
 export async function clearUnproved(store: BackupStore): Promise<void> {
   await store.clear();
   const names = new Set((await store.list()).map(({ name }) => name));
@@ -61,8 +62,8 @@ export async function clearUnproved(store: BackupStore): Promise<void> {
 }
 
 /**
- * Takes away the backups whose time is over, then the files that no backup has any more.
- * @returns the names of those that went
+ * Removes expired backups, then the files that no backup needs any more.
+ * @returns the names of the removed ones
  */
 export async function prune(store: BackupStore, now: Date): Promise<string[]> {
   const proofs = await listProofs(store);

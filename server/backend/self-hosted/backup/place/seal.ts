@@ -4,12 +4,12 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import { SettingError } from "#server/runtime/env.ts";
 
-/** How what is kept is closed and opened again. */
+/** Encrypts and decrypts backups. */
 export interface Seal {
-  /** what names of objects end with; it tells keys apart without giving them away */
+  /** suffix of objects' names; tells keys apart without revealing them */
   suffix: string;
   close(plain: Readable): Promise<Readable>;
-  /** @throws SettingError when the key is another one */
+  /** @throws SettingError when it was encrypted with another key */
   open(closed: Readable): Promise<Readable>;
 }
 
@@ -25,8 +25,8 @@ const node = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as 
 /**
  * The seal of BACKUP_KEY: the file format of age (https://age-encryption.org/v1), which `age -d -i` opens
  * without this program.
- * @param identity AGE-SECRET-KEY-1…; left out: nothing is encrypted
- * @throws SettingError for a key that is none
+ * @param identity AGE-SECRET-KEY-1…; omitted: nothing is encrypted
+ * @throws SettingError for an invalid key
  */
 export async function sealWith(identity: string | undefined): Promise<Seal> {
   if (!identity) return PLAIN;

@@ -10,7 +10,7 @@ import { openStore } from "./store.ts";
 let folder: string | undefined;
 afterEach(() => folder && rm(folder, { recursive: true }));
 
-/** Fails on its own, before anybody can have begun to read it. */
+/** Fails before anybody can have started to read it. */
 function failing() {
   const content = new Readable({ read() {} });
   process.nextTick(() => content.destroy(new Error("EIO: i/o error, read")));
@@ -25,7 +25,7 @@ test.each([
   const store = open(folder);
   const content = failing();
   const stored = store.put("00000000-name", content, "image/png");
-  // Node ends a process for an error that nothing listens to.
+  // Node ends a process on an "error" event without a listener.
   expect(content.listenerCount("error")).toBe(1);
   await expect(stored).rejects.toThrow("EIO");
   const left = await readdir(folder, { recursive: true, withFileTypes: true });

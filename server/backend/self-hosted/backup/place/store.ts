@@ -8,32 +8,32 @@ import { asReadable, s3Client } from "#server/backend/storage/s3-client.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
 export interface Kept {
-  /** with slashes, below the place */
+  /** with slashes, relative to the place */
   name: string;
   bytes: number;
 }
 
-/** Where backups are kept. */
+/** Where backups are stored. */
 export interface BackupStore {
   /** as an operator would write it: a folder, or s3://bucket/prefix */
   place: string;
   list(prefix?: string): Promise<Kept[]>;
-  /** All or nothing, and durable; resolves to the number of bytes. */
+  /** Atomic and durable; resolves to the number of bytes. */
   put(name: string, content: Readable): Promise<number>;
   read(name: string): Promise<Readable>;
-  /** Removing what is not there is fine. */
+  /** Ignores missing files. */
   remove(name: string): Promise<void>;
-  /** Writes and removes a small file. Rejects when that fails. */
+  /** Writes and removes a small file; rejects if that fails. */
   checkWritable(): Promise<void>;
-  /** Removes what a killed program left half-written. The caller holds the lock on backups. */
+  /** Removes the partial files of a killed program. The caller holds the backup lock. */
   clear(): Promise<void>;
-  /** where it lies on a disk */
+  /** the folder, if it is on a disk */
   folder?: string;
 }
 
 /**
  * The place that the settings name; by default in DATA_DIR.
- * @throws SettingError for an s3:// without the settings of S3
+ * @throws SettingError for an s3:// URL without the S3 settings
  */
 export function openStore(env: Env): BackupStore {
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(env.backupTo) ?? [];
@@ -69,7 +69,7 @@ function folderStore(folder: string): BackupStore {
     async put(name, content) {
       const path = pathOf(name);
       const unfinished = `${path}${UNFINISHED}`;
-      // What fails before it is read is reported by `pipeline`; with no listener yet it would end the process.
+      // `pipeline` reports an earlier failure, but without a listener it would end the process first.
       content.on("error", () => {});
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ function folderStore(folder: string): BackupStore {
   };
 }
 
-/** Of its own each time: several processes may check at once. */
+/** A new name each time: several processes may check at once. */
 const checkName = () => `write-check-${randomUUID()}`;
 
 function none(error: NodeJS.ErrnoException): [] {
@@ -119,7 +119,7 @@ function s3BackupStore(
   dataDir: string,
 ): BackupStore {
   const s3 = s3Client(settings);
-  // One at a time, under the lock on backups.
+  // Only one upload at a time, under the backup lock.
   const waiting = join(dataDir, "backup-upload.part");
   const root = prefix && !prefix.endsWith("/") ? `${prefix}/` : prefix;
   return {
@@ -136,7 +136,7 @@ function s3BackupStore(
       await s3.put(root + name, Readable.from(["ok"]), "text/plain", join(dataDir, name));
       await s3.remove(root + name);
     },
-    // In S3 itself an upload is whole or is not there.
+    // S3 uploads are atomic, so only this local file can be left over.
     clear: () => rm(waiting, { force: true }),
   };
 }

@@ -2,13 +2,13 @@ import { companyDate } from "./schedule.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-/** How many of the last days, weeks and months that have a backup keep one. */
+/** How many recent days, weeks and months with a backup keep one. */
 const KEPT = { days: 7, weeks: 4, months: 12 } as const;
 
-/** Those made before an upgrade or a rollback are kept for so long, and the newest of them until another comes. */
+/** How long backups made before an upgrade or a rollback are kept; the newest stays until the next one. */
 const KEPT_BEFORE_MS = 30 * DAY;
 
-/** The Monday that a date's week begins with. */
+/** The Monday of a date's week. */
 function weekOf(date: string): string {
   const day = new Date(`${date}T00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
@@ -18,15 +18,15 @@ function weekOf(date: string): string {
 interface Dated {
   created: Date;
   zone: string;
-  /** left out: made by the day */
+  /** omitted: a daily backup */
   before?: { what: string; schema: string };
 }
 
 /**
- * Which backups go: all but the newest of each of the last 7 days, 4 weeks and 12 months that have any,
- * by the company's calendar, and whatever is younger than a day, so that "Back up now" takes none away.
- * Those made before an upgrade or a rollback stand beside these: of each state of the tables the newest,
- * for 30 days.
+ * Which backups to remove. For each of the last 7 days, 4 weeks and 12 months that have any, by the
+ * company's calendar, the newest stays. Backups younger than a day stay, so that "Back up now" removes
+ * none. Backups made before an upgrade or a rollback are separate: the newest of each schema version
+ * stays for 30 days.
  * @param backups in any order
  */
 export function toRemove<Backup extends Dated>(backups: readonly Backup[], now: Date): Backup[] {
@@ -68,7 +68,8 @@ function keptByTheDay<Backup extends Dated>(newestFirst: Backup[], now: Date): S
 function keptBefore<Backup extends Dated>(newestFirst: Backup[], now: Date): Backup[] {
   const seen = new Set<string>();
   return newestFirst.filter(({ created, before }, index) => {
-    // What a rollback put aside is the only copy of what was written after the upgrade.
+    // Rollback backups never replace each other: each is the only copy of what was written after
+    // the upgrade.
     const state = before?.what === "upgrade" ? before.schema : created.toISOString();
     if (seen.has(state)) return false;
     seen.add(state);

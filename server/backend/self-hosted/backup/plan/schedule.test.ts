@@ -45,7 +45,7 @@ describe("the last turn, by the company's clock in Los Angeles", () => {
       const turns = new Set<number>();
       for (let hour = 0; hour < 366 * 24; hour += 4)
         turns.add(lastTurn(new Date(Date.UTC(2026, 0, 2, hour)), time, ZONE).getTime());
-      // The one before the onboarding, and one for each day.
+      // The last turn before the first instant, and one for each day.
       expect(turns.size, time).toBe(367);
     }
   });

@@ -4,9 +4,9 @@ import { instantOfWall } from "#contract/wall-time.ts";
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** After a backup that failed the next try waits for so long. */
+/** How long to wait before retrying a failed backup. */
 const RETRY_MS = HOUR;
-/** Without a proved backup for longer than this, one is overdue: a day, and time to make it. */
+/** A backup is overdue after this long without a verified one: a day, and time to make it. */
 const OVERDUE_MS = 26 * HOUR;
 
 /** The company's date at an instant: "2026-11-22". */
@@ -14,8 +14,8 @@ export const companyDate = (instant: Date, zone: string): string =>
   wallTime(instant, zone).slice(0, 10);
 
 /**
- * The last time that the company's clock showed `at`, now included: one instant each day, whatever
- * the clocks do.
+ * The latest time, now included, when the company's clock showed `at`: one instant per day, even
+ * when daylight saving time changes.
  * @param at "03:00"
  */
 export function lastTurn(now: Date, at: string, zone: string): Date {
@@ -26,7 +26,7 @@ export function lastTurn(now: Date, at: string, zone: string): Date {
   return new Date(instantOfWall(`${yesterday}T${at}`, zone));
 }
 
-/** The next time, after now. */
+/** The next turn after now. */
 export function nextTurn(now: Date, at: string, zone: string): Date {
   const last = lastTurn(now, at, zone);
   // Days are 23 to 25 hours long.
@@ -36,15 +36,15 @@ export function nextTurn(now: Date, at: string, zone: string): Date {
 export interface Known {
   /** since when there is something to back up */
   since: Date;
-  /** when the last proved backup began */
+  /** when the last verified backup began */
   proved?: Date;
-  /** when the last one that failed ended; one that was interrupted has not failed */
+  /** when the last failed one ended; an interrupted one doesn't count as failed */
   failed?: Date;
 }
 
 /**
- * Whether a backup is to be made now: its turn came after the last proved one, however long ago that
- * was (a machine that slept or was off is late, not excused).
+ * Whether to make a backup now: its turn came after the last verified one, however long ago that
+ * was. A machine that slept or was off makes it late.
  */
 export function isDue(
   now: Date,
@@ -58,6 +58,6 @@ export function isDue(
   return turn > done && rested;
 }
 
-/** Whether people must be told that there is no fresh backup. */
+/** Whether to warn people that there is no recent backup. */
 export const isOverdue = (now: Date, { since, proved }: Known): boolean =>
   now.getTime() - Math.max(since.getTime(), proved?.getTime() ?? 0) > OVERDUE_MS;
