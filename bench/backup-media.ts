@@ -1,9 +1,9 @@
 /**
- * A backup with many media: how long it takes with its proof, what the server takes of memory for it beside what
- * it had, and how long the next one takes, whose files stand in the place already.
+ * Backs up a site with many media files. Measures how long a backup takes until it is verified, how much
+ * memory it adds to the server, and how long the next one takes, whose files are there already.
  *
- * Needs a build (npm run build), and three times the room. Run: npm run bench:backup-media
- * How much: BENCH_GB (1)
+ * Needs a build (npm run build), and three times the disk space. Run: npm run bench:backup-media
+ * Size: BENCH_GB (1)
  */
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
@@ -30,7 +30,7 @@ try {
     });
     if (error) throw error;
   }
-  // What the uploads took is given back.
+  // Wait until the memory that the uploads used is released.
   await pause(60_000);
 
   async function newestRun() {
@@ -39,7 +39,7 @@ try {
     return (data.database.backups as Backups).runs[0];
   }
 
-  /** Until it is proved: seconds, and MB above rest. */
+  /** Runs one backup until it is verified. @returns seconds, and peak MB above rest */
   async function backUp() {
     const rest = await memoryOf(child);
     let most = rest;

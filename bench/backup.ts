@@ -1,6 +1,6 @@
 /**
- * Backs up a running site with 10,000 submissions, 40 times. None may hang; the time is given as a
- * multiple of what the same site needs before it has any, since both are the machine's.
+ * Backs up a running site with 10,000 leads, 40 times. None may hang. The time is a multiple of
+ * what the same site needs without leads, because absolute times depend on the machine.
  *
  * Needs a build (npm run build). Run: npm run bench:backup
  */
@@ -14,14 +14,14 @@ import { report } from "./tools/report.ts";
 
 const RUNS = 40;
 const SUBMISSIONS = 10_000;
-/** Longer than any run that goes on; shorter than the program's own timeout. */
+/** Longer than any backup that makes progress; shorter than the program's own timeout. */
 const HUNG_MS = 45_000;
 
 const folder = await benchFolder("bench-backup");
 const dataDir = join(folder, "site");
 const archive = join(folder, "backup.tar.gz");
 
-/** One backup by the command line; milliseconds, or nothing when it hung. */
+/** Runs one backup from the command line. @returns milliseconds, or undefined if it hung */
 async function backUp(): Promise<number | undefined> {
   const begun = performance.now();
   const child = spawn(process.execPath, ["server/cli/backup.ts", archive], {

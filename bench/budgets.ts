@@ -1,97 +1,96 @@
 import { type PublicPage, publicPages } from "../app/content/index.ts";
 
 interface Budget {
-  /** Lighthouse mobile: performance, accessibility, best practices and SEO, each at least this */
+  /** Lighthouse mobile: minimum for each of performance, accessibility, best practices and SEO */
   score: number;
-  /** largest contentful paint, ms, at most */
+  /** largest contentful paint: maximum, ms */
   lcp: number;
-  /** total blocking time, ms, at most */
+  /** total blocking time: maximum, ms */
   tbt: number;
-  /** cumulative layout shift, at most */
+  /** cumulative layout shift: maximum */
   cls: number;
-  /** script that the browser fetches, bytes of brotli, at most */
+  /** scripts that the browser fetches: maximum bytes, brotli */
   script: number;
-  /** the page and its stylesheets, bytes of brotli, at most */
+  /** the page and its stylesheets: maximum bytes, brotli */
   page: number;
 }
 
 const KB = 1024;
 const content = { score: 100, lcp: 1200, tbt: 0, cls: 0, script: 3 * KB, page: 30 * KB };
 
-/** How fast each public page has to be on a first visit; a change here is a decision. */
+/** Performance budget of each public page on a first visit. Changing one is a decision. */
 export const budgets: Record<PublicPage, Budget> = {
   ...(Object.fromEntries(publicPages.map((page) => [page, content])) as Record<PublicPage, Budget>),
-  // What all content pages have, and the 2 KB that count a month as one types.
+  // The content pages' script, plus 2 KB that update the monthly estimate while the visitor types.
   pricing: { ...content, script: content.script + 2 * KB },
   home: { ...content, lcp: 1100, page: 25 * KB },
-  // What all content pages have, and React for the form and the calendar once the page is there.
+  // The content pages' script, plus React for the form and the calendar, loaded after the page.
   contact: { ...content, tbt: 100, script: 75 * KB },
 };
 
 /**
- * The admin, median ms in a browser on the server's own machine: from a press in the sidebar to a
- * screen and its content, and to the first rows of a list of thousands.
+ * Admin navigation: median ms in a browser on the server's machine, from a click in the sidebar to
+ * a screen with its content, and to the first rows of a list of thousands.
  */
 export const adminTimes = { screen: 200, firstRows: 300 };
 
-/** With 100,000 entries in the history: ms that recording adds to a save, and ms a screen waits for it. */
+/** With 100,000 history entries: ms that recording adds to a save, and ms a screen waits for history data. */
 export const historyTimes = { save: 2, screen: 300 };
 
-/** With 100,000 leads: ms until the inbox has what it searched for. */
+/** With 100,000 leads: ms until the inbox shows its search results. */
 export const leadSearch = 300;
 
-/** ms in which /healthz answers while 20 people sign in at once. */
+/** ms until /healthz answers while 20 people sign in at once. */
 export const healthWhileSigningIn = { p95: 50 };
 
-/** ms until an honest message is stored while visitors send the worst queries they may, each time. */
+/** ms until a legitimate message is stored, at the slowest, while visitors send the worst allowed queries. */
 export const messageAmongWorstQueries = { slowest: 2_000 };
 
 /**
- * While 500 connections ask for the largest answers and read nothing: MB of memory, others' reads to what they
- * take alone, and their p95 and slowest in the first five seconds, in ms.
+ * While 500 connections request the largest responses and read nothing: MB of memory, other clients' response
+ * time relative to running alone, and their p95 and slowest in the first five seconds, in ms.
  */
 export const slowReaders = { memory: 300, toAlone: 2, firstP95: 250, firstSlowest: 1_000 };
 
-/** Median ms from a letter typed to the page of the preview: as it stands, and what derives from it. */
+/** Live preview: median ms from a keystroke to the updated text, and to values derived from it. */
 export const previewTimes = { typed: 50, derived: 500 };
 
-/** Pages that nobody kept, at 64 connections on two cores; ms for half of them, and for the first after an edit. */
+/** Uncached pages, 64 connections, two cores: rate, median ms, and ms to the first new page after an edit. */
 export const renders = { perSecond: 300, p50: 250, firstAfterEdit: 50 };
 
-/** Kept pages of a server that has been up, of a fresh one's and of one nginx worker's; and MB of memory a minute after much work. */
+/** Cached pages after long uptime: rate relative to a fresh server and to nginx; MB a minute after load. */
 export const steady = { toFresh: 0.95, toNginx: 0.5, memory: 300 };
 
-/** Median ms of `npm start` with 10,000 leads until it is ready. */
+/** Median ms until `npm start` is ready, with 10,000 leads. */
 export const startTime = 1_500;
 
-/** ms of an import of 10,000 leads. */
+/** ms to import 10,000 leads. */
 export const importTime = 30_000;
 
-/** MB of memory above rest that uploads of 200 MB take, and backups however large the media are. */
+/** MB of memory above rest, for uploads of 200 MB and for backups with media of any size. */
 export const uploads = { memory: 64 };
 export const backups = { memory: 64 };
 
-/** Median ms until a page that was kept carries a change of its content. */
+/** Median ms until a cached page shows a change to its content. */
 export const changeTime = 1_000;
 
 /**
- * On a slowed-down phone: how much later than the home page's the largest paint of /contact may come,
- * and ms from a press on Send to its errors, painted.
+ * On a throttled phone: the largest paint of /contact relative to the home page's, and ms from a press on
+ * Send until the errors are painted.
  */
 export const paint = { largestToHome: 1.1, interaction: 200 };
 
 /**
- * The admin's first sight, median ms in a browser on the server's own machine until the frame and the
- * screen's heading are painted, on a line of 9 Mbit/s and 60 ms too; and until the dashboard's data are.
+ * First load of the admin: median ms, in a browser on the server's machine, until the frame and the heading
+ * are painted, also on a 9 Mbit/s, 60 ms connection. `data`: until the dashboard's data appear.
  */
 export const firstSight = { warm: 400, cold: 700, slowLine: 900, data: 1_000 };
 
 /**
- * The admin's script, bytes of brotli. `firstScreen`: what the dashboard needs, in so many `requests` at
- * most, of which 90 KB are React and its router, 37 the backend's client and the queries, 48 the frame,
- * its messages and the words. `anyScreen`: what any screen needs that is opened first. `eachOther`: what
- * a further one adds to the first and to what comes behind that (app/ui/soon.ts), with its first dialog
- * open.
+ * The admin's script in bytes of brotli. `firstScreen`: what the dashboard needs, in at most `requests`
+ * requests: React and its router 90 KB, the backend client and queries 37, the frame, messages and strings
+ * 48. `anyScreen`: what any screen needs when it is opened first. `eachOther`: what one more screen adds to
+ * the first screen and the code loaded after it (app/ui/soon.ts), with the screen's first dialog open.
  */
 export const adminBudget = {
   firstScreen: 190 * KB,

@@ -1,6 +1,6 @@
 /**
- * The two PostgreSQL drivers side by side (decision 0059): what happens to transactions whose connections are
- * killed, and how fast each runs transactions and reads rows. Only ratios are comparable between machines.
+ * Compares the two PostgreSQL drivers (decision 0059): what happens to transactions whose connections are
+ * killed, and how fast each runs transactions and reads rows. Only ratios are comparable across machines.
  *
  * Run: npm run bench:drivers
  */
@@ -16,7 +16,7 @@ const TRANSACTIONS = 40;
 const HANGS_MS = 10_000;
 
 interface Driver {
-  /** runs one transaction that names itself, and returns the name that its second statement found */
+  /** sets a transaction-local name, and returns the name that the second statement reads back */
   named(name: string): Promise<string>;
   rows(count: number): Promise<unknown[]>;
   end(): Promise<unknown>;

@@ -1,10 +1,10 @@
 /**
- * All measurements of package.json (`bench:*` and `lighthouse`), one after the other, and then one table of what
- * they found beside what each has to keep to, as Markdown. Fails when one of them did.
+ * Runs all benchmarks of package.json (`bench:*` and `lighthouse`) in sequence, then prints one Markdown
+ * table of the results and their budgets. Fails when one of the benchmarks fails.
  *
- * Needs what each of them needs (nginx, wrk, a Chromium; Debian: apt-get install nginx-light wrk chromium) and
- * a build (npm run build). It takes long: bench:steady alone a quarter of an hour.
- * Run: npm run bench, or some of them: npm run bench -- pages render
+ * Needs what each of them needs (nginx, wrk, Chromium; Debian: apt-get install nginx-light wrk chromium) and
+ * a build (npm run build). bench:steady alone takes a quarter of an hour.
+ * Run: npm run bench, or only some: npm run bench -- pages render
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** What one of them measured; whether it kept to its bounds. */
+/** Runs one benchmark. @returns its rows, and whether it stayed within its budget */
 async function run(name: string) {
   const rows = join(folder, `${name}.jsonl`);
   const script = name === "lighthouse" ? name : `bench:${name}`;
@@ -42,7 +42,7 @@ async function run(name: string) {
     rows: lines
       .split("\n")
       .filter(Boolean)
-      // JSON has no word for what was not measured.
+      // JSON stores NaN (not measured) as null.
       .map((line): Row => ({ ...JSON.parse(line, (_, value) => value ?? Number.NaN) })),
   };
 }

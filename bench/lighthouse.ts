@@ -1,8 +1,8 @@
 /**
- * Lighthouse, mobile profile, on every public page of the built server: scores, timings and bytes as
- * a table. Fails when a page is beyond its budget (budgets.ts). Timings are the median of three runs.
+ * Runs Lighthouse (mobile) on every public page of the built server and prints scores, timings and bytes as a
+ * table. Fails when a page exceeds its budget (budgets.ts). Timings are the median of three runs.
  *
- * Needs a build (npm run build) and a Chromium (CHROMIUM_PATH, or Debian's).
+ * Needs a build (npm run build) and Chromium (CHROMIUM_PATH, or Debian's).
  * Run: npm run lighthouse [-- --runs=1 home pricing]
  */
 import { rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ interface Fetched {
   resourceType?: string;
 }
 
-/** Bytes that a browser which reads brotli would fetch. */
+/** Bytes that a browser with brotli support would fetch. */
 async function weigh(requests: Fetched[], ...types: string[]): Promise<number> {
   const sizes = requests
     .filter(({ resourceType = "" }) => types.includes(resourceType))
@@ -34,7 +34,7 @@ async function weigh(requests: Fetched[], ...types: string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** One run; repeated when the machine was too busy for the browser to draw in time. */
+/** Runs one audit. Retries when the machine was too busy for the browser to paint in time. */
 async function audit(url: string, tries = 3): Promise<Result> {
   const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS.split(" ") });
   try {
@@ -72,7 +72,7 @@ async function measure(page: PublicPage, siteUrl: string, runs: number) {
   };
 }
 
-/** Whether an audit counts for a score. */
+/** Whether an audit affects a score. */
 const weighs = (lhr: Result, id: string) =>
   Object.values(lhr.categories).some(({ auditRefs }) =>
     auditRefs.some((ref) => ref.id === id && ref.weight > 0),

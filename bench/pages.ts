@@ -1,7 +1,7 @@
 /**
- * Requests per second of the built home page from this server and of the same bytes from one nginx
- * worker, alternating in one run, wrk with one thread; then 304s, and with the shipped nginx.conf's cache in
- * front. Only the ratios mean anything: all numbers are of the machine it runs on.
+ * Requests per second for the built home page from this server, and for the same bytes from one nginx worker,
+ * alternating within one run, using wrk with one thread. Then 304s, and the shipped nginx.conf's cache in
+ * front. Only the ratios mean anything: absolute numbers depend on the machine.
  *
  * Needs `nginx` and `wrk` (Debian: apt-get install nginx-light wrk) and a build (npm run build).
  * Run: npm run bench:pages

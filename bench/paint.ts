@@ -1,10 +1,10 @@
 /**
- * What a phone's visitor waits for on a first visit, with the network and the processor slowed down
- * for real: first paint, largest paint, and the first interaction until its answer is painted: Send
- * with an empty form on /contact, the menu elsewhere. Medians, and /contact as a ratio of the home
- * page: the milliseconds are of the machine it runs on.
+ * What a visitor on a phone waits for on a first visit, with network and CPU actually throttled:
+ * first paint, largest paint, and the time from the first interaction until its result is painted
+ * (submitting an empty form on /contact, opening the menu elsewhere). Medians, and /contact as a
+ * ratio of the home page, because milliseconds depend on the machine.
  *
- * Needs a build (npm run build) and a Chromium. Run: npm run bench:paint [-- --runs=5]
+ * Needs a build (npm run build) and Chromium. Run: npm run bench:paint [-- --runs=5]
  */
 import { rm } from "node:fs/promises";
 import { type Browser, chromium, devices, type Page } from "playwright";
@@ -15,7 +15,7 @@ import { paint as budget } from "./budgets.ts";
 import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
 
-/** A slow 4G line, as Lighthouse's phone has it, and a processor a quarter as fast. */
+/** Slow 4G, the same as Lighthouse's mobile profile, and a CPU at a quarter of its speed. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -25,24 +25,24 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 const RUNS = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 7);
 
-/** The first thing that is done on a page, and what shows that it was done. */
+/** The first interaction on each page, and the selector that shows its result. */
 const FIRST: Record<string, { press: string; shows: string }> = {
   "/": { press: "Menu", shows: "#site-menu:popover-open" },
   "/pricing": { press: "Menu", shows: "#site-menu:popover-open" },
   "/contact": { press: "Send Message", shows: "#contact_form [aria-invalid]" },
 };
 
-/** What the types of the platform do not know yet. */
+/** TypeScript's DOM types lack `interactionId`. */
 type Interaction = PerformanceEventTiming & { interactionId: number };
 
 interface Seen {
   lcp: number;
-  /** of each interaction by its id, the longest event until the next paint, ms */
+  /** by interaction id: the longest event duration until the next paint, ms */
   interactions: Record<string, number>;
   hydrated: boolean;
 }
 
-/** Runs in the page before anything of its own does. */
+/** Runs in the page before any of its scripts. */
 function watch(hydrated: string) {
   const seen: Seen = { lcp: 0, interactions: {}, hydrated: false };
   Object.assign(window, { seen });
@@ -67,7 +67,7 @@ async function visit(browser: Browser, url: string, path: string) {
   const context = await browser.newContext({ ...devices["Pixel 5"], baseURL: url });
   try {
     const page = await context.newPage();
-    // The calendar's provider is no part of the site.
+    // Block the calendar's provider: it is not part of the site.
     await page.route(/calendly/, (route) => route.fulfill({ body: "" }));
     await page.addInitScript(watch, HYDRATED);
     const cdp = await context.newCDPSession(page);
@@ -86,7 +86,7 @@ async function visit(browser: Browser, url: string, path: string) {
     await page.locator(shows).first().waitFor();
     await page.waitForTimeout(500);
     const { interactions } = await read(page);
-    // Quicker than what the browser reports at all counts as the least it reports.
+    // Browsers report no events shorter than 16 ms, so a faster interaction counts as 16.
     return { first, lcp, answer: Math.max(16, ...Object.values(interactions)) };
   } finally {
     await context.close();
@@ -101,7 +101,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath() });
 try {
   const times = new Map(Object.keys(FIRST).map((path) => [path, [] as Painted[]]));
   for (const path of times.keys()) await visit(browser, url, path);
-  // In turns, so that other work on the machine meets all of them alike.
+  // Alternate the pages, so that other work on the machine affects all of them equally.
   for (let run = 0; run < RUNS; run++)
     for (const [path, runs] of times) runs.push(await visit(browser, url, path));
 

@@ -1,6 +1,6 @@
 /**
- * Messages of visitors, as fast as 16 of them send: each answered one is a row in a database that waits for its
- * disk, with its notice owed. They are counted in the end.
+ * How many messages 16 visitors can send per second. Each accepted message is a row that the database has
+ * flushed to disk, with a notification queued. The rows are counted at the end.
  *
  * Needs a build (npm run build). Run: npm run bench:posts
  */

@@ -1,6 +1,6 @@
 /**
- * One, two and four processes on one PostgreSQL: kept pages, pages made again for each who asks, and messages, of
- * what one process does. On as few cores as processes there is nothing to gain: the table says what it costs.
+ * One, two and four processes on one PostgreSQL: cached pages, uncached pages, and messages, relative to one
+ * process. With only as many cores as processes there is nothing to gain: the table then shows the overhead.
  *
  * Needs `wrk` (Debian: apt-get install wrk) and a build (npm run build). Run: npm run bench:processes
  */
@@ -17,13 +17,13 @@ const ROUNDS = 3;
 const CONNECTIONS = 64;
 const VISITORS = 16;
 const SECONDS = 4;
-/** Made for its reader alone also where pages are kept. */
+/** Rendered for each request, even when the page cache is on. */
 const ESTIMATE = "/pricing?orders=300&items=2&cubic_feet=40";
 
 const folder = await benchFolder("bench-processes");
 const cluster = await startTestCluster({ durable: true });
 
-/** Answers a second of all of them together. */
+/** Responses per second of all processes combined. */
 async function together(urls: readonly string[], path: string): Promise<number> {
   const connections = CONNECTIONS / urls.length;
   const all = urls.map((url) => load(url + path, { connections, seconds: SECONDS }));

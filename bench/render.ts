@@ -1,11 +1,11 @@
 /**
- * Pages that nobody kept, at 64 connections: each of the server's pages again for each who asks
- * (`--no-page-cache`), and the estimate, which is made for its reader alone also where pages are kept. Then
- * the burst after an edit: how soon the first of 64, and the last, has the new page. That it is rendered once is
- * tested (server/http/pages/tests/pages.test.ts).
+ * Uncached pages at 64 connections: a page rendered for each request (`--no-page-cache`), and the estimate,
+ * which is rendered for each request even with the page cache. Then the burst after an edit: how soon the
+ * first and the last of 64 readers get the new page. A test covers that it is rendered only once
+ * (server/http/pages/tests/pages.test.ts).
  *
  * Needs `wrk` (Debian: apt-get install wrk) and a build (npm run build). Run: npm run bench:render
- * Another build beside this one, in turn: BENCH_BESIDE=/path/to/its/folder
+ * To compare with another build, in alternation: BENCH_BESIDE=/path/to/its/folder
  */
 import { rm } from "node:fs/promises";
 import { benchFolder, endAll, signedIn, startOurs } from "../scripts/tools/server.ts";
@@ -22,7 +22,7 @@ const ESTIMATE = "/pricing?orders=300&items=2&cubic_feet=40";
 const folder = await benchFolder("bench-render");
 const beside = process.env.BENCH_BESIDE;
 
-/** How long after a change the first, and the last, of 64 readers has the changed page, in milliseconds. */
+/** Milliseconds from a change until the first and the last of 64 readers get the new page. */
 async function afterChange(url: string, title: string, change: () => Promise<void>) {
   await load(`${url}/`, { seconds: 1 });
   const open = readers(`${url}/`, CONNECTIONS);

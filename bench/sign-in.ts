@@ -1,6 +1,6 @@
 /**
- * Whether signing in keeps everybody else waiting: how long /healthz takes while 20 people sign in at
- * once, again and again, beside the budget (bench/budgets.ts). Every sign-in compares one bcrypt hash.
+ * Whether signing in blocks other requests: how long /healthz takes while 20 people repeatedly sign in at the
+ * same time, compared with the budget (bench/budgets.ts). Every sign-in compares one bcrypt hash.
  *
  * Needs a build (npm run build). Run: npm run bench:sign-in
  */
@@ -36,7 +36,7 @@ async function health(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Asks every few milliseconds until told to stop. */
+/** Requests /healthz every few milliseconds while `going` is true. @returns response times, ms */
 async function watch(going: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (going()) {

@@ -1,10 +1,11 @@
 /**
- * What readers that stop reading do to others: 500 connections ask for the largest answers that visitors may
- * have (a preview of almost 4 MB, a list of 1 MB, the largest page, script and file) and read nothing; one that is closed is opened
- * again and asks again. First all are one address, then each four are another, then all send
- * their questions thirty at a time. Meanwhile somebody else reads a page and a table. Limits are on.
+ * How much clients that stop reading affect others: 500 connections request the largest responses visitors
+ * can get (a preview of almost 4 MB, a list of 1 MB, the largest page, script and file) and read nothing. A
+ * closed connection is reopened and requests again. First all connections use one address, then every four
+ * share an address, then all pipeline thirty requests at a time. Meanwhile another client reads a page and a
+ * table. Rate limits are on.
  *
- * BENCH_BUILD: another build's folder, to be measured in place of this one.
+ * BENCH_BUILD: the folder of another build to measure instead of this one.
  * Needs a build (npm run build). Run: npm run bench:slow-readers
  */
 import { rm } from "node:fs/promises";
@@ -25,19 +26,19 @@ import { type Row, report } from "./tools/report.ts";
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 500);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 
-/** In which all connections ask for the first time. */
+/** The period in which all connections send their first requests. */
 const FIRST_MS = 5_000;
 const p95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] as number;
 
 const folder = await benchFolder("bench-slow-readers");
 const build = process.env.BENCH_BUILD;
-// One proxy is trusted, so that each can have an address of their own.
+// One proxy is trusted, so that each client can have a different address.
 const settings = { RATE_LIMITS: "on", TRUST_PROXY: "1", LOG_LEVEL: "error" };
 const { child, url } = await startOurs(folder, "site", { settings, ...(build && { build }) });
 const { port } = new URL(url);
 
-/** Who asks, of those who read nothing. */
+/** The address and the number of pipelined requests of each connection that reads nothing. */
 const CROWDS: Record<string, (number: number) => { address: string; times: number }> = {
   "one address": () => ({ address: "192.0.2.1", times: 1 }),
   "125 addresses": (number) => ({ address: `192.0.2.${number % 125}`, times: 1 }),
@@ -93,7 +94,7 @@ try {
     head("GET", "/storage/v1/object/public/media/uploads/large.pdf", from),
   ];
 
-  /** Keeps so many connections asking and none reading; returns what ends it. */
+  /** Keeps the connections requesting without reading. Returns a function that stops them. */
   function crowd(who: (typeof CROWDS)[string]) {
     const open = new Set<Socket>();
     let ended = false;
@@ -105,7 +106,7 @@ try {
       const all = questions(address);
       socket.on("error", () => {});
       socket.on("connect", () => socket.write(String(all[number % all.length]).repeat(times)));
-      // A paused socket does not hear its end: it is looked at in `reopen`.
+      // A paused socket emits no `end`; `reopen` checks its state instead.
       socket.on("close", () => open.delete(socket));
     }
     for (let number = 0; number < CONNECTIONS; number += 1) ask(number);
@@ -122,7 +123,7 @@ try {
     };
   }
 
-  /** A connection that was closed between two questions is a failure, too. */
+  /** Also false for a connection that closes between two requests. */
   async function succeeds(address: string, headers: Record<string, string>): Promise<boolean> {
     try {
       const answer = await fetch(address, { headers });
@@ -134,15 +135,15 @@ try {
   }
 
   let others = 0;
-  /** Milliseconds of somebody else's reads, for so many seconds; what failed takes for ever. */
+  /** Another client's response times over `seconds`, in ms; a failed read counts as Infinity. */
   async function otherReads(seconds: number) {
     const times = { page: [] as number[], table: [] as number[] };
-    /** of both, those that began in the first seconds */
+    /** page and table reads that began in the first seconds */
     const first: number[] = [];
     let memory = 0;
     const start = performance.now();
     const end = start + seconds * 1_000;
-    // Another one each time, and slowly enough: nobody is to be refused by their own limit.
+    // A new address each time, and slowly enough that the client doesn't hit its own rate limit.
     others += 1;
     const headers = { apikey, "x-forwarded-for": `198.51.100.${others}` };
     while (performance.now() < end) {

@@ -1,6 +1,6 @@
 /**
- * How long `npm start` takes on a site with 10,000 leads until /readyz says so: its own checks of what is
- * installed and built, PostgreSQL, the migrations' check, the server.
+ * How long `npm start` takes on a site with 10,000 leads until /readyz succeeds: its checks of the
+ * installation and build, PostgreSQL, the migration check, and the server.
  *
  * Needs a build (npm run build). Run: npm run bench:start
  */
@@ -27,7 +27,7 @@ try {
       program: "scripts/start.mjs",
       settings: { NODE_COMPILE_CACHE: join(folder, "compiled") },
     });
-    // The first one compiles.
+    // The first round fills the compile cache.
     if (round > 0) times.push(performance.now() - began);
     await endAll([child]);
   }

@@ -1,7 +1,7 @@
 /**
- * A server that has been up: BENCH_MINUTES (10) of mixed traffic and idle, then its kept home page beside
- * that of a fresh process of the same build, and of one nginx worker, in turn. Last, what it holds a
- * minute after 200 resized images and an upload of 200 MB.
+ * A long-running server: BENCH_MINUTES (10) of mixed traffic and idle time, then the rate of its cached home
+ * page compared with a fresh process of the same build and with one nginx worker, in alternation. Finally,
+ * its memory a minute after 200 resized images and an upload of 200 MB.
  *
  * Needs `nginx` and `wrk` (Debian: apt-get install nginx-light wrk) and a build (npm run build).
  * Run: npm run bench:steady
@@ -28,7 +28,7 @@ const settings = { MEDIA_MAX_MB: "256" };
 const old = await startOurs(folder, "old", { settings });
 const children: ChildProcess[] = [old.child];
 
-/** What a day brings: pages, estimates, missing pages, edits, and nights. */
+/** Simulates days of traffic: pages, estimates, missing pages, edits, and idle nights. */
 async function mixed(url: string) {
   const admin = await signedIn(url);
   const end = performance.now() + MINUTES * 60_000;

@@ -1,6 +1,6 @@
 /**
- * Files of 200 MB through the server to its disk: how fast, and what the process takes for it beside what it had.
- * Pictures among them, which are cleaned on their way.
+ * Uploads files of 200 MB through the server to its disk: how fast, and how much memory the process adds.
+ * Some are images, which have their metadata stripped on the way.
  *
  * Needs a build (npm run build). Run: npm run bench:upload
  */
@@ -14,7 +14,7 @@ import { report } from "./tools/report.ts";
 const ROUNDS = 5;
 const MB = 200;
 
-/** A PNG as large, in as many parts as encoders make of one, with a text to be removed. */
+/** A PNG of the same size, in as many chunks as encoders write, with a text chunk to strip. */
 function largePicture() {
   const part = 64 * 1024;
   const chunk = (name: string, content: Buffer) => {

@@ -1,5 +1,5 @@
-// `npm run build`: the app as its sources stand; nothing to do when that is the build there is. `--check`, for the
-// systemd unit, whose user may not build: fails when a build is needed.
+// `npm run build`: builds the app unless the build is up to date. `--check` fails when a build is needed; it
+// is for the systemd unit, whose user may not build.
 import { build, check, install } from "./prepare.mjs";
 
 if (process.argv.includes("--check")) check();

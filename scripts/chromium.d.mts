@@ -1,2 +1,2 @@
-/** Its path: the setting's, or the first that is there; undefined where a library's own will do. */
+/** Its path: CHROMIUM_PATH, or the first one installed; undefined to use a library's own. */
 export function chromiumPath(): string | undefined;

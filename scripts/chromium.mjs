@@ -1,7 +1,7 @@
-// The Chromium that tests, benches and pictures drive.
+// The Chromium for tests, benchmarks and screenshots.
 import { existsSync } from "node:fs";
 
-// Debian's headless build first: no windows of its own to draw, so a journey costs two thirds.
+// Debian's headless build first: it draws no windows, so a journey takes two thirds of the time.
 const PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -9,6 +9,6 @@ const PLACES = [
   "/usr/bin/google-chrome",
 ];
 
-/** Its path: the setting's, or the first that is there; undefined where a library's own will do. */
+/** Its path: CHROMIUM_PATH, or the first one installed; undefined to use a library's own. */
 export const chromiumPath = () =>
   process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path));

@@ -1,7 +1,7 @@
 /**
- * How Node runs the server. Young objects get 4 MB of room: no more, for 50 MB less in memory, and no less, or
- * a process that was idle for a while collects them four times as often from then on. Old ones are first
- * collected at 48 MB: V8's own first limit lets a burst of requests leave 100 MB of garbage.
+ * Node flags for the server. The young generation gets 4 MB semi-spaces: larger ones cost 50 MB of memory,
+ * and smaller ones make a process collect four times as often after it was idle. The old generation is first
+ * collected at 48 MB: under V8's default limit, a burst of requests leaves 100 MB of garbage.
  */
 export const NODE_FLAGS = [
   "--max-semi-space-size=4",
@@ -10,7 +10,7 @@ export const NODE_FLAGS = [
 ];
 
 /**
- * Settings of the C library, which reads them before any program does. It keeps what was freed for each thread
- * apart, in up to eight places for each processor; two of them in all hold a seventh less of the process.
+ * Settings for the C library, which it reads before any program code runs. glibc's malloc uses up to eight
+ * arenas per processor; limiting it to two makes the process a seventh smaller.
  */
 export const NODE_SETTINGS = { MALLOC_ARENA_MAX: "2" };

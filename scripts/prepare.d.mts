@@ -1,2 +1,2 @@
-/** Builds the app, unless its sources are those of the last build; ends the process when it can't. */
+/** Builds the app unless the build is up to date; exits the process on failure. */
 export function build(): void;

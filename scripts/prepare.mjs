@@ -1,4 +1,4 @@
-// Plain JavaScript, because it runs before anything is installed, on whatever Node is at hand.
+// Plain JavaScript, because it runs before anything is installed, on any Node version.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 const windows = process.platform === "win32";
 const STAMP = inRoot("build", ".sources");
-/** What a build reads. */
+/** The inputs of a build. */
 const SOURCES = [
   "app",
   "public",
@@ -24,10 +24,10 @@ const SOURCES = [
   "CHANGELOG.md",
 ];
 
-/** The Node that the project pins: the one that runs TypeScript as it stands. */
+/** The Node version that the project pins, which runs TypeScript without a build step. */
 export const node = inRoot("node_modules", "node", "bin", windows ? "node.exe" : "node");
 
-/** Runs a command to its end; a failure ends this process with a sentence and the same code. */
+/** Runs a command to its end. On failure, prints a sentence and exits with the same code. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -40,7 +40,7 @@ export function run(command, args, options = {}) {
   process.exit(status || 1);
 }
 
-/** Whether every package of the lock file is installed in the version it names. */
+/** Whether every package in the lock file is installed in the specified version. */
 function installed() {
   const hidden = inRoot("node_modules", ".package-lock.json");
   if (!existsSync(hidden) || !existsSync(node)) return false;
@@ -52,7 +52,7 @@ function installed() {
   );
 }
 
-/** Installs what the lock file names, unless it is there. */
+/** Installs the packages in the lock file, if needed. */
 export function install() {
   const [major] = process.versions.node.split(".");
   if (Number(major) < 20) {
@@ -74,7 +74,7 @@ function filesOf(path) {
     .sort();
 }
 
-/** One hash over the names and contents of everything a build reads. */
+/** One hash of the names and contents of all build inputs. */
 function sourcesHash() {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap((source) => filesOf(inRoot(source))))
@@ -84,7 +84,7 @@ function sourcesHash() {
 
 const isBuilt = (hash) => existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash;
 
-/** Ends this process where packages or build are of another version than the program. Writes nothing. */
+/** Exits this process when packages or build don't match the program's version. Writes nothing. */
 export function check() {
   if (installed() && isBuilt(sourcesHash())) return;
   console.error(
@@ -93,12 +93,12 @@ export function check() {
   process.exit(1);
 }
 
-/** Builds the app, unless its sources are those of the last build. */
+/** Builds the app unless the build is up to date. */
 export function build() {
   const hash = sourcesHash();
   if (isBuilt(hash)) return;
   console.log("Building…");
-  // A build that is broken off must not pass for the one before it.
+  // An interrupted build must not count as up to date.
   rmSync(STAMP, { force: true });
   run(node, [inRoot("node_modules", "@react-router", "dev", "bin.cjs"), "build"]);
   writeFileSync(STAMP, hash);

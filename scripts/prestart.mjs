@@ -1,4 +1,4 @@
-// Before `npm start`: the first time, only after this is the project's own Node there to be started.
+// Runs before `npm start`, because the project's own Node may not be installed until then.
 import { build, install } from "./prepare.mjs";
 
 install();

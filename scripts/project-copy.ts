@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 const LEFT_OUT = new Set(["node_modules", "build", "data", ".git", "test-results"]);
 
-/** Copies the project, as it stands in the working folder, to try something in. @returns the copy's folder */
+/** Copies the project, including uncommitted changes, for experiments. @returns the copy's folder */
 export async function copyOfTheProject(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "ld-copy-"));
   await cp(".", copy, { recursive: true, filter: (path) => !LEFT_OUT.has(path) });
@@ -12,7 +12,7 @@ export async function copyOfTheProject(): Promise<string> {
   return copy;
 }
 
-/** For commands in a copy: a run of tests within a run of tests is told nothing of the outer one. */
+/** Environment for commands in a copy: hides the outer test run from an inner one. */
 export const copyEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST)/.test(name)),
 );

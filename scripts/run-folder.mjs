@@ -1,26 +1,26 @@
-// One temporary folder for a run of tests: whatever it starts writes there, and nothing stays behind.
+// One temporary folder for a test run: everything it starts writes there, and it is removed afterwards.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Memory as a folder, where there is one: test databases are quicker there (tests/support/cluster.ts). */
+/** A folder in memory, if available: test databases are faster there (tests/support/cluster.ts). */
 export const MEMORY = "/dev/shm";
 
-/** What the name of a test file's own folder starts with, which may stay until the end. */
+/** Prefix of a test file's own folder, which may stay until the end of the run. */
 export const FILE_FOLDER = "of-";
 
 const OWNER = /^ld-run-(\d+)-/;
 
-/** A socket's path has to stay under 104 bytes: folders below a deep one, as macOS has, would be beyond. */
+/** A socket path must be under 104 bytes, and macOS's deep temporary folder would exceed that. */
 const shortBase = () => (tmpdir().length > 24 && existsSync("/tmp") ? "/tmp" : tmpdir());
 
-/** What a folder of this process starts with; anyone who makes one elsewhere, in MEMORY, uses it too. */
+/** Prefix of this process's folders. Code that creates one elsewhere, in MEMORY, uses it too. */
 export const runPrefix = () => `ld-run-${process.pid}-`;
 
 /**
- * Makes the folder and points TMPDIR to it, for this process and those that it starts. However this process
- * ends, the folder is removed with all that still runs in it; after SIGKILL the next run does so.
- * @returns `close` ends that, and throws when something was left behind, with the name of what left it
+ * Creates the folder and points TMPDIR to it, for this process and its children. When the process ends, the
+ * folder is removed and all processes using it are killed. After SIGKILL, the next run does that.
+ * @returns `close`, which removes the folder, and throws the names of anything left in it
  */
 export function openRunFolder() {
   const bases = [shortBase(), MEMORY].filter((base) => existsSync(base));
@@ -32,13 +32,13 @@ export function openRunFolder() {
     );
   for (const folder of runs(isGone)) removeRun(folder);
   const folder = mkdtempSync(join(bases[0], runPrefix()));
-  // The database has a system user of its own, who has to come through.
+  // The database runs as a separate system user, which must be able to enter the folder.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
 
   const own = () => runs((pid) => pid === process.pid);
   process.once("exit", () => own().forEach(removeRun));
-  // Their default ends a process without its exit handlers. SIGINT is the test runner's.
+  // By default these signals skip exit handlers. The test runner handles SIGINT.
   for (const [signal, code] of [
     ["SIGTERM", 143],
     ["SIGHUP", 129],
@@ -58,7 +58,7 @@ export function openRunFolder() {
   };
 }
 
-/** What lies in a run's folder, or in one of a test file, which is named with it. */
+/** What is left in a run's folder, or in a test file's folder, prefixed with its name. */
 function leftIn(folder) {
   return readdirSync(folder).flatMap((name) =>
     name.startsWith(FILE_FOLDER)
@@ -82,19 +82,19 @@ function removeRun(folder) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended meanwhile.
+      // It ended in the meantime.
     }
   }
   try {
-    // What was ended just now may still be writing its last.
+    // Processes that were just killed may still be finishing a write.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   } catch (error) {
-    // Another user's, whose own next run removes it.
+    // The folder belongs to another user, whose next run removes it.
     if (error.code !== "EACCES" && error.code !== "EPERM") throw error;
   }
 }
 
-/** Processes that were started with the folder in their command or environment; where /proc tells. */
+/** Processes with the folder in their command line or environment. Needs /proc; empty without it. */
 function processesOf(folder) {
   if (!existsSync("/proc/self/environ")) return [];
   const read = (path) => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 
 const MODULE = JSON.stringify(join(import.meta.dirname, "run-folder.mjs"));
 
-/** A run of tests, as a process of its own that begins with its folder. */
+/** A test run as a separate process that starts by opening its folder. */
 function run(then: string): ChildProcess {
   const program = `
     import { spawn } from "node:child_process";
@@ -51,12 +51,12 @@ test("accepts a run that left only the empty folders of its test files", async (
   expect(existsSync(folder)).toBe(false);
 });
 
-/** A run that has started a process and ends by a signal. */
+/** Starts a run with a child process, and ends the run with a signal. */
 async function endedBy(signal: NodeJS.Signals) {
   const child = run(`
     const { pid } = spawn("sleep", ["600"], { stdio: "ignore" });
     console.log(JSON.stringify({ folder: run.folder, pid }));
-    setInterval(() => {}, 60_000); // Not injected: Keeps the process until it is ended.
+    setInterval(() => {}, 60_000); // Not injected: Keeps the process alive until it is killed.
   `);
   const [text] = await once(child.stdout as NodeJS.ReadableStream, "data");
   child.kill(signal);
@@ -64,7 +64,7 @@ async function endedBy(signal: NodeJS.Signals) {
   return JSON.parse(String(text)) as { folder: string; pid: number };
 }
 
-/** One that nobody has asked for its end stays as a number, in state Z. */
+/** A zombie (state Z) that nobody has reaped counts as ended. */
 const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
 

@@ -1,4 +1,4 @@
-// `npm start`: serves. What prestart.mjs did is looked at again, for who keeps npm from running it.
+// `npm start`: runs the server. Repeats prestart.mjs's checks, in case npm is set to skip scripts.
 import { spawn } from "node:child_process";
 import { NODE_FLAGS, NODE_SETTINGS } from "./node-flags.mjs";
 import { build, inRoot, install, node } from "./prepare.mjs";
@@ -7,13 +7,14 @@ install();
 build();
 
 process.env.NODE_ENV = "production";
-// Compiled code is kept between starts.
+// Caches compiled code between starts.
 process.env.NODE_COMPILE_CACHE ??= inRoot("node_modules", ".cache", "compiled");
 for (const [name, value] of Object.entries(NODE_SETTINGS)) process.env[name] ??= value;
 const flags = [...NODE_FLAGS, `--env-file-if-exists=${inRoot(".env")}`];
 const command = [node, ...flags, inRoot("server", "index.ts")];
 if (process.execve && process.platform !== "win32") {
-  // The server takes this process's place: one process less in memory, and signals reach it.
+  // Replaces this process with the server: saves the memory of one process, and signals reach it
+  // directly.
   process.execve(command[0], command, process.env);
 }
 const child = spawn(command[0], command.slice(1), { stdio: "inherit" });

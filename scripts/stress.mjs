@@ -1,13 +1,13 @@
-// `npm run test:stress`: runs the tests again and again while the machine has other work, each time in another
-// order, and names every test that failed even once. `-- FILES` for some; STRESS_RULES and STRESS_JOURNEYS say
-// how often.
+// `npm run test:stress`: runs the tests repeatedly under CPU load, each time in a different order, and names
+// every test that failed at least once. `-- FILES` selects tests; STRESS_RULES and STRESS_JOURNEYS set the
+// number of rounds.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { endOnSignals, journeys, newSeed, prepare, rules } from "./suites.mjs";
 
 const files = process.argv.slice(2).filter((word) => word !== "--");
 const ofJourneys = (file) => file.includes("e2e");
-/** None where only files of the other kind are named. */
+/** Zero when only files of the other kind are given. */
 const times = (setting, usual, wanted) =>
   files.length > 0 && !files.some(wanted) ? 0 : Number(process.env[setting] ?? usual);
 
@@ -28,13 +28,13 @@ const parts = [
 
 endOnSignals();
 prepare();
-// Threads of this process: however it ends, so do they.
+// Worker threads, so that they end with this process in any case.
 const load = Array.from(
   { length: availableParallelism() },
   () => new Worker("for (;;);", { eval: true }),
 );
 
-/** Each test that failed, with the seeds it failed under. */
+/** Each failed test with the seeds it failed with. */
 const failed = new Map();
 for (const { name, run, files, times } of parts)
   for (let round = 1; round <= times; round++) {

@@ -1,4 +1,4 @@
-// The suites of `npm test` and `npm run test:stress`: what they need, and how one is run and counted.
+// The suites of `npm test` and `npm run test:stress`: their prerequisites, and how one is run and counted.
 import { spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -7,15 +7,15 @@ import { delimiter, dirname, relative } from "node:path";
 import { chromiumPath } from "./chromium.mjs";
 import { build, inRoot, install, node, run } from "./prepare.mjs";
 
-/** Installs what the tests need, and builds the app. */
+/** Installs the test prerequisites, and builds the app. */
 export function prepare() {
   install();
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
-  // Hundreds of processes read the same packages.
+  // Hundreds of processes load the same packages.
   process.env.NODE_COMPILE_CACHE ??= inRoot("node_modules", ".cache", "compiled");
 
-  // A Chromium and a Java of the system, or Debian's installed now; for want of Chromium the test
-  // runner's own download.
+  // Use the system's Chromium and Java, or install Debian's. If there is no Chromium, download the
+  // test runner's own.
   const java = () =>
     spawnSync("java", ["-XX:-UsePerfData", "-version"], { stdio: "ignore" }).status === 0;
   const missing = [
@@ -41,27 +41,27 @@ export function prepare() {
   mkdirSync(results, { recursive: true });
 }
 
-/** What orders a run's tests. */
+/** The seed that determines the order of a run's tests. */
 export const newSeed = () => randomInt(1, 1_000_000);
 
 const running = new Set();
 let interrupted = false;
 
-/** On Ctrl+C or SIGTERM: the suites under way are told, clean up and end, and then so does this. */
+/** On Ctrl+C or SIGTERM: interrupts the running suites, lets them clean up, and then exits. */
 export function endOnSignals() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
       interrupted = true;
       process.exitCode = 128 + constants.signals[signal];
-      // A journey's runner knows this one alone; a second one, and it does not wait for its workers.
+      // Playwright handles only SIGINT; a second one makes it exit without waiting for its workers.
       for (const child of running) child.kill("SIGINT");
     });
 }
 
 /**
- * Runs one suite to its end and counts it; a suite that dies without a report counts as one failure.
- * @param aside what it prints waits for its end, since another one prints meanwhile
- * @param env more of the environment
+ * Runs one suite to its end and counts its results. A suite that dies without a report is one failure.
+ * @param aside buffers its output until the end, because another suite prints meanwhile
+ * @param env additional environment variables
  */
 export async function suite(name, [command, ...args], count, { aside = false, env = {} } = {}) {
   const child = spawn(command, args, {
@@ -79,7 +79,7 @@ export async function suite(name, [command, ...args], count, { aside = false, en
   });
   running.delete(child);
   if (interrupted) {
-    // Another one may still clean up: the last to end ends this.
+    // Another suite may still be cleaning up: the last one to end exits the process.
     if (running.size === 0) process.exit();
     await new Promise(() => {});
   }
@@ -97,19 +97,19 @@ export async function suite(name, [command, ...args], count, { aside = false, en
   return counted;
 }
 
-/** A command of a package, run as it stands: what npm would put before it passes no signal on. */
+/** A package's command, run directly: npm's wrapper doesn't forward signals. */
 export const bin = (name) => inRoot("node_modules", ".bin", name);
 
 const reportOf = (file) => inRoot("test-results", file);
 const report = (file) => JSON.parse(readFileSync(reportOf(file), "utf8"));
-/** A run that dies without a report must not pass for the one before it. */
+/** A run that dies without a report must not be counted by the previous run's report. */
 const forget = (file) => rmSync(reportOf(file), { force: true });
 
-/** Counts a check that has one result. */
+/** Counts a check that has a single result. */
 export const whole = (status) =>
   status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
-/** Rules, permissions, backend: all, or the files named. */
+/** Rules, permissions and backend tests: all, or the given files. */
 export function rules(seed, { files = [], ...options } = {}) {
   forget("vitest.json");
   return suite(
@@ -123,7 +123,7 @@ export function rules(seed, { files = [], ...options } = {}) {
         if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
         return status === "failed" ? [file] : [];
       });
-      // A file that fails outside of its tests, in what comes after them, is a failure too.
+      // A file that fails outside its tests, such as in teardown, counts as a failure too.
       const failed = Math.max(numFailedTests, failures.length);
       return { passed: numPassedTests, failed, failures };
     },
@@ -131,7 +131,7 @@ export function rules(seed, { files = [], ...options } = {}) {
   );
 }
 
-/** Journeys in Chromium: all, or the files named. */
+/** Browser journeys in Chromium: all, or the given files. */
 export function journeys(seed, { files = [], ...options } = {}) {
   forget("playwright.json");
   return suite(

@@ -1,4 +1,4 @@
-// `npm test`: installs what the tests need, runs every suite, and sums them up in one line.
+// `npm test`: installs the test prerequisites, runs every suite, and summarizes them in one line.
 import { bin, endOnSignals, journeys, newSeed, prepare, rules, suite, whole } from "./suites.mjs";
 
 const seed = Number(process.env.SEED) || newSeed();
@@ -8,12 +8,12 @@ console.log(
 endOnSignals();
 prepare();
 
-/** These use one core; what else runs meanwhile has the others. */
+/** These use one core, so that the other suites can use the rest. */
 async function checks() {
   const check = (name, command) => suite(name, command, whole, { aside: true });
   return [
     await check("Lint", [bin("biome"), "check", "--error-on-warnings"]),
-    // Before the dead code, which is judged with the routes' types that this makes.
+    // Before "Dead code", which reads the route types that this generates.
     await check("Types", ["npm", "run", "-s", "typecheck"]),
     await check("Dead code", [bin("knip"), "--no-progress", "--no-config-hints"]),
   ];

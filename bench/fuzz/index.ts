@@ -1,12 +1,11 @@
 /**
- * What odd requests do to the backend: 20,000 of them, made by mutation from the gateway's own tables
- * (operations, tables, functions) with a seed that is printed, so that a run can be had again. Tells
- * the answers by status, what failed or hung, and the memory before and after each quarter: what the
- * process holds, and what its heap holds once rubbish is collected. A leak grows the latter with every
- * quarter; the former also tells of what the allocator keeps. Fails when anything answered 5xx or hung. What is told to come back because
- * the server is busy (503 with Retry-After) is asked again, as a client would; it fails when that fails.
+ * Fuzzes the backend: sends 20,000 requests, mutated from the gateway's own tables (operations, tables,
+ * functions). The seed is printed so that a run can be repeated. Reports responses by status, what failed or
+ * hung, and memory before and after each quarter: the process's RSS, and its heap after a garbage collection.
+ * A leak shows as heap growth in every quarter; RSS also includes memory the allocator retains. Fails on any
+ * 5xx or hang. A 503 with Retry-After is retried once, as a client would; it fails if that fails.
  *
- * Some repeat a part of theirs up to thousands of times, and some leave their answer unread for three seconds.
+ * Some requests repeat a part up to thousands of times, and some leave the response unread for three seconds.
  *
  * Run: npm run bench:fuzz [requests] [seed]
  */
@@ -55,12 +54,12 @@ const { hostname, port } = new URL(site.url);
 type Status = number | "hung" | "cut";
 interface Answer {
   status: Status;
-  /** seconds, where the answer says so */
+  /** Retry-After in seconds, if present */
   retryAfter?: number;
   text: string;
 }
 
-/** So long an answer is left unread that somebody stopped reading. */
+/** How long a response is left unread, to act like a client that stopped reading. */
 const UNREAD_MS = 3_000;
 
 function send({ method, target, body, headers, unread }: Sent, token: string | undefined) {
@@ -106,7 +105,7 @@ function processMb(): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
-/** What is reachable in the server's heap, asked of its inspector after a collection. */
+/** MB of live objects in the server's heap, read from its inspector after a collection. */
 async function heapMb(): Promise<number> {
   const inspector = new WebSocket(/ws:\/\/\S+/.exec(site.printed())?.[0] ?? "");
   await new Promise((resolve, reject) => {

@@ -11,10 +11,9 @@ interface Asked {
   body?: string;
 }
 
-/** A request as it is sent. */
 export type Sent = Asked & {
   headers: Record<string, string>;
-  /** its answer is left unread for a while */
+  /** its response is left unread for a while */
   unread: boolean;
 };
 
@@ -74,7 +73,7 @@ const OPERATORS = [
 
 const storageRows = Object.values(storageOperations);
 
-/** Mulberry32, a small generator with a seed; good enough to choose from lists. */
+/** Mulberry32, a small seeded PRNG; good enough for choosing from lists. */
 export function createChance(seed: number) {
   let state = seed;
   function random(): number {
@@ -91,15 +90,16 @@ export function createChance(seed: number) {
 }
 
 /**
- * Requests made from the gateway's own tables, bent in spelling, types, sizes and order.
- * @param catalog the tables and functions there are
- * @returns makes the next one
+ * Creates a generator of requests from the gateway's tables, mutated in spelling, types, sizes,
+ * order.
+ * @param catalog the tables and functions that exist
+ * @returns a function that makes the next request
  */
 export function createRequests(
   { random, pick, chance }: ReturnType<typeof createChance>,
   catalog: Awaited<ReturnType<typeof readCatalog>>,
 ): () => Sent {
-  /** One plausible request of a service, before it is bent. */
+  /** Each makes one plausible request to a service, before mutation. */
   const makers: (() => Asked)[] = [
     () => {
       const { path, methods } = pick(Object.values(authOperations));
@@ -180,7 +180,7 @@ export function createRequests(
   const times = (count: number, part: string, between = ",") =>
     Array.from({ length: count }, () => part).join(between);
 
-  /** The same key, parameter, column or part again and again, or one in another, once to thousands of times. */
+  /** Repeats or nests a key, parameter, column or part of the request, one to thousands of times. */
   function repeated({ method, target, body }: Asked): Asked {
     const count = pick([1, 2, 3, 40, 41, 99, 100, 101, 1_000, 5_000]);
     const [path = "", query = ""] = target.split("?");
@@ -206,7 +206,7 @@ export function createRequests(
     ])();
   }
 
-  /** Bends a request once more, or leaves it. */
+  /** Mutates a request again, or leaves it as it is. */
   function bent(asked: Asked): Sent {
     let { method, target, body } = asked;
     let headers: Record<string, string> = {};

@@ -1,8 +1,8 @@
 /**
- * What visitors can do to each other: 20 of them, each from an address of their own, keep sending the
- * worst query that the gateway lets through, over 5,000 long answers. Meanwhile an honest message is sent
- * again and again, and /readyz asked: each message has to be stored within the budget
- * (bench/budgets.ts), and /readyz has to say 200 each time. Limits are on.
+ * Measures how visitors can slow each other down: 20 of them, each from a different address, keep sending the
+ * worst query that the gateway allows, over 5,000 long answers. Meanwhile a legitimate message is sent
+ * repeatedly, and /readyz is requested: each message has to be stored within the budget (bench/budgets.ts),
+ * and /readyz has to return 200 each time. Rate limits are on.
  *
  * Needs a build (npm run build). Run: npm run bench:worst-queries
  */
@@ -17,14 +17,14 @@ const ASKING = 20;
 const MESSAGES = 40;
 
 const cluster = await startTestCluster();
-// One proxy is trusted, so that each of them has an address of their own.
+// One proxy is trusted, so that each visitor can have a different address.
 const site = await startSite(cluster.url, {
   RATE_LIMITS: "on",
   TRUST_PROXY: "1",
   LOG_LEVEL: "silent",
 });
 
-/** As many comparisons as a query may have, none of which matches, each reading every answer to its end. */
+/** The maximum number of comparisons in a query. None matches, so each reads every answer to the end. */
 const worst = Array.from({ length: 100 }, (_, i) => `answer.ilike.*a_a*b*${i}*`).join(",");
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {

@@ -1,10 +1,10 @@
 /**
- * How long the admin keeps a person waiting: until its frame and the dashboard's data are there, with
- * and without the browser's cache and on a slow line (bench/tools/first-sight.ts); from a press in the sidebar
- * to a screen with its content; and to the first rows of 10,000 submissions and 2,000 files. Medians of
- * a browser, the server and the database on one machine, beside the budget (bench/budgets.ts).
+ * How long the admin keeps a person waiting: until its frame and the dashboard's data appear, with and
+ * without the browser cache and on a slow connection (bench/tools/first-sight.ts); from a click in the
+ * sidebar to a screen with its content; and to the first rows of 10,000 leads and 2,000 files. Medians, with
+ * browser, server and database on one machine, compared with the budget (bench/budgets.ts).
  *
- * Needs a build (npm run build) and a Chromium. Run: npm run bench:admin
+ * Needs a build (npm run build) and Chromium. Run: npm run bench:admin
  */
 import { chromium, type Page } from "playwright";
 import { startTestCluster } from "#tests/support/cluster.ts";
@@ -28,7 +28,7 @@ const LISTS = {
   files: ["/admin/media", "rate-card-1.pdf"],
 } as const;
 
-/** Milliseconds from a press on the sidebar's link to the screen without "Loading". */
+/** Milliseconds from a click on the sidebar link until the screen no longer shows "Loading". */
 const toScreen = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>("nav a")].find(
@@ -47,7 +47,7 @@ const toScreen = (page: Page, path: string) =>
     return performance.now() - began;
   }, path);
 
-/** Milliseconds from another address within the admin to `words` on the screen. */
+/** Milliseconds from navigating to another admin address until `words` appear on the screen. */
 const toWords = (page: Page, address: string, words: string) =>
   page.evaluate(
     async ([to, wanted]) => {
@@ -86,13 +86,13 @@ try {
   const paths = await page
     .locator("nav a[href^='/admin']")
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
-  // From the dashboard on, and back to it at the end of a round.
+  // Starts from the dashboard, and returns to it at the end of each round.
   const way = [...paths.filter((path) => path !== "/admin/dashboard"), "/admin/dashboard"];
   const screens: Record<string, number[]> = {};
   for (let round = 0; round < ROUNDS; round += 1)
     for (const path of way) {
       const took = await toScreen(page, path);
-      // The first time a screen's code and rows are fetched.
+      // The first round fetches each screen's code and rows.
       const row = round === 0 ? "the first time, any" : path;
       screens[row] = [...(screens[row] ?? []), took];
     }
@@ -101,7 +101,7 @@ try {
   const lists: Record<string, number[]> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [row, [address, words]] of Object.entries(LISTS)) {
-      // A document of its own: no list is there from the round before.
+      // A new document, so that no list is left over from the round before.
       await page.goto(`${site.url}/admin/seo`);
       await page.getByRole("heading", { level: 1, name: "SEO" }).waitFor();
       const took = await toWords(page, address, words);

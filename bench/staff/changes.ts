@@ -1,7 +1,7 @@
 /**
- * How soon visitors see what staff change: median ms from a committed change to the kept page that
- * carries it, asked for every 5 ms; and how long a page takes whose backend elsewhere is away, which
- * stands on the built-in texts then. Beside the budget (bench/budgets.ts).
+ * How soon visitors see edits: median ms from a committed change to the cached page that shows it, polled
+ * every 5 ms; and how long a page takes when its remote backend is unreachable and it falls back to the
+ * built-in texts. Compared with the budget (bench/budgets.ts).
  *
  * Needs a build (npm run build). Run: npm run bench:changes
  */

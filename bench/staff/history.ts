@@ -1,7 +1,7 @@
 /**
- * What a long history costs: with 100,000 entries, how much longer a save takes in the database because
- * it is recorded, and how long the screens wait for what they ask of the history, by HTTP from the built
- * server. Medians, beside the budgets (bench/budgets.ts).
+ * What a long history costs: with 100,000 entries, how much recording adds to a save in the database, and how
+ * long the screens wait for history data over HTTP from the built server. Medians, compared with the budgets
+ * (bench/budgets.ts).
  *
  * Needs a build (npm run build). Run: npm run bench:history
  */
@@ -32,7 +32,7 @@ try {
   const [text] = await sql`select id from site_content where content_key = 'title' limit 1`;
   const [{ user } = {}] = await sql`select user_id as user from admins limit 1`;
 
-  /** ms of one save of one text, by a signed-in person; each by another way, so that none is merged. */
+  /** ms to save one text as a signed-in person. Plain and recorded saves alternate, so none are merged. */
   const save = (number: number) =>
     sql.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: user })}, true)`;

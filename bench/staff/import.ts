@@ -1,5 +1,5 @@
 /**
- * How long `npm run import` takes for 10,000 leads beside a running site, and again when all are there.
+ * How long `npm run import` takes for 10,000 leads on a running site, and again when all of them exist.
  *
  * Needs a build (npm run build). Run: npm run bench:import
  */

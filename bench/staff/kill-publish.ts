@@ -1,8 +1,8 @@
 /**
- * All or nothing: who publishes a set of prepared changes is killed (SIGKILL) 20 times at work, half of the times
- * the process of the database that does it, half of the times the whole database server, spread over the
- * time that publishing takes. Each time, once the server has started again by itself, all of the set is
- * live, as one change of the history, or nothing of it; and all of it, where that was told.
+ * Publishing is all or nothing. Kills a publish (SIGKILL) 20 times, alternating between the PostgreSQL
+ * backend process that runs it and the whole database server, spread over the time that publishing takes.
+ * Each time, after the server restarts, either the whole set is live, as one change in the history, or
+ * nothing is. If the publish was confirmed, the whole set must be live.
  *
  * Run: npm run bench:kill-publish
  */
@@ -15,16 +15,16 @@ import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts"
 import { report } from "../tools/report.ts";
 
 const ROUNDS = 20;
-/** Changed by each round's set, which adds one more and deletes the one that the last round added. */
+/** Each round's set changes these, adds one more, and deletes the one that the previous round added. */
 const QUESTIONS = 60;
 
-// A server of its own: anyone who is killed takes all connections of its server along.
+// A separate cluster: killing one process drops every connection to the server.
 const cluster = await startTestCluster({ durable: true });
 const url = await createTestDatabase(cluster.url);
 
 async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
-  // A killed server says so here as well as to anyone who waits for an answer.
+  // A killed server also emits `error` here, in addition to rejecting pending queries.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -56,8 +56,8 @@ const prepare = (round: number) =>
   });
 
 /**
- * Publishes as the admin. `begun` is told the process of the database that does; `told` is called with the
- * answer, and that process stays until what it returns has come.
+ * Publishes as the admin. Calls `begun` with the PID of the backend process that runs it, and `told` once it
+ * has succeeded. The connection stays open until the promise that `told` returns resolves.
  */
 const publish = (
   set: { id: string; version: string },
@@ -77,7 +77,7 @@ const publish = (
     await told();
   });
 
-/** What there is of a round's set: once the server, started again, answers. */
+/** Reads the state of a round's set, retrying until the restarted server answers. */
 async function found(round: number, id: string) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -118,10 +118,10 @@ async function killed(round: number, takes: number) {
     wasTold = true;
     return kill.promise;
   };
-  // Whose server was killed is told so, and not what became of it: that is looked at.
+  // A killed connection doesn't reveal whether the publish succeeded: `found` checks that.
   const ended = publish(set, resolve, told).catch((cause: Error) => cause);
   const worker = await pid;
-  // All parts of the time that it takes have their turn.
+  // Spread the kills over the whole duration of a publish.
   await pause(takes * ((round + Math.random()) / ROUNDS));
   const lines = await readFile(join(cluster.folder, "postmaster.pid"), "utf8");
   process.kill(round % 2 ? worker : Number.parseInt(lines, 10), "SIGKILL");
@@ -160,7 +160,7 @@ try {
   report([
     { what: "killed while publishing, all of it live", measured: outcomes.all },
     { what: "nothing of it live", measured: outcomes.nothing, atLeast: 1 },
-    // Whatever else is found ends this program.
+    // Any other outcome has already failed the assertion.
     { what: "live in part", measured: ROUNDS - outcomes.all - outcomes.nothing, atMost: 0 },
   ]);
 } finally {

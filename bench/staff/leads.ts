@@ -1,7 +1,7 @@
 /**
- * How long the inbox waits for its list, by HTTP from the built server: with 10,000 leads for the first
- * rows, with 100,000 for searches of every kind, scanned without an index. Medians, beside the budgets
- * (bench/budgets.ts).
+ * How long the inbox waits for its list over HTTP from the built server: with 10,000 leads for the first
+ * rows, and with 100,000 for searches of every kind, which scan without an index. Medians, compared with the
+ * budgets (bench/budgets.ts).
  *
  * Needs a build (npm run build). Run: npm run bench:leads
  */
@@ -15,7 +15,7 @@ import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 15;
 
-/** Leads with messages of some 450 characters of other words each, from number `first` on. */
+/** Adds leads numbered `first` to `last`, each with a different message of about 450 characters. */
 const add = (sql: Sql, first: number, last: number) => sql`
   insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
     status, created_at, mail_status, mail_next_attempt_at)

@@ -1,10 +1,10 @@
 /**
- * How soon the preview shows what is typed: from a letter in the content editor to the page beside it, put
- * there at once, and to what the server derives from it (here a price that the text refers to), with the
- * pause after which it is asked. Medians of a browser, the server and the database on one machine, beside the
- * budgets (bench/budgets.ts).
+ * How soon the preview shows edits: from a keystroke in the content editor to the page next to it, for text
+ * that is applied at once and for values that the server derives from it (here a price that the text refers
+ * to), including the debounce delay. Medians, with browser, server and database on one machine, compared with
+ * the budgets (bench/budgets.ts).
  *
- * Needs a build (npm run build) and a Chromium. Run: npm run bench:preview
+ * Needs a build (npm run build) and Chromium. Run: npm run bench:preview
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
@@ -16,7 +16,7 @@ import { previewTimes } from "../budgets.ts";
 import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 15;
-/** ms after which nothing of the round before is on its way any more */
+/** ms after which nothing from the previous round is still in flight */
 const CALM = 1_500;
 
 async function open(page: Page, url: string) {
@@ -30,7 +30,7 @@ async function open(page: Page, url: string) {
   await page.frameLocator('iframe[title="Page preview"]').locator("h1").waitFor();
 }
 
-/** Milliseconds from typing `text` as the home page's headline to a frame in which it reads `wanted`. */
+/** Milliseconds from typing `text` as the home page's headline until the preview frame shows `wanted`. */
 const typed = (page: Page, text: string, wanted: string) =>
   page.getByLabel("Hero: Title", { exact: true }).evaluate(
     async (input: HTMLInputElement, [value, words]) => {

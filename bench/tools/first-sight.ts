@@ -8,7 +8,7 @@ const PATH = "/admin/dashboard";
 const LOCAL = "local";
 const SLOW = "9 Mbit/s, 60 ms";
 
-/** A line of 9 Mbit/s with 60 ms to the server and back. */
+/** A 9 Mbit/s connection with a 60 ms round trip. */
 const LINE = {
   offline: false,
   latency: 60,
@@ -17,18 +17,18 @@ const LINE = {
 };
 
 interface Sight {
-  /** ms from the press until it is painted */
+  /** ms from navigation until it is painted */
   frame: number;
   heading: number;
   data: number;
-  /** of layout, until the data is there */
+  /** layout shift until the data appear */
   shift: number;
   scripts: number;
   /** compressed */
   bytes: number;
 }
 
-/** Runs in the page from its start: notes when what is looked for has been painted. @param mark see FIRST_SCREEN */
+/** Runs in the page from its start: records when each part is painted. @param mark see FIRST_SCREEN */
 function watch(mark: string) {
   const seen: Record<string, number> = {};
   const isShown = (element: Element | null | undefined) =>
@@ -44,7 +44,7 @@ function watch(mark: string) {
     for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
   const look = () => {
-    // Painted with this frame: the next one begins afterwards.
+    // The next frame's callback runs after this frame is painted.
     for (const [name, isThere] of Object.entries(looks))
       if (!(name in seen) && isThere())
         requestAnimationFrame(() => {
@@ -83,7 +83,7 @@ async function openPage(context: BrowserContext, isSlow: boolean) {
   return page;
 }
 
-/** The dashboard as an admin first sees it: with nothing in the browser's cache, and with all of it. */
+/** Measures an admin's first view of the dashboard, with a cold and with a warm browser cache. */
 export async function firstSights(
   browser: Browser,
   url: string,
@@ -101,7 +101,7 @@ export async function firstSights(
         const page = await openPage(context, line === SLOW);
         const row = `${cache}, ${line}`;
         sights[row] = [...(sights[row] ?? []), await look(page, url)];
-        // What is fetched behind the first screen is in the cache too, for the next look.
+        // Wait until code loaded after the first screen is cached too, for the next measurement.
         await page.waitForFunction(
           (mark) => performance.getEntriesByName(mark).length > 0,
           ALL_THERE,
@@ -120,7 +120,7 @@ const AT_MOST: Record<string, { frame: number; data?: number }> = {
   [`warm, ${SLOW}`]: { frame: firstSight.slowLine },
 };
 
-/** Prints the medians beside what they may be at most, and fails the process when one is more. */
+/** Prints the medians and their maximums, and fails the process when one is exceeded. */
 export function reportSights(sights: Awaited<ReturnType<typeof firstSights>>) {
   const rows: Record<string, number[]> = {};
   const most: Record<string, number | undefined> = {};

@@ -1,6 +1,6 @@
 export const LEADS = 10_000;
 
-/** A CSV file of so many leads, as another system exports them. */
+/** A CSV file of `leads` leads, like an export from another system. */
 export function leadsFile(leads: number): string {
   const rows = Array.from(
     { length: leads },

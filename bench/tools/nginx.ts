@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../scripts/tools/server.ts";
 
-/** Starts one nginx worker, without a log, with these lines inside of `http`. */
+/** Starts one nginx worker without an access log, with `http` inside its http block. */
 async function startWorker(folder: string, name: string, http: string) {
   const config = join(folder, `${name}.conf`);
   await writeFile(
@@ -18,7 +18,7 @@ async function startWorker(folder: string, name: string, http: string) {
   return child;
 }
 
-/** One nginx worker that serves `page` (brotli) as it is, with nothing to compute. */
+/** Starts one nginx worker that serves `page` (already brotli-compressed) as a static file. */
 export async function startNginx(folder: string, page: Buffer) {
   const port = await freePort();
   const root = join(folder, "nginx");
@@ -34,7 +34,7 @@ export async function startNginx(folder: string, page: Buffer) {
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-/** One nginx worker with deploy/nginx.conf, its cache in front of the server at `url`. */
+/** Starts one nginx worker with deploy/nginx.conf: a cache in front of the server at `url`. */
 export async function startInFront(folder: string, url: string) {
   const port = await freePort();
   const shipped = await readFile("deploy/nginx.conf", "utf8");
@@ -46,7 +46,7 @@ export async function startInFront(folder: string, url: string) {
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-/** The brotli of the kept home page, once its best compression, which follows the first answer, is there. */
+/** The cached home page in brotli, after its best compression is ready, which follows the first response. */
 export async function settledPage(url: string): Promise<{ page: Buffer; etag: string }> {
   const { get } = await import("node:http");
   const once = () =>

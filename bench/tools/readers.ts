@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Readers with a page open: connections that stand, and an answer that is taken as it comes, so that what is
- * measured is the server and not this process, which shares its cores.
+ * Clients with persistent connections that only drain their responses, so that the measurement shows the
+ * server and not this process, which shares its cores.
  */
 export function readers(url: string, count: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
@@ -18,13 +18,13 @@ export function readers(url: string, count: number) {
   const all = <T>(one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one));
 
   return {
-    /** The tag of the page that all of them have. */
+    /** The ETag of the page, which must be the same for all of them. */
     async see(): Promise<string> {
       const tags = new Set(await all(ask));
       if (tags.size !== 1) throw new Error(`${tags.size} pages in place of one`);
       return [...tags][0] as string;
     },
-    /** Milliseconds until each has another page than `tag`. */
+    /** Milliseconds until each client gets a page with a different ETag than `tag`. */
     async seeOther(tag: string): Promise<number[]> {
       const began = performance.now();
       return await all(async () => {

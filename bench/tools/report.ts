@@ -2,25 +2,25 @@ import { appendFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { median } from "./median.ts";
 
-/** One thing measured, and what it has to keep to. */
+/** One measurement and its bound. */
 export interface Row {
   what: string;
   measured: number;
-  /** e.g. `ms`, `pages/s`; none for a ratio or a count */
+  /** e.g. `ms`, `pages/s`; omitted for a ratio or a count */
   unit?: string;
   atMost?: number | undefined;
   atLeast?: number | undefined;
   slowest?: number;
 }
 
-/** What was measured, of what it has to keep to; of a bound that is 0, whether it was kept. */
+/** The measurement relative to its bound. For a bound of 0: 0 if it is met, 1 if not. */
 const ratio = ({ measured, atMost, atLeast }: Row) => {
   const bound = atMost ?? atLeast;
   if (bound === undefined) return undefined;
   return bound === 0 ? Number(measured !== 0) : measured / bound;
 };
 
-/** Whether a row is beyond its bound; what was not measured at all is. */
+/** Whether a row exceeds its bound; a row that was not measured does. */
 const beyond = ({ measured, atMost, atLeast }: Row) =>
   Number.isNaN(measured) ||
   measured > (atMost ?? Number.POSITIVE_INFINITY) ||
@@ -29,7 +29,7 @@ const beyond = ({ measured, atMost, atLeast }: Row) =>
 const figure = (value: number) =>
   value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
 
-/** A row in words, as the table has it. */
+/** A row formatted for the table. */
 export function inWords(row: Row) {
   const { what, measured, unit = "", atMost, atLeast, slowest } = row;
   const withUnit = (value: number) => `${figure(value)} ${unit}`.trim();
@@ -44,13 +44,13 @@ export function inWords(row: Row) {
   };
 }
 
-/** The machine that figures belong to. */
+/** The machine the figures were measured on. */
 export const machine = () =>
   `${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
 
 /**
- * Prints what was measured beside what it has to keep to, hands it to `npm run bench` when that asked
- * (`BENCH_ROWS`: a file of JSON lines), and fails the process when something is beyond its bound.
+ * Prints the measurements and their bounds, appends them to the JSON lines file `BENCH_ROWS` if `npm run
+ * bench` set one, and fails the process when a bound is exceeded.
  */
 export function report(rows: readonly Row[]) {
   console.log(machine());
@@ -62,8 +62,8 @@ export function report(rows: readonly Row[]) {
 
 /**
  * Reports medians.
- * @param times ms measured, by what was measured
- * @param atMost ms for all of them, or by what was measured; none: not bounded
+ * @param times ms measured, by name
+ * @param atMost maximum ms for all of them, or by name; unbounded if missing
  */
 export function reportTimes(
   times: Record<string, number[]>,

@@ -1,4 +1,4 @@
-/** The public key of the server at `url`, with which a browser asks. */
+/** The public API key of the server at `url`, which browsers send with their requests. */
 export async function keyOf(url: string): Promise<string> {
   const page = await (await fetch(`${url}/admin/login`)).text();
   return /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
@@ -6,7 +6,7 @@ export async function keyOf(url: string): Promise<string> {
 
 let number = 0;
 
-/** One message of a visitor. @throws when it was not stored */
+/** Sends one visitor's message. @throws when it was not stored */
 async function sendMessage(url: string, apikey: string) {
   number += 1;
   const response = await fetch(`${url}/rest/v1/contact_submissions`, {
@@ -24,8 +24,8 @@ async function sendMessage(url: string, apikey: string) {
 }
 
 /**
- * Visitors who send one message after the other, in turn to each of `urls`.
- * @returns ms that each answer took
+ * Visitors who send one message after another, distributed over `urls`.
+ * @returns the response times in ms
  */
 export async function sendFor(
   seconds: number,

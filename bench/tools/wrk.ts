@@ -6,7 +6,7 @@ const run = promisify(execFile);
 export interface Load {
   connections?: number;
   seconds?: number;
-  /** of wrk's own; the server has what is left of the machine */
+  /** wrk's own threads; the server gets the rest of the machine */
   threads?: number;
   headers?: readonly string[];
 }
@@ -14,11 +14,11 @@ export interface Load {
 export interface Measured {
   /** requests per second */
   rate: number;
-  /** milliseconds in which half of the answers came */
+  /** median response time in milliseconds */
   p50: number;
 }
 
-/** Asks for `url` as fast as it goes (needs `wrk`). @throws when any answer was an error */
+/** Requests `url` as fast as possible (needs `wrk`). @throws when any response is an error */
 export async function load(
   url: string,
   { connections = 64, seconds = 4, threads = 1, headers = [] }: Load = {},

@@ -1,5 +1,5 @@
 /**
- * Checks the alert rules, runs their tests, and looks at what a real server tells: `npm run test:alerts`.
+ * Checks the alert rules, runs their tests, and checks a real server's metrics: `npm run test:alerts`.
  * Needs a build, and Prometheus's promtool (Debian: apt-get install prometheus).
  */
 import { spawnSync } from "node:child_process";
@@ -9,10 +9,10 @@ import { expectNothing, step, summary } from "../tools/steps.ts";
 import { metricsNamed, RULE_TESTS, RULES } from "./files.ts";
 
 const TOKEN = "only-for-this-measurement";
-/** A step that is well when nothing was found wrong. */
+/** A step that succeeds when `fault` is empty. */
 const tell = (what: string, fault: string) => step(what, () => expectNothing(fault));
 
-/** @returns what it found wrong; nothing when all is well */
+/** @returns what promtool reports as wrong; empty when all is well */
 function promtool(args: string[], input = ""): string {
   const { error, status, stdout, stderr } = spawnSync("promtool", args, {
     input,
@@ -31,7 +31,7 @@ await tell("promtool test rules", promtool(["test", "rules", RULE_TESTS]));
 const folder = await benchFolder("alerts");
 const site = await startOurs(folder, "site", { settings: { METRICS_TOKEN: TOKEN } });
 try {
-  // Something to tell of: a page made and kept, a refusal, a statement.
+  // Generate some metrics: a rendered and a cached page, a refused request, a SQL statement.
   for (const path of ["/", "/", "/none", "/%ff", "/readyz"]) await fetch(`${site.url}${path}`);
   const answer = await fetch(`${site.url}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },

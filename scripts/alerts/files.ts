@@ -1,4 +1,4 @@
-/** What the files for Prometheus and Grafana name, read from the files themselves. */
+/** Metric and alert names, read from the Prometheus and Grafana files themselves. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,10 +13,10 @@ const RUNBOOK = "docs/runbook.md";
 const found = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, name = ""]) => name);
 
-/** A histogram is told as three. */
+/** A histogram is exported as three series. */
 const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, "");
 
-/** Metrics of ours and of Node's that a file speaks of; `up` is Prometheus's own. */
+/** Our metrics and Node's that a file mentions; `up` is Prometheus's own. */
 const metricsIn = (path: string) => [
   ...new Set(found(read(path), /\b((?:loading_dock|nodejs|process)_[a-z0-9_]+)/g).map(plain)),
 ];
@@ -25,6 +25,6 @@ export const metricsNamed = () => [...new Set([RULES, DASHBOARD].flatMap(metrics
 export const alerts = () => found(read(RULES), /^\s+- alert: (\w+)$/gm);
 export const headings = () => found(read(RUNBOOK), /^## (\w+)$/gm);
 
-/** Alarms that a test makes go off. */
+/** Alerts that have a test in which they fire. */
 export const alertsTested = () =>
   new Set(found(read(RULE_TESTS), /alertname: (\w+)\n\s+exp_alerts:\n/g));

@@ -9,16 +9,16 @@ interface Advisory {
   url: string;
 }
 
-/** The registry's last answer, kept in the repository. */
+/** The registry's last response, committed to the repository. */
 export interface Saved {
-  /** the day, or null: it never was asked */
+  /** the date, or null if the registry was never queried */
   saved: string | null;
-  /** name@version of each package that it was asked about */
+  /** name@version of each package in that query */
   packages: string[];
   advisories: Advisory[];
 }
 
-/** What `npm audit --json` prints, as far as it is read. */
+/** The parts of `npm audit --json` output that we read. */
 interface Answer {
   message?: string;
   vulnerabilities?: Record<string, { via: (string | Via)[]; nodes: string[] }>;
@@ -33,7 +33,7 @@ interface Via {
 export const packagesOf = (lock: Lock) =>
   [...new Set(lockedIn(lock).map(({ name, version }) => `${name}@${version}`))].toSorted();
 
-/** Asks the registry by way of npm, which knows it. @returns why there is no answer, or the answer */
+/** Queries the registry through npm. @returns the response, or why there is none */
 export function askRegistry(folder: string): string | Answer {
   const asked = spawnSync("npm", ["audit", "--json"], {
     cwd: folder,
@@ -49,10 +49,10 @@ export function askRegistry(folder: string): string | Answer {
   }
 }
 
-/** The answer in the shape in which it is kept. @param day YYYY-MM-DD */
+/** Converts the response to the saved format. @param day YYYY-MM-DD */
 export function toSave({ vulnerabilities = {} }: Answer, lock: Lock, day: string): Saved {
   const advisories = Object.entries(vulnerabilities).flatMap(([name, { via, nodes }]) =>
-    // A name alone is another package of the same answer, on which this one depends.
+    // A plain name refers to another package in the same response that this one depends on.
     via.flatMap((one) =>
       typeof one === "string"
         ? []
@@ -67,7 +67,7 @@ export function toSave({ vulnerabilities = {} }: Answer, lock: Lock, day: string
   return { saved: day, packages: packagesOf(lock), advisories };
 }
 
-/** What is known against the packages of the lock file, and what is not known, one sentence each. */
+/** Known advisories against the locked packages, and packages not yet checked, one sentence each. */
 export function checkAdvisories(lock: Lock, known: Saved): string[] {
   if (!known.saved)
     return [

@@ -1,4 +1,4 @@
-// `npm run audit`: where packages come from, what they run, what their licenses allow, what is known against them.
+// `npm run audit`: checks package sources, install scripts, licenses and known advisories.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askRegistry, checkAdvisories, packagesOf, type Saved, toSave } from "./advisories.ts";

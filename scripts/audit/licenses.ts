@@ -1,13 +1,13 @@
 import { type Lock, lockedIn } from "./lock.ts";
 
-/** Licenses that ask for nothing but to be named. */
+/** Licenses that require nothing but attribution. */
 const FREE = ["MIT", "MIT-0", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0BSD"];
 
 interface Exception {
   license: string;
-  /** how the names of the packages begin */
+  /** package name prefixes */
   of: readonly string[];
-  /** they are not part of what is installed to serve the site */
+  /** applies only to packages not installed in production */
   devOnly?: boolean;
   why: string;
 }
@@ -45,7 +45,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { license: "CC-BY-4.0", of: ["caniuse-lite"], devOnly: true, why: "data that builds read" },
 ];
 
-/** Packages whose licenses are neither free nor excepted, and exceptions that nothing needs, one sentence each. */
+/** Packages whose licenses are neither allowed nor excepted, and unused exceptions, one sentence each. */
 export function checkLicenses(lock: Lock, exceptions = EXCEPTIONS): string[] {
   const used = new Set<Exception>();
   const isFine = (license: string, name: string, dev: boolean) => {
@@ -75,7 +75,7 @@ export function checkLicenses(lock: Lock, exceptions = EXCEPTIONS): string[] {
   ];
 }
 
-/** An SPDX expression as its choices, each a list of what holds together: "(A OR B) AND C" is none of ours. */
+/** An SPDX expression as alternatives, each a list that applies together. We have no "(A OR B) AND C". */
 const choices = (expression: string) =>
   expression
     .replaceAll(/[()]/g, "")

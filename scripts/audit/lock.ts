@@ -1,10 +1,10 @@
-/** What is read of package-lock.json (npm's version 3) and package.json. */
+/** The parts of package-lock.json (npm's version 3) and package.json that we read. */
 export interface LockedPackage {
   name?: string;
   version?: string;
   license?: string;
   integrity?: string;
-  /** left out for what comes from the registry that npm is set to */
+  /** omitted for packages from the configured npm registry */
   resolved?: string;
   link?: boolean;
   inBundle?: boolean;
@@ -25,7 +25,7 @@ export interface Manifest {
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** The packages of a lock file, each with its name: `node_modules/a/node_modules/@b/c` is @b/c. */
+/** The packages in a lock file with their names: `node_modules/a/node_modules/@b/c` is @b/c. */
 export const lockedIn = ({ packages }: Lock) =>
   Object.entries(packages)
     .filter(([path]) => path !== "")
@@ -35,7 +35,7 @@ export const lockedIn = ({ packages }: Lock) =>
       name: one.name ?? path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
     }));
 
-/** What is wrong with where packages come from and what they run, one sentence each. */
+/** Problems with package sources and install scripts, one sentence each. */
 export function checkLock(lock: Lock, manifest: Manifest): string[] {
   if (lock.lockfileVersion !== 3)
     return [`package-lock.json has version ${lock.lockfileVersion}, and 3 can be read.`];
@@ -57,7 +57,7 @@ export function checkLock(lock: Lock, manifest: Manifest): string[] {
   ];
 }
 
-/** Its own digest; or, of what lies within another package's archive, that one's. */
+/** Whether the package has a sha512 digest, or is bundled in a package that has one. */
 function isSealed({ packages }: Lock, one: LockedPackage & { path: string }): boolean {
   if (one.integrity) return /^sha512-[\w+/]{86}==$/.test(one.integrity);
   const parent = packages[one.path.slice(0, one.path.lastIndexOf("/node_modules/"))];

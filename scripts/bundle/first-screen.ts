@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 const app = (path: string) => new URL(`../../app/${path}`, import.meta.url).pathname;
 
-/** What the admin's first screen is made of; each has a file of its own. */
+/** The entry points of the admin's first screen. Each keeps its own file. */
 const ROOTS = [
   "entry.client.tsx",
   "root.tsx",
@@ -10,13 +10,13 @@ const ROOTS = [
   "routes/admin/protected.tsx",
   "routes/admin/dashboard.tsx",
 ].map(app);
-/** Of no use to another screen: it stays with the dashboard's own file. */
+/** No other screen uses it, so it stays in the dashboard's file. */
 const DASHBOARD = app("features/dashboard/");
 
-/** Named by the index of what is needed, and left out of it by the bundler: floating-ui comes with them. */
+/** The package's index imports these, but the bundler tree-shakes them. They would pull in floating-ui. */
 const SHAKEN = /\/@base-ui\/react\/toast\/(positioner|arrow)\//;
 
-/** In this order: what an earlier one has taken, with all that it imports, no later one takes. */
+/** Order matters: what an earlier group takes, with all its imports, no later group takes. */
 const GROUPS: [name: string, files: RegExp][] = [
   ["framework", /\/node_modules\/(react|react-dom|scheduler|react-router)\//],
   ["data", /\/node_modules\/(@supabase|@tanstack|tslib)\//],
@@ -25,7 +25,7 @@ const GROUPS: [name: string, files: RegExp][] = [
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
-/** All that the roots import, and what that imports, but not what comes on demand. */
+/** Everything the roots import statically, directly or indirectly. Dynamic imports are excluded. */
 function closure(modules: Modules): Set<string> {
   const found = new Set<string>();
   const open = [...ROOTS];
@@ -38,9 +38,9 @@ function closure(modules: Modules): Set<string> {
 }
 
 /**
- * Puts what the admin's first screen needs into three files in place of some forty, each of them an
- * exchange with the server. What it does not need stays where the bundler puts it, and so no screen
- * carries another's code.
+ * Bundles the code of the admin's first screen into three files instead of about forty, each of
+ * which costs a request. The bundler still places all other code, so no screen carries another
+ * screen's code.
  */
 export function firstScreen(): Rolldown.OutputOptions["codeSplitting"] {
   let needed: Set<string> | undefined;

@@ -5,7 +5,7 @@ const STAND_INS: Record<string, string> = {
   "@supabase/storage-js": "storage-on-demand.ts",
 };
 
-/** What supabase-js imports for itself and no first screen needs gives way to what stands for it. */
+/** Replaces supabase-js's own imports that no first screen needs with our small stand-ins. */
 export const leanSupabase = (): Plugin => ({
   name: "lean-supabase",
   enforce: "pre",

@@ -1,6 +1,6 @@
 import { createLogger, type Plugin } from "vite";
 
-/** Fails a build that warns of anything: what nobody has to heed is switched off where it is said. */
+/** Fails the build on any warning. Silence a warning that can be ignored where it originates. */
 export function noWarnings(): Plugin {
   const warnings: string[] = [];
   return {

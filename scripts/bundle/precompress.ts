@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { brotli } from "../../server/http/encoded.ts";
 
-/** React Router's list of routes comes into the browser's folder while the server is built. */
+/** React Router writes its route manifest into the client folder during the server build. */
 const manifestsIn = async (client: string) =>
   (await readdir(client, { recursive: true })).filter((name) =>
     /manifest-[0-9a-f]+\.js$/.test(name),
   );
 
 /**
- * Puts the best brotli of each built browser file beside it, as `<name>.br`: it takes a second when
- * building and would take the first visitor's time when serving. The server reads it (static-files.ts).
+ * Writes each built browser file's best brotli compression next to it, as `<name>.br`. That takes a second at
+ * build time, and would delay the first visitor otherwise. The server reads it (static-files.ts).
  */
 export function precompress(): Plugin {
   return {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { differs, holds, type Result, untold } from "./result.ts";
 
 const FUNCTIONS = join(import.meta.dirname, "../../supabase/functions");
-/** Those that are read by GET. */
+/** Functions that are read with GET. */
 const READS = ["admin-list-users", "admin-system"];
 const isForStaff = (name: string) =>
   name.startsWith("admin-") || ["send-mails", "send-webhooks"].includes(name);
 
-/** What a project is beside its database: the edge functions, and how accounts are made. */
+/** Checks the parts of a project outside its database: edge functions and account settings. */
 export async function checkAround(url: string, key: string, ask: typeof fetch): Promise<Result[]> {
   const headers = { apikey: key, "content-type": "application/json" };
   const results: Result[] = [];
@@ -32,7 +32,7 @@ export async function checkAround(url: string, key: string, ask: typeof fetch): 
   return [...results, ...(await checkAccounts(url, headers, ask))];
 }
 
-/** One that is opened by a link answers no question before a call, but with a sentence of ours. */
+/** Functions opened by a link don't answer preflights; they return our own error sentence. */
 async function isOurs(response: Response): Promise<boolean> {
   const text = await response.text();
   return response.status === 204 || /^\{"error":"This link has expired/.test(text);
@@ -46,7 +46,7 @@ interface AuthSettings {
 async function checkAccounts(url: string, headers: Record<string, string>, ask: typeof fetch) {
   const response = await ask(`${url}/auth/v1/settings`, { headers });
   const cell = "accounts: settings";
-  // The built-in backend has none to choose.
+  // The built-in backend has no such settings.
   if (response.status === 404) {
     await response.body?.cancel();
     return [untold(cell, "the project does not show them")];

@@ -6,7 +6,7 @@ import { type Credentials, signIn, signOut } from "./people.ts";
 import type { Result } from "./result.ts";
 import { checkTables } from "./tables.ts";
 
-/** What is checked, and as whom. */
+/** The project to check, and the credentials to check it with. */
 export interface Project {
   /** https://REF.supabase.co, without a path */
   url: string;
@@ -17,11 +17,11 @@ export interface Project {
 }
 
 /**
- * Asks a project from outside whether it is what tests/access says: each table and function, as a
- * visitor and as anyone who has credentials. Without an admin's it writes nothing; with them it makes a
- * hidden row of its own in tables where that does nothing else, and deletes it. The history of changes
- * keeps that, as it keeps everything.
- * @throws CannotCheck when there is nobody to ask, or a row of its own could not be deleted
+ * Checks from outside whether a project matches tests/access: each table and function, as a visitor and as
+ * each account with credentials. Without an admin's credentials it writes nothing. With them, it adds a
+ * hidden row to each table where that has no side effects, and deletes it. The change history keeps a record
+ * of that.
+ * @throws CannotCheck when the project can't be checked, or its own row could not be deleted
  */
 export async function checkProject({ url, key, credentials, fetch: ask = fetch }: Project) {
   const people = await signIn(url, key, credentials, ask);

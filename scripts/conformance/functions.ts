@@ -5,8 +5,8 @@ import type { People } from "./people.ts";
 import { differs, holds, NO_RIGHT, type Result, said } from "./result.ts";
 
 /**
- * What is asked instead where the access table's own arguments would leave something behind: these
- * are refused once the caller was let in.
+ * Arguments used instead of the access table's own where those would leave something behind. The
+ * function rejects these after the access check.
  */
 const LEAVES_NOTHING: Record<string, object> = {
   admin_invite: { email: "no address" },
@@ -21,10 +21,10 @@ const LEAVES_NOTHING: Record<string, object> = {
   webhook_save: { name: "", url: "", events: [], active: false, webhook: nobody },
 };
 
-/** The answers to a call that found no such function. */
+/** Error codes for a call to a nonexistent function. */
 const UNKNOWN = ["PGRST202", "42883"];
 
-/** Every SQL function of the API, as each of those who are there. */
+/** Checks every SQL function of the API, as each person in `people`. */
 export async function checkFunctions(people: People): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, args, ...gets] of functions)
@@ -52,11 +52,11 @@ async function calls(
   return holds(cell);
 }
 
-/** Without arguments by GET, which PostgREST runs read-only, so that anyone who is let in can write nothing. */
+/** Uses GET when there are no arguments: PostgREST runs it read-only, so a successful call can't write. */
 async function ask(client: SupabaseClient, name: string, args: object) {
   if (Object.keys(args).length === 0) {
     const read = await client.rpc(name, {}, { get: true });
-    // The built-in backend knows POST alone.
+    // The built-in backend supports only POST.
     if (read.status !== 405 || read.error?.code === READ_ONLY) return read;
   }
   return client.rpc(name, args);

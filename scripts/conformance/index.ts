@@ -1,5 +1,5 @@
-// `npm run conformance -- URL KEY`: is this Supabase project what the access table says? Exit code 0
-// when nothing differs, 1 when something does, 2 when it could not be found out.
+// `npm run conformance -- URL KEY`: does this Supabase project match the access table? Exit code 0 when
+// nothing differs, 1 when something does, 2 when the check could not run.
 
 import { checkProject } from "./check.ts";
 import type { Credentials } from "./people.ts";
@@ -18,7 +18,7 @@ function credentials(who: "STRANGER" | "ADMIN"): Credentials | undefined {
   return email && password ? { email, password } : undefined;
 }
 
-/** @throws CannotCheck for a key that passes every rule: nothing would be refused to it */
+/** @throws CannotCheck for a key that bypasses all policies: nothing would be refused */
 function publishable(key: string) {
   const claims = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(key)?.[1];
   const role = claims && JSON.parse(Buffer.from(claims, "base64url").toString()).role;

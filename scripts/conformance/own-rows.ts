@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Table, tableNames, tables } from "#tests/tables/index.ts";
 import { CannotCheck } from "./people.ts";
 
-/** Where a row would do more than stand there: somebody would be mailed, or a file is expected. */
+/** Tables where a row would have side effects: it sends email, or a file is expected. */
 const NONE_MADE: readonly Table[] = [
   "contact_submissions",
   "submission_notes",
@@ -12,17 +12,17 @@ const NONE_MADE: readonly Table[] = [
 
 const NAME = "Conformance check";
 
-/** Rows that the check made, hidden from visitors where the table can hide: the only ones it touches. */
+/** Rows that the check made, hidden from visitors where the table allows it. It touches no others. */
 export interface OwnRows {
   id(table: string): string | undefined;
-  /** @returns the row as the admin sees it, null when it is gone */
+  /** @returns the row as the admin sees it, or null if it is gone */
   look(table: string): Promise<object | null>;
-  /** @returns whether there was nothing to delete any more */
+  /** @returns whether the row is gone */
   remove(table: string): Promise<boolean>;
   removeAll(): Promise<void>;
 }
 
-/** @param admin left out: none are made */
+/** @param admin if omitted, no rows are made */
 export async function makeOwnRows(admin: SupabaseClient | undefined): Promise<OwnRows> {
   const ids = new Map<string, string>();
   const own: OwnRows = {

@@ -7,13 +7,13 @@ export interface Credentials {
 }
 export type People = { visitor: SupabaseClient } & Partial<Record<Who, SupabaseClient>>;
 
-/** What ends the check with a sentence: nothing was found out about the project. */
+/** Aborts the check with a message: it says nothing about the project itself. */
 export class CannotCheck extends Error {}
 
 const TRIES = 5;
 const LONGEST_WAIT_S = 60;
 
-/** Waits where a server says "not so fast", and gives up where nobody answers. */
+/** Retries when rate limited or the server is unavailable; gives up when there is no response. */
 const patient =
   (ask: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -32,7 +32,7 @@ const patient =
 
 const reasonOf = (error: Error) => (error.cause instanceof Error ? error.cause : error).message;
 
-/** Signs in anyone who has credentials. @throws CannotCheck when the key or a password is not taken */
+/** Signs in everyone who has credentials. @throws CannotCheck when the key or a password is rejected */
 export async function signIn(
   url: string,
   key: string,
@@ -58,7 +58,7 @@ export async function signIn(
   return people;
 }
 
-/** An account in the wrong place would make every cell wrong. */
+/** Credentials for the wrong kind of account would make every cell wrong. */
 async function isAdmin(client: SupabaseClient, who: string, expected: boolean) {
   const { data, error } = await client.rpc("is_admin_user");
   if (error)

@@ -1,23 +1,23 @@
 import type { Who } from "#tests/access/everyone.ts";
 
-/** What became of one cell of the access table, or of one more thing that a project must be. */
+/** The result of one cell of the access table, or of one other requirement for a project. */
 export interface Result {
-  /** who does what to what: "visitor: insert into services" */
+  /** who does what to which object: "visitor: insert into services" */
   cell: string;
-  /** "untold": nothing that was asked could show it */
+  /** "untold": no request could determine it */
   verdict: "holds" | "differs" | "untold";
-  /** what was seen instead, or why it can't be told */
+  /** what was seen instead, or why it can't be determined */
   why?: string;
 }
 
-/** What PostgREST says of a refused request; an empty code is an answer of something in front of it. */
+/** PostgREST's error for a refused request. An empty code means that something in front of it answered. */
 export interface Refused {
   code: string;
   message: string;
 }
 
 export const NO_RIGHT = "42501";
-/** Classes and codes of what a statement fails with after it was let in: a rule of the table. */
+/** SQLSTATE class 23: the statement was allowed, then violated a table constraint. */
 export const brokeRule = ({ code }: Refused) => /^23/.test(code);
 
 export const holds = (cell: string): Result => ({ cell, verdict: "holds" });
@@ -30,7 +30,7 @@ export const said = ({ code, message }: Refused) =>
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Plain lines: what differs, what can't be told, and how many of each. */
+/** Plain text lines: what differs, what can't be determined, and how many of each. */
 export function report(results: readonly Result[], people: readonly Who[]): string[] {
   const of = (verdict: Result["verdict"]) => results.filter((one) => one.verdict === verdict);
   const [held, wrong, open] = [of("holds"), of("differs"), of("untold")];

@@ -16,13 +16,13 @@ import {
   untold,
 } from "./result.ts";
 
-/** As many rows as a project gives at once. */
+/** The maximum number of rows that a project returns at once. */
 const MOST = 1000;
 
 const factsOf = (table: string) => tables[table as Table];
 const keyOf = (table: string) => ({ admins: "user_id", admin_invitations: "email" })[table] ?? "id";
 
-/** Every cell about tables, of those people who are there. */
+/** Checks every table cell for each person in `people`. */
 export async function checkTables(people: People, own: OwnRows): Promise<Result[]> {
   const results: Result[] = [];
   for (const cell of selects) if (people[cell.who]) results.push(await reads(cell, people, own));
@@ -44,7 +44,7 @@ async function reads(
   own: OwnRows,
 ): Promise<Result> {
   const cell = `${who}: select from ${table}`;
-  // Of some tables not every column is for admins either.
+  // In some tables, even admins can't read every column.
   const columns = gets === "shown" ? "*" : keyOf(table);
   const asked = people[who]?.from(table).select(columns).limit(MOST);
   const { data, error } = (await asked) ?? { data: null, error: null };
@@ -63,7 +63,7 @@ async function reads(
     : untold(cell, "no row is known there that could have come back");
 }
 
-/** @returns what is wrong with the rows that someone got who gets those that visitors see */
+/** @returns what is wrong with the rows of someone who should see exactly what visitors see */
 async function notAsShown(table: string, rows: Row[], admin: SupabaseClient | undefined) {
   const { isShown = () => false } = factsOf(table);
   const hidden = rows.filter((row) => !isShown(row));
@@ -93,7 +93,7 @@ interface Try {
   me: string | undefined;
 }
 
-/** With a row that the table's rules refuse, which are asked after the policies: nothing is ever stored. */
+/** Uses a row that violates the table's constraints, which run after the policies: nothing is ever stored. */
 async function inserts({ table, who, gets, client, me }: Try): Promise<Result> {
   const cell = `${who}: insert into ${table}`;
   const { make, refuses, needs } = factsOf(table) ?? {};
@@ -133,7 +133,7 @@ async function deletes(given: Try): Promise<Result> {
   return judge(cell, given, error, gone);
 }
 
-/** @param touched whether the check's own row was changed or deleted; undefined: it has none there */
+/** @param touched whether the check's own row was changed or deleted; undefined if it has none */
 function judge(
   cell: string,
   { table, who, gets }: Try,
@@ -146,8 +146,8 @@ function judge(
   }
   if (error) return error.code === NO_RIGHT ? holds(cell) : differs(cell, said(error));
   if (touched) return differs(cell, "a row of the check's own was written, and it must be refused");
-  // Only people with an account have rights to a table at all; there the policies decide, row by row. What no admin
-  // may do either is refused at once.
+  // Only signed-in people have table privileges; for them, policies decide row by row. What even admins may
+  // not do is refused at once.
   if (who === "visitor" || !(factsOf(table) || table === "media_trash"))
     return differs(cell, "not refused before any row was looked for");
   if (touched === false) return holds(cell);

@@ -11,7 +11,7 @@ interface Front {
   heard: Heard;
 }
 
-/** The functions, called as a browser or a clock does, with the stock client. */
+/** Calls the functions as a browser or a scheduler does, with the stock client. */
 export async function checkCalls({ url, heard }: Front, sql: Sql) {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const visitor = createClient(url, KEYS.publishable, options);

@@ -14,7 +14,7 @@ const versions = readdirSync(join(supabaseFolder, "migrations"))
   .map((name) => name.split("_")[0] as string)
   .sort();
 
-/** The Supabase CLI on a database; no account, nothing linked. */
+/** Runs the Supabase CLI against a database, without an account or a linked project. */
 export function createCli(supabase: string) {
   return (url: string, words: string[], workdir = ROOT) =>
     new Promise<{ code: number | null; out: string; all: string }>((resolve) => {
@@ -27,7 +27,7 @@ export function createCli(supabase: string) {
 }
 export type Cli = ReturnType<typeof createCli>;
 
-/** What the manual tells people to type, and what it says they will see. */
+/** The commands the manual tells people to type, and the results it promises. */
 export async function checkPush(cli: Cli, url: string) {
   await step("db push --include-seed on a new project", async () => {
     const { code, all } = await cli(url, ["db", "push", "--include-seed"]);
@@ -52,7 +52,7 @@ export async function checkPush(cli: Cli, url: string) {
   });
 }
 
-/** A project from before the baseline, and what the manual says to type there. */
+/** Upgrades a project from before the baseline with the commands in the manual. */
 export async function checkBefore(supabase: string, url: string, ran: Ran) {
   await step(`a project that ran ${ran.words} upgrades by the manual's commands`, async () => {
     const sql = connect(url, 1);
@@ -62,7 +62,7 @@ export async function checkBefore(supabase: string, url: string, ran: Ran) {
     must(refused.code !== 0 && refused.all.includes("versions not found in local"), refused.all);
     const folder = mkdtempSync(join(tmpdir(), "ld-before-"));
     cpSync(supabaseFolder, join(folder, "supabase"), { recursive: true });
-    // Each twice, as after an interruption.
+    // Run each command twice, as after an interruption.
     for (const line of manualCommands(supabase).flatMap((one) => [one, one]))
       execFileSync("sh", ["-ec", line], {
         cwd: folder,
@@ -80,7 +80,7 @@ interface Ran {
   newest: string;
 }
 
-/** The manual's lines, for this program and this database. */
+/** The manual's commands, adapted to this CLI and database. */
 function manualCommands(supabase: string): string[] {
   const manual = readFileSync(join(ROOT, "docs/deploy-supabase.md"), "utf8");
   const [, block = ""] = /^### From before the baseline\n.*?```sh\n(.+?)```/ms.exec(manual) ?? [];
@@ -92,7 +92,7 @@ function manualCommands(supabase: string): string[] {
     .split("\n");
 }
 
-/** A project that the product's runner has migrated, and a version that came in late. */
+/** A project that the product's own runner migrated, and a migration that was added late. */
 export async function checkOtherWay(cli: Cli, url: string) {
   await step("after the product's own runner, db push finds nothing to do", async () => {
     const sql = connect(url, 1);

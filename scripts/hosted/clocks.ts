@@ -13,7 +13,7 @@ const planned = readdirSync(folder)
   .map(([, job]) => job)
   .sort();
 
-/** What pg_cron was given by the push, and by who switches it on later. */
+/** The pg_cron jobs that the push schedules, and those of a project that enables pg_cron later. */
 export async function checkClocks(url: string) {
   const sql = connect(url, 1);
   const jobs = () =>

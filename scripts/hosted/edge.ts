@@ -11,9 +11,9 @@ export const functionNames = readdirSync(join(supabaseFolder, "functions")).filt
   (name) => name !== "_shared",
 );
 
-/** The functions under Deno, each with its own deno.json and a process of its own, as when deployed. */
+/** Runs the functions under Deno, each in its own process with its own deno.json, as when deployed. */
 export function createEdge(deno: string) {
-  // Beside no package.json: what is deployed has none.
+  // Copied away from package.json, because deployed functions have none.
   const folder = mkdtempSync(join(tmpdir(), "ld-edge-"));
   cpSync(join(supabaseFolder, "functions"), folder, { recursive: true });
   const running: ChildProcess[] = [];
@@ -26,7 +26,7 @@ export function createEdge(deno: string) {
   return {
     at: (name: string) => places.get(name),
 
-    /** @returns what Deno says of the function's types; nothing when they are right */
+    /** @returns Deno's type errors for the function; empty when there are none */
     check: (name: string) =>
       new Promise<string>((resolve) => {
         const file = join(folder, name, "index.ts");
@@ -36,7 +36,7 @@ export function createEdge(deno: string) {
         );
       }),
 
-    /** @param url the project's */
+    /** @param url the project's URL */
     async serve(url: string) {
       const env = {
         ...process.env,
@@ -61,7 +61,7 @@ export function createEdge(deno: string) {
     },
 
     close() {
-      // Each is a group: npm's launcher and Deno itself.
+      // Each is a process group: npm's launcher and Deno itself.
       for (const { pid, exitCode } of running)
         if (pid && exitCode === null) process.kill(-pid, "SIGKILL");
       rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { resources } from "../../app/features/resources-on-disk.ts";
 
 /**
- * Findings of the CLI's linter and advisors that are known, each with the reason why it stays. What is
- * not here fails `npm run test:hosted`, and so does what is here and is no longer found.
+ * Known findings of the CLI's linter and advisors, each with the reason it is accepted. An unlisted finding
+ * fails `npm run test:hosted`, and so does a listed one that no longer occurs.
  */
 
-/** By function: `schema.name: the message's beginning`, without the kind that some versions put before it. */
+/** By function: `schema.name: start of the message`, without the prefix that some versions add. */
 export const LINT: Record<string, string> = {
   "private.history_step_of: target type is different":
     "PL/pgSQL casts by way of text, which is what is meant",
@@ -21,7 +21,7 @@ export const LINT: Record<string, string> = {
   "public.media_usage: OUT variable": "the rows come from queries built by name",
 };
 
-/** By advisor, then by what it names. */
+/** By advisor, then by the objects it names. */
 export const ADVISORS: Record<string, { why: string; of: readonly string[] }> = {
   unused_index: { why: "a database that is new has used none", of: ["*"] },
   rls_enabled_no_policy: {

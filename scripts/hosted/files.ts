@@ -5,7 +5,7 @@ import { same, step } from "../tools/steps.ts";
 type Who = keyof typeof people | "visitor";
 const everybody: readonly Who[] = ["visitor", "stranger", "admin"];
 
-/** The policies of the bucket on the tables of storage, as the storage service asks them: as the caller. */
+/** Checks the bucket's policies on the storage tables with queries as the caller, as the service does. */
 export async function checkFiles(sql: Sql) {
   const file = (name: string) => ({ bucket_id: "media", name });
   const admin = await claimsOf(sql, "admin");
@@ -43,7 +43,7 @@ export async function checkFiles(sql: Sql) {
     );
     same(
       await tried(async (tx) => {
-        // The service says so before it deletes; nobody else may delete a row without its file.
+        // The service sets this before it deletes; nobody else may delete a row and leave its file.
         await tx`select set_config('storage.allow_delete_query', 'true', true)`;
         return count(tx`delete from storage.objects where name = 'uploads/2.png'`);
       }),
@@ -61,7 +61,7 @@ async function claimsOf(sql: Sql, who: Who) {
   return { role: "authenticated", sub: row?.id, session_id: row?.session };
 }
 
-/** @returns what the work counts, 0 when a policy refuses; nothing of it stays unless `keep` */
+/** @returns the count from `work`, or 0 when a policy refuses it; rolled back unless `keep` */
 async function as(
   sql: Sql,
   claims: { role: string },

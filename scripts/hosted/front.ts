@@ -19,19 +19,19 @@ import { people } from "#tests/support/people.ts";
 export const KEYS = { publishable: "sb_publishable_test", secret: "sb_secret_test" };
 const JWT_SECRET = "the secret of a project that lives for a minute";
 
-/** What went to the mail provider, and to the project's auth with the secret key. */
+/** What was sent to the mail provider, and to the project's auth service with the secret key. */
 export interface Heard {
   mails: { to: string[]; subject: string }[];
   invitations: { email: string }[];
-  /** what the provider answers */
+  /** the status that the provider responds with */
   mailStatus: number;
 }
 
 /**
- * What stands before a project's database and functions, played: REST by the product's own room, logged in
- * as `authenticator` as PostgREST is; sessions that are rows of auth.sessions; a mail provider.
- * @param url the database's, by role
- * @param functionAt where a function is served
+ * Emulates the services in front of a project's database and functions: REST by the product's own handler,
+ * which connects as `authenticator` like PostgREST; sessions that are rows of auth.sessions; a mail provider.
+ * @param url the database URL for a role
+ * @param functionAt the URL where a function is served
  */
 export async function openFront(
   url: (role: string) => string,
@@ -110,7 +110,7 @@ async function passOn(request: Request, at: string): Promise<Response> {
   const body = method === "POST" ? await request.text() : null;
   const answer = await fetch(at + new URL(request.url).search, { method, headers, body });
   const type = answer.headers.get("content-type") ?? "text/plain";
-  // What fetch has unpacked has neither its first length nor its encoding any more.
+  // fetch has decompressed the body, so its content-length and content-encoding no longer apply.
   return new Response(answer.body, { status: answer.status, headers: { "content-type": type } });
 }
 
@@ -120,7 +120,7 @@ interface Account {
   session: string;
 }
 
-/** One admin and one who is none, as the project's auth would have stored them. */
+/** An admin and a non-admin, as the project's auth service would store them. */
 async function makeAccounts(url: (role: string) => string): Promise<Account[]> {
   const sql = connect(url("supabase_admin"), 1);
   const accounts = Object.values(people).map(({ email }) => ({
@@ -134,7 +134,7 @@ async function makeAccounts(url: (role: string) => string): Promise<Account[]> {
     await sql`insert into auth.sessions (id, user_id, created_at) values (${session}, ${id}, now())`;
   }
   await sql.end();
-  // As the manual says, in the SQL editor: as `postgres`.
+  // Run as `postgres`, like the SQL editor that the manual uses.
   const owner = connect(url("postgres"), 1);
   await owner`insert into public.admins (user_id)
     select id from auth.users where email = ${people.admin.email} and email_confirmed_at is not null`;

@@ -1,5 +1,5 @@
-// `npm run test:hosted`: the Supabase CLI and Deno, as npm has them, on a PostgreSQL made into what a
-// project has. What it can't prove stands in the README.
+// `npm run test:hosted`: runs the Supabase CLI and Deno, both from npm, against a PostgreSQL set up like a
+// hosted project. The README lists what this can't verify.
 import { connect } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
 import { checkProject } from "../conformance/check.ts";

@@ -6,20 +6,20 @@ import { databaseUser, startAs } from "#server/backend/postgres/user.ts";
 import { freePort } from "../tools/server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
-/** What projects run on, the newest first. */
+/** PostgreSQL versions that projects run on, newest first. */
 const MAJORS = ["17", "15"];
 
-/** Of a project's extensions, those that what is pushed there meets. */
+/** The extensions of a project that our migrations use. */
 const EXTENSIONS = ["plpgsql_check", "pg_cron"];
 
 export interface Programs {
   major: string;
   bin: string;
-  /** loaded when it starts */
+  /** libraries loaded at startup */
   preload: string;
 }
 
-/** Debian's, with what the CLI's linter needs and with the clock. @throws a sentence when there is none */
+/** Debian's PostgreSQL, with the CLI linter's extension and pg_cron. @throws a sentence when it is missing */
 export function debianPostgres(): Programs {
   const has = (major: string) =>
     [
@@ -35,8 +35,8 @@ export function debianPostgres(): Programs {
 }
 
 /**
- * Starts a throw-away cluster whose only superuser is supabase_admin, on a port of its own.
- * @returns the address of the database `postgres` for each role; none has a password
+ * Starts a temporary cluster, on a free port, whose only superuser is supabase_admin.
+ * @returns a function from a role to its URL of the database `postgres`; no role has a password
  */
 export async function startProjectPostgres({ bin, preload }: Programs) {
   const home = mkdtempSync(join(tmpdir(), "ld-hosted-"));

@@ -1,9 +1,9 @@
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 
 /**
- * Every privilege that PostgreSQL has and these roles have, read from the catalog, one line each: what it is on,
- * who, and what. Those that everybody has (PUBLIC) are among them, with and without a grant that says so. Owners'
- * are not, nor what PostgreSQL itself gave in its own schemas when the database was made.
+ * Every privilege of these roles, read from the catalog, one line each: object, role and privilege. Includes
+ * those granted to PUBLIC, explicitly or by default. Excludes owners' privileges, and those that PostgreSQL
+ * granted in its own schemas when the database was created.
  */
 export async function privilegesOf(sql: Sql | Tx, roles: readonly string[]): Promise<string[]> {
   const rows = await sql.unsafe(
@@ -19,10 +19,10 @@ export async function privilegesOf(sql: Sql | Tx, roles: readonly string[]): Pro
   return rows.map(({ what, who, may }) => `${what}: ${who} ${may}`);
 }
 
-/** What PostgreSQL brings; it is looked at apart, since it is as it was made. */
+/** Excludes PostgreSQL's own schemas, which are checked separately against their initial state. */
 const OURS = `not in ('pg_catalog', 'information_schema', 'pg_toast') and nspname !~ '^pg_(toast_)?temp_'`;
 
-/** Each kind of thing that has an access list (PostgreSQL manual, 5.8); without one the default holds. */
+/** Each kind of object with an access list (PostgreSQL manual, 5.8); acldefault covers missing ones. */
 const KINDS = [
   `select case relkind when 'S' then 'sequence' else 'table' end as kind, nspname || '.' || relname as name,
      coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner)) as acl, relowner as owner
@@ -52,7 +52,7 @@ const KINDS = [
    from pg_default_acl left join pg_namespace n on n.oid = defaclnamespace`,
 ];
 
-/** What has another access list in PostgreSQL's own schemas than it was made with. */
+/** Objects in PostgreSQL's own schemas whose access list differs from the initial one. */
 export async function changedByOthers(sql: Sql): Promise<string[]> {
   const rows = await sql`
     with own as (

@@ -10,10 +10,10 @@ import { fetchMigrations } from "./tools.ts";
 
 const SQL = readFileSync(join(import.meta.dirname, "project.sql"), "utf8");
 
-/** Whose tables of accounts and files the project got. */
+/** Where the project's auth and storage tables come from. */
 export type Origin = "Supabase's own migrations" | "this repository's statement of them";
 
-/** Makes the database `postgres` what a new project has. @param url of a role's connection */
+/** Sets up the database `postgres` like a new project. @param url the connection URL for a role */
 export async function makeProject(url: (role: string) => string): Promise<Origin> {
   await as(url("supabase_admin"), async (sql) => {
     await sql.unsafe(SQL).simple();
@@ -57,7 +57,7 @@ const files = (folder: string, pattern: RegExp) =>
     .sort()
     .map((name) => readFileSync(join(folder, name), "utf8"));
 
-/** Its migrations are templates of the schema's name alone. */
+/** The auth migrations are templates; the only variable is the schema's name. */
 const inNamespace = (text: string) =>
   text
     .replaceAll(/\{\{-?\s*index \.Options "Namespace"\s*-?\}\}/g, "auth")

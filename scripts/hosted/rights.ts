@@ -2,8 +2,8 @@ import { connect } from "#server/backend/postgres/connection.ts";
 import { privilegesOf } from "./privileges.ts";
 
 /**
- * Every privilege of visitors, of people with an account and of the secret key, and every policy, one line
- * each: what a push must come to, whatever rights a project gives to new tables by itself.
+ * Every privilege of visitors, of signed-in users and of the secret key, and every policy, one line each. A
+ * push must produce the same lines whatever default privileges a project has.
  */
 export async function rightsOf(url: string): Promise<string[]> {
   const sql = connect(url, 1);
@@ -23,10 +23,10 @@ export async function rightsOf(url: string): Promise<string[]> {
   }
 }
 
-/** The other schemas are the project's, and so is what its own roles give to what they make there. */
+/** The project owns the other schemas, and what its own roles grant on objects they create there. */
 const isOurs = (line: string) => /^(default for \S+ in public|\w+ (public|private)\b)/.test(line);
 
-/** As projects are that expose each new table by themselves. */
+/** Makes the project one that exposes each new table automatically. */
 export async function giveAllByItself(url: string): Promise<void> {
   const sql = connect(url, 1);
   for (const kind of ["tables", "functions", "sequences"])
@@ -37,7 +37,7 @@ export async function giveAllByItself(url: string): Promise<void> {
   await sql.end();
 }
 
-/** As projects are that are set to expose no new table by themselves. */
+/** Makes the project one that doesn't expose new tables automatically. */
 export async function giveNothingByItself(url: string): Promise<void> {
   const sql = connect(url, 1);
   for (const kind of ["tables", "functions", "sequences"])

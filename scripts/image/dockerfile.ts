@@ -1,18 +1,18 @@
-/** One line of a Dockerfile, its continuations joined: "COPY" with "--from=build /a ./a". */
+/** One Dockerfile instruction, continuation lines joined: "COPY" with "--from=build /a ./a". */
 export interface Instruction {
   name: string;
   text: string;
 }
 
 export interface Stage {
-  /** what FROM calls it; its number, where it has no name */
+  /** its name in FROM, or its index if it has none */
   name: string;
   steps: Instruction[];
 }
 
 /**
  * The stages of a Dockerfile, in order.
- * @throws when a line is none of those that this reads
+ * @throws when a line has an unsupported form
  */
 export function stagesOf(dockerfile: string): Stage[] {
   const lines = dockerfile
@@ -30,13 +30,13 @@ export function stagesOf(dockerfile: string): Stage[] {
   return stages;
 }
 
-/** The words of an instruction's list form, such as CMD's: `["node", "a.ts"]`. */
+/** The items of an instruction's list form, such as CMD's: `["node", "a.ts"]`. */
 export const wordsOf = (stage: Stage, name: string): string[] => {
   const text = stage.steps.find((step) => step.name === name)?.text ?? "[]";
   return JSON.parse(text.slice(text.indexOf("[")));
 };
 
-/** What ENV sets in a stage. */
+/** The variables that ENV sets in a stage. */
 export const environmentOf = (stage: Stage): Record<string, string> =>
   Object.fromEntries(
     stage.steps

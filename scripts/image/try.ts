@@ -1,6 +1,6 @@
-// `npm run test:image`, as root on Debian with debootstrap: takes the steps of deploy/Dockerfile in a
-// fresh Debian, where no engine is at hand to build the image, and starts what comes out as the image
-// would: as its user, its root read-only, /data and /tmp alone to write to.
+// `npm run test:image`, as root on Debian with debootstrap: runs the steps of deploy/Dockerfile in a fresh
+// Debian, on machines without a container engine. Starts the result as the image would: as its user, with a
+// read-only root and only /data and /tmp writable.
 import { spawn, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -18,16 +18,16 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { environmentOf, type Stage, stagesOf, wordsOf } from "./dockerfile.ts";
 
-/** The user `node` of Node's own images. */
+/** The user `node` in the official Node images. */
 const USER = "1000";
 const PORT = "3999";
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const AUTHORITIES = "etc/ssl/certs/authorities.pem";
-/** Where a COPY without --from takes from. */
+/** The source of a COPY without --from. */
 const CONTEXT = "";
 const START_MS = 120_000;
 
-/** Runs to the end. @throws with what it printed when it fails */
+/** Runs a command to its end. @throws with its output when it fails */
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { env, encoding: "utf8" });
   if (error || status !== 0)
@@ -35,29 +35,29 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.e
   return stdout;
 }
 
-/** A Debian with Node, npm and a user `node`, as the image that the Dockerfile builds from has them. */
+/** Creates a Debian with Node, npm and a user `node`, like the Dockerfile's base image. */
 function makeBase(root: string) {
   run("debootstrap", ["--variant=minbase", "--include=ca-certificates", "bookworm", root]);
   copyFileSync("node_modules/node/bin/node", join(root, "usr/local/bin/node"));
-  // The npm that runs this.
+  // The npm that runs this script.
   const npm = dirname(dirname(realpathSync(process.env.npm_execpath ?? "")));
   cpSync(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
   run("ln", ["-s", "../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm")]);
   copyFileSync("/etc/resolv.conf", join(root, "etc/resolv.conf"));
-  // Who this machine trusts, where its network has an authority of its own.
+  // Trust the network's own certificate authority, if this machine has one.
   const { NODE_EXTRA_CA_CERTS } = process.env;
   if (NODE_EXTRA_CA_CERTS) copyFileSync(NODE_EXTRA_CA_CERTS, join(root, AUTHORITIES));
   run("chroot", [root, "useradd", "--uid", USER, "--create-home", "node"]);
 }
 
-/** What COPY takes from the repository: the files that git knows, as a clean clone has them. */
+/** Copies what COPY would take: the files of a clean clone, plus uncommitted ones. */
 function copyRepository(to: string) {
   const files = run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
   for (const file of files.split("\0").filter(existsSync))
     cpSync(file, join(to, file), { preserveTimestamps: true });
 }
 
-/** `COPY [--from=STAGE] SOURCE… TARGET`: a folder's content goes into the target, files go below it. */
+/** `COPY [--from=STAGE] SOURCE… TARGET`: copies a folder's contents into the target, and files below it. */
 function copy(text: string, target: string, rootOf: Map<string, string>) {
   const words = text.split(" ");
   const from = /^--from=(.+)$/.exec(words[0] ?? "")?.[1];
@@ -69,7 +69,7 @@ function copy(text: string, target: string, rootOf: Map<string, string>) {
   }
 }
 
-/** Takes the steps that change the stage's files. */
+/** Runs the steps that change the stage's files. */
 function takeSteps(stage: Stage, root: string, rootOf: Map<string, string>) {
   let workdir = "/";
   const env = {
@@ -90,7 +90,7 @@ function takeSteps(stage: Stage, root: string, rootOf: Map<string, string>) {
   }
 }
 
-/** Starts the image's command with a read-only root. @returns how it ended after SIGTERM */
+/** Starts the image's command with a read-only root. @returns the exit code after SIGTERM */
 async function start(stage: Stage, root: string): Promise<number | null> {
   const [data, scratch] = [join(root, "data"), join(root, "tmp")];
   const mounts = [

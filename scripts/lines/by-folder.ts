@@ -1,6 +1,6 @@
 /**
- * `npm run lines:by-folder -- COMMIT …`: how many lines and files each folder has at these commits, as a
- * table: TypeScript, CSS and SQL, without what is generated.
+ * `npm run lines:by-folder -- COMMIT …`: prints a table of lines and files per folder at these commits.
+ * Counts TypeScript, CSS and SQL, but not generated files.
  */
 import { execFileSync } from "node:child_process";
 
@@ -8,13 +8,13 @@ const ROOMS = ["app", "contract", "server", "supabase", "tests", "bench", "scrip
 const PRODUCT = /^(app|contract|server|supabase)\//;
 const COUNTED = /\.(tsx?|m[jt]s|css|sql)$/;
 const GENERATED = /\.generated\.ts$|^supabase\/(schema\/|seed\.sql$)/;
-/** Earlier commits have tests' steps next to the code. */
+/** Earlier commits have test steps next to the code. */
 const TEST = /\.test\.tsx?$|(^|[/-])steps\.ts$/;
 
 const git = (...args: string[]) =>
   execFileSync("git", args, { encoding: "utf8", maxBuffer: 1 << 28 });
 
-/** Two folders deep in the app and the server, else one. */
+/** Two levels deep in product folders, one elsewhere. */
 function folderOf(file: string): string {
   if (PRODUCT.test(file) && TEST.test(file)) return "unit tests, next to the code";
   const [room = "", inner = "", ...rest] = file.split("/");
@@ -29,7 +29,7 @@ interface Size {
 /** The size of each folder at a commit. */
 function sizesAt(commit: string): Map<string, Size> {
   const sizes = new Map<string, Size>();
-  // A line of each file that has one: `commit:file:lines`.
+  // git prints one line per non-empty file: `commit:file:lines`.
   const counted = git("grep", "-c", "", commit, "--", ...ROOMS).split("\n");
   for (const row of counted) {
     const [, file = "", lines = ""] = row.split(":");

@@ -4,29 +4,29 @@ import { join } from "node:path";
 import { dashed } from "../new-resource/names.ts";
 import { copyEnv } from "../project-copy.ts";
 
-/** What looks at a list's files, each in less than this. */
+/** Time limit for each check of a list. */
 export const MINUTE_MS = 60_000;
 
 export interface Check {
   name: string;
-  /** Whether it looks at that file at all. */
+  /** Whether it covers the file at all. */
   sees(file: string): boolean;
-  /** What is run, one after another; the first that fails ends it. */
+  /** Commands to run in sequence; the first failure stops the check. */
   commands: readonly (readonly string[])[];
 }
 
-/** The database and what is said of it know nothing of how a list looks. */
+/** Database checks are independent of the list's screens. */
 const isRule = (file: string) => !/\/(admin|site)\//.test(file);
 const isCode = (file: string) => /\.tsx?$/.test(file);
 const bin = (name: string) => join("node_modules", ".bin", name);
-/** Does nothing when the last build has these sources. */
+/** Does nothing if the last build has the same sources. */
 const build = [process.execPath, "scripts/build.mjs"];
 const journeys = (...files: string[]) => [
   build,
   [bin("playwright"), "test", "--retries=0", "--max-failures=1", "--reporter=dot", ...files],
 ];
 
-/** The checks of a list, the quickest first. @param table as in the database */
+/** The checks of a list, fastest first. @param table its name in the database */
 export const checksOf = (table: string): readonly Check[] => [
   {
     name: "lint",
@@ -34,7 +34,7 @@ export const checksOf = (table: string): readonly Check[] => [
     commands: [
       [
         bin("biome"),
-        // Not its formatter: that would only miss the line's place in the layout.
+        // Lint only: the formatter would fail on every removed line.
         "lint",
         "--error-on-warnings",
         "--vcs-enabled=false",
@@ -61,7 +61,7 @@ export const checksOf = (table: string): readonly Check[] => [
           (name) => `tests/db/${name}.test.ts`,
         ),
         "tests/db/history/tables.test.ts",
-        // What it alone does.
+        // Tests for this table alone.
         `/${dashed(table)}.test.ts`,
       ],
     ],
@@ -75,10 +75,10 @@ export const checksOf = (table: string): readonly Check[] => [
   ...journeysOf("journeys of the manager", managerOf(table), "/site/"),
 ];
 
-/** A list on one page only has no journeys above the pages. */
+/** A list that appears on only one page has no journeys across pages. */
 const aboveOf = (table: string) => globSync(`tests/e2e/site/${dashed(table)}.spec.ts`);
 
-/** A file is called as its screen is, which may be shorter than the table. @throws when there is none */
+/** A spec file has its screen's name, which may be shorter than the table's. @throws when there is none */
 function managerOf(table: string): string[] {
   const files = globSync("tests/e2e/admin/lists/*.spec.ts").filter((file) =>
     readFileSync(file, "utf8").includes(`table: "${table}"`),
@@ -104,7 +104,7 @@ const runs = (cwd: string, [command = "", ...args]: readonly string[]) =>
 
 /**
  * Runs a check in a folder.
- * @returns how long it took, in milliseconds, and what it said when it failed
+ * @returns the duration in milliseconds, and the output if it failed
  */
 export async function runCheck(
   cwd: string,

@@ -1,7 +1,7 @@
 /**
- * `npm run test:lines -- TABLE [parts of paths]`: takes each line out of a list's files, one at a time, in a
- * copy, and looks which check fails without it, and how soon. A line that nothing misses is named; so is a
- * check that takes more than a minute.
+ * `npm run test:lines -- TABLE [parts of paths]`: removes each line of a list's files in turn, in a copy, and
+ * reports which check fails and how soon. It flags a line whose removal breaks nothing, and a check that
+ * takes more than a minute.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { copyOfTheProject } from "../project-copy.ts";
 import { type Check, checksOf, MINUTE_MS, runCheck } from "./checks.ts";
 import { linesAboutTable } from "./sql-of-table.ts";
 
-/** The files that the list is in, but not its tests: those say what must be true, and nothing tests them. */
+/** The list's files except its tests: tests define what must be true, and nothing tests them. */
 function filesOf(table: string): string[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
     encoding: "utf8",
@@ -28,18 +28,18 @@ function filesOf(table: string): string[] {
 
 const isMigration = (file: string) => file.startsWith("supabase/migrations/");
 
-/** The lines of a file that are about the list: of a migration its statements, else all. */
+/** The lines of a file about the list: in a migration the table's statements, otherwise all. */
 function linesAbout(table: string, file: string): number[] {
   const text = readFileSync(file, "utf8");
   return isMigration(file) ? linesAboutTable(text, table) : [...text.split("\n").keys()];
 }
 
-/** Blank lines and prose do nothing. */
+/** Skips blank lines and comments. */
 const doesSomething = (line: string) => !/^\s*($|\/\/|\/?\*|--)/.test(line);
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
-/** Each check as things stand: how many take more than a minute. @throws when one fails by itself */
+/** Runs each check on the unmodified copy. @returns how many take over a minute @throws when one fails */
 async function slowOnes(copy: string, checks: readonly Check[]): Promise<number> {
   let slow = 0;
   for (const check of checks) {
@@ -52,7 +52,7 @@ async function slowOnes(copy: string, checks: readonly Check[]): Promise<number>
   return slow;
 }
 
-/** The first check that fails, and after how long; undefined when none does. */
+/** The first check that fails, and its duration; undefined when none fails. */
 async function missedBy(copy: string, checks: readonly Check[]): Promise<string | undefined> {
   for (const check of checks) {
     const { took, failure } = await runCheck(copy, check);
@@ -60,7 +60,7 @@ async function missedBy(copy: string, checks: readonly Check[]): Promise<string 
   }
 }
 
-/** Takes the lines of a file out, one at a time. @returns how many of them nothing misses */
+/** Removes the lines of a file one at a time. @returns how many break no check */
 async function withoutEachLine(
   copy: string,
   file: string,

@@ -1,9 +1,9 @@
 import { sqlStatements } from "#server/backend/self-hosted/migrations/sql-statements.ts";
 
 /**
- * The lines of a migration that are statements about a table: it, its indexes, triggers, history, rights and
- * policies, and functions named after it. What only reads it belongs to something else.
- * @returns indexes of lines, from 0
+ * The lines of a migration whose statements define a table: the table, its indexes, triggers, history,
+ * grants, policies, and functions named after it. Statements that only read the table don't count.
+ * @returns line indexes, from 0
  */
 export function linesAboutTable(text: string, table: string): number[] {
   const about = new RegExp(
@@ -22,7 +22,7 @@ export function linesAboutTable(text: string, table: string): number[] {
   return found;
 }
 
-/** A function's body may name any table. */
+/** Excludes a function's body, which may name any table. */
 const headOf = (statement: string) => statement.split(/^as \$/m)[0] ?? statement;
 
 const lineOf = (text: string, at: number) => text.slice(0, at).split("\n").length - 1;

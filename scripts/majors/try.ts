@@ -1,7 +1,7 @@
 /**
- * `npm run test:majors`: rehearses the change of PostgreSQL's major version with the real packages. A site is
- * made with the earlier one, fetched from the npm registry, then started with this program and killed again and
- * again at other instants, and at last must hold every row.
+ * `npm run test:majors`: rehearses a PostgreSQL major version upgrade with the real packages. It creates a
+ * site with the earlier version from the npm registry, then starts it with this program and kills it
+ * repeatedly at different moments. In the end every row must be there.
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ import { must, step, summary } from "../tools/steps.ts";
 
 const EARLIER = 17;
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
-/** A start with everything in it takes a little longer than this. */
+/** A full start with the upgrade takes a little longer than this. */
 const SPREAD_MS = Number(process.env.SPREAD_MS ?? 9_000);
 const LEADS = 500;
 

@@ -1,6 +1,6 @@
-// `npm run new:resource NAME ["one of it"]`: the files of a new list that staff manage, with one text
-// column, as docs/add-a-table.md walks through them. They pass every check as they are; what makes the
-// list what it is comes next.
+// `npm run new:resource NAME ["one of it"]`: creates the files of a new list that staff manage, with one text
+// column, as described in docs/add-a-table.md. They pass every check unchanged; then you add what is specific
+// to the list.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { above, screen } from "./screens.ts";
 import { facts, journeys } from "./tests.ts";
 import { migrationVersion } from "./version.ts";
 
-/** The files of a list, by their paths in the repository. @param version of the migration */
+/** The files of a list, by path in the repository. @param version the migration's version */
 const filesOf = (names: Names, version: string): Record<string, string> => {
   const feature = `app/features/${names.table}`;
   return {
@@ -26,7 +26,7 @@ const filesOf = (names: Names, version: string): Record<string, string> => {
   };
 };
 
-/** PostgreSQL cuts names after 63 characters, and the form reads a refusal from the whole name. */
+/** PostgreSQL truncates names to 63 bytes, but the form identifies constraints by full name. */
 const LONGEST = 63 - "_title_at_most_200_characters".length;
 
 function main(args: string[]) {
@@ -54,7 +54,7 @@ function main(args: string[]) {
     writeFileSync(join(root, path), text);
     console.log(path);
   }
-  // How long a line becomes depends on the name.
+  // Line lengths depend on the name, so format the files.
   const typed = files.map(([path]) => path).filter((path) => !path.endsWith(".sql"));
   execFileSync(
     process.execPath,

@@ -1,12 +1,12 @@
-/** What a list is called. */
+/** The names of a list. */
 export interface Names {
-  /** the table, the folder, the query's key: "case_studies" */
+  /** the table, the folder and the query key: "case_studies" */
   table: string;
-  /** one of it in a sentence: "case study" */
+  /** the singular in a sentence: "case study" */
   one: string;
 }
 
-/** "case_studies" is "case study"; say what one is called where this is wrong. */
+/** "case_studies" becomes "case study"; pass the singular explicitly where this is wrong. */
 export const singular = (table: string) =>
   table.replaceAll("_", " ").replace(/ies$/, "y").replace(/s$/, "");
 export const camel = (words: string) =>

@@ -1,11 +1,11 @@
-/** A moment, in UTC, as a migration is named by it. */
+/** A UTC time in the form of a migration version. */
 export const versionAt = (moment: Date): string =>
   moment.toISOString().replace(/\D/g, "").slice(0, 14);
 
 /**
- * @param dated as 20261201093000; left out: now, or right after the newest if that is ahead of the clock
+ * @param dated such as 20261201093000; default: now, or right after the newest if that is ahead of the clock
  * @param existing files of supabase/migrations
- * @throws when it is no date, or does not come after all that exist: databases that ran a later one would miss it
+ * @throws when it is not a date, or not after all existing ones: databases that ran a later one would skip it
  */
 export function migrationVersion(
   dated: string | undefined,

@@ -8,7 +8,7 @@ import { Stamping } from "#app/site-kit/illustrations/why-us.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
 
-/** The wall a label hangs on, and the page's own drawing. */
+/** The background behind the label, and the page's own illustration. */
 const CARDS: Record<PublicPage, { wall: string; art: React.ReactNode }> = {
   home: { wall: "bg-brand", art: <DockScene className="-mr-16 -mb-3 w-[500px]" /> },
   services: { wall: "bg-paper-3", art: <Doorstep className="w-[350px]" /> },
@@ -20,13 +20,12 @@ const CARDS: Record<PublicPage, { wall: string; art: React.ReactNode }> = {
 };
 
 /**
- * It names no company and no price: the picture is drawn once, and those are in the settings and the
- * tables.
+ * Names no company and no price: the picture is drawn once, while those come from the settings and tables.
  */
 const headline = (page: PublicPage) =>
   page === "faqs" ? fixed.faqPage.title : catalogue[page].hero.title.value;
 
-/** The picture for a shared link, 1200 x 630: the page as a shipping label. */
+/** The share image, 1200 x 630: the page as a shipping label. */
 export function ShareCard({ page }: { page: PublicPage }) {
   const { wall, art } = CARDS[page];
   const path = pagePath(page);

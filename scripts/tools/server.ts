@@ -11,7 +11,7 @@ import { connect, type Sql } from "../../server/backend/postgres/connection.ts";
 import { runningPostgres } from "../../server/backend/postgres/running.ts";
 import { NODE_FLAGS, NODE_SETTINGS } from "../node-flags.mjs";
 
-/** A new folder that the database's own user may enter too. */
+/** A new folder that the database's system user can enter. */
 export async function benchFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
   await chmod(folder, 0o755);
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Of each server that is started here. */
+/** The admin of each server started here. */
 export const ADMIN = { email: "admin@example.com", password: "only-for-this-machine" };
 
 /** A client of the server at `url`, signed in as its admin. */
@@ -42,19 +42,19 @@ export async function signedIn(url: string, admin = ADMIN) {
 
 interface Ours {
   flags?: readonly string[];
-  /** the folder of another build, to be measured beside this one */
+  /** the folder of another build, to compare with this one */
   build?: string | undefined;
-  /** what is started; `scripts/start.mjs` as `npm start` does it */
+  /** the script to start; `scripts/start.mjs` for what `npm start` runs */
   program?: string;
-  /** settings besides those of every server here */
+  /** settings in addition to the defaults here */
   settings?: Record<string, string>;
-  /** a program and its words that start the server in its place, such as a shell in a cgroup */
+  /** a wrapper command that starts the server, such as a shell in a cgroup */
   through?: string[];
-  /** takes what the server prints; left out: its errors are printed here */
+  /** receives the server's output; if omitted, its errors are printed here */
   log?: Writable;
 }
 
-/** Starts the built server and does not wait until it is ready. @param dataDir where its data goes */
+/** Starts the built server without waiting until it is ready. @param dataDir its data folder */
 export function launchOurs(dataDir: string, port: number, ours: Ours = {}): ChildProcess {
   const { flags = [], build, program = "server/index.ts", settings = {}, through = [], log } = ours;
   const [file = "", ...words] = [...through, process.execPath, ...NODE_FLAGS, program, ...flags];
@@ -78,9 +78,9 @@ export function launchOurs(dataDir: string, port: number, ours: Ours = {}): Chil
 }
 
 /**
- * Starts the built server and resolves when it is ready to serve.
- * @param folder where its data goes, in a folder called `name`
- * @param options `port`, left out: a free one
+ * Starts the built server and resolves when it is ready.
+ * @param folder its data goes into a subfolder called `name`
+ * @param options `port`; a free one by default
  */
 export async function startOurs(
   folder: string,
@@ -94,21 +94,21 @@ export async function startOurs(
   return { child, url };
 }
 
-/** Whether a success is answered at `url`. */
+/** Whether `url` returns a success status. */
 export const isServed = (url: string): Promise<boolean> =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Waits until a success is answered at `url`. @throws when `child`, called `name`, ends before that */
+/** Waits until `url` returns a success status. @throws when `child`, called `name`, ends first */
 export const untilServed = (url: string, child: ChildProcess, name: string) =>
   until(
     () => isServed(url),
     () => (hasEnded(child) ? `${name} did not start` : undefined),
   );
 
-/** Waits until `met` returns something other than undefined or false. @throws what `ended` says */
+/** Waits until `met` returns neither undefined nor false. @throws the message from `ended` */
 export async function until<T>(
   met: () => Promise<T | undefined | false>,
   ended: () => string | undefined = () => undefined,
@@ -125,7 +125,7 @@ export async function until<T>(
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
 
-/** Ends a process, and waits until it is gone. */
+/** Ends a process, and waits until it has exited. */
 export async function end(child: ChildProcess, how: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, "exit");
@@ -133,17 +133,17 @@ export async function end(child: ChildProcess, how: NodeJS.Signals = "SIGTERM"):
   await ended;
 }
 
-/** Ends servers, or whatever else was started, and waits until they are gone. */
+/** Ends servers or other processes, and waits until they have exited. */
 export const endAll = (children: readonly ChildProcess[]) =>
   Promise.all(children.map((child) => end(child)));
 
-/** MB that the system counts for a process. */
+/** The resident memory of a process, in MB. */
 export async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** A superuser's connections to the database that a server has made in `dataDir`. */
+/** Superuser connections to the database that a server created in `dataDir`. */
 export async function databaseOf(dataDir: string, connections = 1): Promise<Sql> {
   const password = await readFile(join(dataDir, "database-password"), "utf8");
   const url = runningPostgres(join(dataDir, "postgres"), password);
@@ -151,7 +151,7 @@ export async function databaseOf(dataDir: string, connections = 1): Promise<Sql>
   return connect(url, connections);
 }
 
-/** Leads by number, with messages of some 500 characters. */
+/** Adds numbered leads with messages of about 350 characters. */
 export const addLeads = (sql: Sql, count: number) => sql`
   insert into public.contact_submissions
     (name, email, business_name, monthly_volume, platforms, message)

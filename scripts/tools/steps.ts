@@ -1,8 +1,8 @@
-/** What the long checks print: a line for each step, then how many passed. */
+/** Output of the long checks: a line for each step, then how many passed. */
 let passed = 0;
 let failed = 0;
 
-/** @param work throws a sentence when what `what` says is not so; may return what it counted */
+/** @param work throws a sentence when `what` is not true; may return details to print */
 export async function step(what: string, work: () => unknown): Promise<void> {
   try {
     const counted = await work();
@@ -14,27 +14,27 @@ export async function step(what: string, work: () => unknown): Promise<void> {
   }
 }
 
-/** A step that this machine has no means for, or a command that is of no use here. */
+/** Reports a step that can't run on this machine, or a command that makes no sense here. */
 export function notRun(what: string, reason: string): void {
   console.log(`not run  ${what}: ${reason}`);
 }
 
-/** Prints the last line. @returns the exit code */
+/** Prints the totals. @returns the exit code */
 export function summary(): number {
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }
 
-/** @throws the sentence unless `right` */
+/** @throws `otherwise` unless `right` */
 export function must(right: boolean, otherwise: string): void {
   if (!right) throw new Error(otherwise);
 }
 
-/** @throws when the two are not the same, as JSON */
+/** @throws when the two differ as JSON */
 export function same(seen: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];
   must(left === right, `${left} instead of ${right}`);
 }
 
-/** @throws with what was found, unless that is nothing */
+/** @throws `fault`, unless it is empty */
 export const expectNothing = (fault: string): void => must(!fault, fault);

@@ -11,11 +11,11 @@ import {
 } from "#tests/facts/syntax.ts";
 import { sentencesElsewhere } from "./elsewhere.ts";
 
-/** One text that a person can read, and where. */
+/** A text that people can read, and where it is. */
 export interface Sentence {
   file: string;
   line: number;
-  /** with … for what differs each time */
+  /** with … in place of values that vary */
   text: string;
   shown: "site" | "screen" | "email" | "command" | "log" | "answer";
 }
@@ -23,13 +23,13 @@ export interface Sentence {
 const ROOT = path.join(import.meta.dirname, "../..");
 const FILES = "{app,contract,server,supabase/functions}/**/*.{ts,tsx}";
 
-/** Properties and attributes whose text is shown even when it is one word. */
+/** Properties and attributes whose text is shown, even a single word. */
 const LABEL =
   /^(label|title|aria-label|placeholder|alt|hint|name|heading|description|empty|create|edit|add|singular|plural|text|subject|help|note|action|confirm|caption|summary|pending|children|words|says|what|why|titles|one|many)$/;
-/** Attributes and properties that no person reads. */
+/** Attributes and properties that people never see. */
 const CODE =
   /^(class|className|d|viewBox|style|key|id|href|to|src|rel|sizes|srcSet|media|pattern|points|transform|accept|autoComplete|type|allow|sandbox)$|Class(Name)?$/;
-/** Calls whose texts are for programs. */
+/** Calls whose strings are for programs. */
 const CODE_CALL =
   /^(cx|cva|matchMedia|RegExp|Symbol|querySelector(All)?|closest|matches|fetch|select|.*\.(matchMedia|querySelector(All)?|closest|matches|select|order|rpc|eq|or|query|unsafe|createElement|setAttribute|getElementById|addEventListener|split|join|startsWith|endsWith|includes|header|set|get|append|invoke))$/;
 
@@ -47,7 +47,7 @@ function wordsOf(node: Node): string | undefined {
   return text === undefined ? undefined : squeeze(text);
 }
 
-/** At least two words, and neither a query nor a list of classes. */
+/** At least two words, and neither a query nor a list of CSS classes. */
 function isProse(text: string): boolean {
   if (!/[a-z]/i.test(text) || SQL.test(text) || /^[\w.+-]+\/[\w.+*-]+(;.*)?$/.test(text))
     return false;
@@ -68,7 +68,7 @@ const nameOf = (node: Node): string =>
     ? node.name
     : (textOf(node) ?? (node.type === "JSXNamespacedName" ? "aria" : ""));
 
-/** What an element says, with that of the elements inside it. */
+/** The text of an element, including the elements inside it. */
 function saidBy(node: Node): string {
   if (node.type === "JSXText") return node.value.replace(/\s*\n\s*/g, " ");
   if (node.type === "JSXExpressionContainer")
@@ -96,7 +96,7 @@ function shownIn(file: string, isLog: boolean): Sentence["shown"] {
   return file.startsWith("server/cli/") ? "command" : "answer";
 }
 
-/** What no person reads, with all that is in it: types, imports, queries, comparisons. */
+/** Nodes that hold no text for people, at any depth: types, imports, queries, comparisons. */
 const isForPrograms = (node: Node) =>
   isTyping(node) ||
   /^(ImportDeclaration|ImportExpression|TaggedTemplateExpression|JSXText)$/.test(node.type) ||
@@ -104,23 +104,23 @@ const isForPrograms = (node: Node) =>
   (node.type === "BinaryExpression" && /^[!=]==?$/.test(node.operator));
 
 interface Place {
-  /** the property or attribute that the node is the value of */
+  /** the property or attribute whose value contains the node */
   named: string;
   isLog: boolean;
-  /** an element around it has said it already */
+  /** the text is already part of an enclosing element's text */
   isSaid: boolean;
 }
 
 const isLabel = (named: string, text: string) =>
   LABEL.test(named) && /^[A-Z…].*[A-Za-z]/.test(text);
 
-/** Whether what is inside a node is shown where the node is: either way of a condition, say. */
+/** Whether a node's children are shown where the node is, such as both branches of a condition. */
 const passes = ({ type }: Node) =>
   /^(Conditional|Logical|Binary|Array|JSXExpressionContainer|Call|New|TS|Template|ArrowFunction|BlockStatement|ReturnStatement)/.test(
     type,
   );
 
-/** What of a node is looked into, and as what. */
+/** The child nodes to visit, each with its place. */
 function partsOf(node: Node, place: Place, source: Source): [Node, Place][] {
   const { isLog, isSaid } = place;
   if (node.type === "Literal") return [];
@@ -143,14 +143,14 @@ function partsOf(node: Node, place: Place, source: Source): [Node, Place][] {
   ]);
 }
 
-/** Whether the text of an element has a part of it already. */
+/** Whether a child's text is already part of an element's text. */
 function isPartOfSaid(node: Node, child: Node, isSaid: boolean): boolean {
   if (/^JSX(Element|Fragment|ExpressionContainer)$/.test(child.type))
     return isSaid || hasText(node);
   return isSaid && node.type === "JSXExpressionContainer" && wordsOf(child) !== undefined;
 }
 
-/** Every text of a file that a person can read, in the file's order. */
+/** Every text in a file that people can read, in order. */
 export function sentencesOf(file: string, source: Source): Sentence[] {
   const found: Sentence[] = [];
 
@@ -172,7 +172,7 @@ export function sentencesOf(file: string, source: Source): Sentence[] {
   return found;
 }
 
-/** What `console` and `throw` say in a script; its other texts are code. */
+/** The texts of `console` and `throw` in scripts; their other strings are code. */
 const scriptSentences = (): Sentence[] =>
   globSync("{scripts,bench}/**/*.{ts,mjs}", { cwd: ROOT, exclude: ["**/*.test.*", "**/*.d.*"] })
     .sort()

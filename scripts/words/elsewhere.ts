@@ -4,10 +4,10 @@ import type { Sentence } from "./catalog.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** How a kind of file that is not TypeScript writes what people read; the first group is the text. */
+/** Where file types other than TypeScript contain text that people read; the first group is the text. */
 const KINDS: readonly (readonly [files: string, texts: RegExp, shown: Sentence["shown"]])[] = [
   ["supabase/schema/*.sql", /raise exception '((?:[^']|'')+)'/g, "answer"],
-  // Emails and badges: a literal that begins like a sentence, or a value in the JSON of an email's body.
+  // Emails and badges: a literal that starts like a sentence, or a value in an email body's JSON.
   ["supabase/schema/*.sql", /(?<!exception )'([A-Z](?:[^'\n]|'')* (?:[^'\n]|'')*)'/g, "email"],
   ["supabase/schema/*.sql", /"(?:note|text|button)": \[?"([^"]+)"/g, "email"],
   ["deploy/alerts.yml", /summary: "?(.+?)"?$/gm, "log"],
@@ -15,13 +15,13 @@ const KINDS: readonly (readonly [files: string, texts: RegExp, shown: Sentence["
   ["deploy/loading-dock", /fail "([^"]+)"/g, "command"],
 ];
 
-/** What of a literal in SQL is no sentence: formats of times, code, keywords, patterns. */
+/** SQL literals that are not sentences: time formats, code, keywords, patterns. */
 const CODE =
   /^(?:FM|YYYY|HH|UTC|INSERT|UPDATE|DELETE|Bearer)|[\\^~]|<%|\b(?:select|from public|::)\b/;
 
 const squeeze = (text: string) => text.replaceAll("''", "'").replace(/\s+/g, " ").trim();
 
-/** Every text outside of TypeScript that a person can read: of the database, and of what operators install. */
+/** Every text outside TypeScript that people can read: from the database, and in files for operators. */
 export function sentencesElsewhere(): Sentence[] {
   return KINDS.flatMap(([files, texts, shown]) =>
     globSync(files, { cwd: ROOT })
@@ -32,14 +32,14 @@ export function sentencesElsewhere(): Sentence[] {
   );
 }
 
-/** The texts that a pattern finds in a file, with their lines. */
+/** The texts that a pattern finds in a file, with line numbers. */
 export const sentencesIn = (
   file: string,
   source: string,
   texts: RegExp,
   shown: Sentence["shown"],
 ): Sentence[] =>
-  // Comments on tables stay in the database.
+  // People never see comments on tables.
   [
     ...source
       .replace(/^comment on [\s\S]*?';$/gim, (comment) => comment.replace(/[^\n]/g, " "))

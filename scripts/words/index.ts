@@ -1,4 +1,4 @@
-/** Prints every text that a person can read, as a table: `npm run words:list`. */
+/** Prints a table of every text that people can read: `npm run words:list`. */
 import { allSentences } from "./catalog.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");

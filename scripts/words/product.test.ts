@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allSentences } from "./catalog.ts";
 
-/** Put together from parts, or what people type: their own tests check them. */
+/** Texts built from parts, or typed by people: their own tests check them. */
 const NOT_WHOLE = new Set([
   "Answer due today 2:30 PM",
   "Answer due Mon 9:00 AM",
@@ -19,10 +19,10 @@ const NOT_WHOLE = new Set([
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 const letters = (text: string) => text.replace(/[^a-z]/gi, "").length;
 
-/** A sentence of the code as a pattern: where it has a value, anything fits. */
+/** A sentence in the code as a pattern: anything matches where it has a value. */
 const patternOf = (text: string) => new RegExp(`^${text.split("…").map(escaped).join(".*")}[.:]?$`);
 
-/** Sentences of functions in the database, and texts of one word, which are not in the catalog. */
+/** Source code, for database functions' sentences and one-word texts that the catalog omits. */
 const rest = globSync("{app,server,contract,supabase}/**/*.{ts,tsx,sql}", {
   exclude: ["**/*.test.*", "supabase/schema/**"],
 })

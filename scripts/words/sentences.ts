@@ -1,11 +1,11 @@
-/** A sentence in docs has at most so many words. */
+/** The maximum number of words in a sentence in docs. */
 const MOST_WORDS = 25;
 
-/** Names from the code, with an underscore, are no words. */
+/** Names from the code (with an underscore) don't count as words. */
 const words = (text: string) =>
   text.split(/\s+/).filter((word) => /^[^_]*[a-z0-9][^_]*$/i.test(word)).length;
 
-/** Paragraphs, entries of lists and cells of tables, without code; headings are no sentences. */
+/** Paragraphs, list items and table cells, without code. Headings don't count as sentences. */
 function blocksOf(markdown: string): string[] {
   const blocks = [""];
   for (const line of markdown.replace(/^```.*?^```/gms, "").split("\n")) {
@@ -18,8 +18,8 @@ function blocksOf(markdown: string): string[] {
 }
 
 /**
- * The sentences of a document that are too long. A colon or semicolon ends one too; asides in parentheses, quoted
- * texts and code don't count.
+ * The sentences in a document that are too long. A colon or semicolon also ends a sentence. Parentheses,
+ * quotes and code don't count.
  */
 export const longSentences = (markdown: string): string[] =>
   blocksOf(markdown).flatMap((block) =>

@@ -1,6 +1,6 @@
 /**
  * Words that the interface and the docs don't use, and what to write instead. Add a row when a review finds
- * another one; the test names every place.
+ * another one; the test reports every occurrence.
  */
 const TERMS: readonly (readonly [not: RegExp, use: string])[] = [
   [/\banew\b/i, "again"],
@@ -30,11 +30,11 @@ const TERMS: readonly (readonly [not: RegExp, use: string])[] = [
   [/\btried again\b/i, "retried"],
   [/\bunder way\b/i, "in progress"],
   [/\bdoes not answer\b/i, "isn't responding"],
-  // "2 hours ago", "just now": as a time it stands alone.
+  // "2 hours ago", "just now": allowed as a time at the end of a text.
   [/\bjust now\b(?!$)/i, "right now"],
 ];
 
-/** In docs and titles of tests also these, which the site's own text may use. */
+/** Also not used in docs and test titles, but allowed in the site's own text. */
 const IN_DOCS: typeof TERMS = [
   [/\bbesides?\b/i, "next to, as well as"],
   [/\btold\b/i, "said, notified"],
@@ -42,7 +42,7 @@ const IN_DOCS: typeof TERMS = [
   [/\bstood\b|\bstands?\b(?!-| (out|for|by)\b)/i, "is, was"],
 ];
 
-/** Docs that are held to the same words: all. */
+/** The docs that follow the same rules: all. */
 export const DOCS = "**/*.md";
 
 const oddOf = (terms: typeof TERMS, text: string): string[] =>
@@ -51,8 +51,8 @@ const oddOf = (terms: typeof TERMS, text: string): string[] =>
     return found ? [`${found}: ${use}`] : [];
   });
 
-/** What of a text has another word: ["anew: again"]. */
+/** The disallowed words in a text: ["anew: again"]. */
 export const oddWords = (text: string): string[] => oddOf(TERMS, text);
 
-/** The same of a line in docs, or of a test's title. */
+/** Also checks the words not allowed in docs and test titles. */
 export const oddWordsInDocs = (text: string): string[] => oddOf([...TERMS, ...IN_DOCS], text);

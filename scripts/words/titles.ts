@@ -2,11 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 
 const FILES = "{app,bench,contract,scripts,server,supabase,tests}/**/*.{test,spec}.{ts,tsx}";
 
-/** The title of `test`, `describe` and of `test.each` after its table. */
+/** The title of `test` and `describe`, and of `test.each` after its table. */
 const TITLE =
   /(?:\b(?:test|describe)(?:\.\w+)*(?:<[^>]*>)?|\]\s*\))\s*\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
-/** The titles of all tests, with their file. */
+/** The titles of all tests, with their files. */
 export const allTitles = (): { file: string; title: string }[] =>
   globSync(FILES)
     .sort()

@@ -7,7 +7,7 @@ import { longSentences } from "./sentences.ts";
 import { DOCS, oddWords, oddWordsInDocs } from "./terms.ts";
 import { allTitles } from "./titles.ts";
 
-/** Read once: it parses every file. */
+/** Cached, because it parses every file. */
 const ALL = allSentences();
 
 const said = (text: string, file = "app/features/a/admin/screen.tsx") =>

@@ -1,4 +1,4 @@
-/** Writes the section "Bounds" of docs/api.md from the gateway's tables: `npm run bounds:write`. */
+/** Writes the section "Bounds" in docs/api.md from the gateway's tables: `npm run bounds:write`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authOperations } from "#server/backend/auth/operations.ts";
@@ -111,7 +111,7 @@ connection closed. A connection that reads nothing for ${seconds(SEND_BOUNDS.sta
 the total is in use. One that reads slowly is not. At most ${SEND_BOUNDS.pipelined} responses wait on one connection.
 `;
 
-/** The whole of docs/api.md, with this section at its end. */
+/** The complete text of docs/api.md, with this section at the end. */
 export function apiDocs(): string {
   const [before = ""] = readFileSync(API_DOCS, "utf8").split(HEADING);
   return before.trimEnd().concat("\n\n", section);

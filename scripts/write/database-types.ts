@@ -1,6 +1,6 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 
-/** The JSON that PostgREST makes of a column or an argument, by PostgreSQL's name for its type. */
+/** The JSON type that PostgREST returns for a column or argument, by PostgreSQL type name. */
 const JSON_TYPES: Record<string, string> = {
   uuid: "string",
   text: "string",
@@ -15,10 +15,10 @@ const JSON_TYPES: Record<string, string> = {
   void: "undefined",
 };
 
-/** What a function answers when it has nothing to say; one that answers yes or no always does. */
+/** Return types that may be null; a boolean function always returns a value. */
 const MAY_BE_NULL = new Set(["uuid", "text", "timestamptz", "date", "int4", "int8"]);
 
-/** @throws for a type that no column had before: say above what JSON it becomes */
+/** @throws for a type missing from JSON_TYPES: add the JSON type it becomes */
 function jsonType(udt: string): string {
   const isList = udt.startsWith("_");
   const type = JSON_TYPES[isList ? udt.slice(1) : udt];
@@ -37,18 +37,18 @@ interface Column {
 interface Table {
   name: string;
   columns: Column[];
-  /** definitions of its check constraints */
+  /** the definitions of its check constraints */
   checks: string[];
 }
 interface Routine {
   name: string;
   args: { name: string; udt: string; optional: boolean }[] | null;
-  /** the columns of each row, for a function that answers a table */
+  /** the columns of a row, for a function that returns a table */
   row: { name: string; udt: string }[] | null;
   returns: string;
 }
 
-/** What someone with or without a session reaches through the API; nothing else has a type. */
+/** Tables that the API exposes to people with or without a session; only these get types. */
 const tablesOf = (sql: Sql) => sql<Table[]>`
   select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'udt', t.typname,
@@ -80,7 +80,7 @@ const routinesOf = (sql: Sql) => sql<Routine[]>`
   where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
   order by 1`;
 
-/** `CHECK ((status = ANY (ARRAY['new'::text, 'closed'::text])))`: the words a column may hold. */
+/** `CHECK ((status = ANY (ARRAY['new'::text, 'closed'::text])))`: the values a column may hold. */
 const CHOICE = /^CHECK \(\((\w+) = ANY \(ARRAY\[((?:'(?:[^']|'')*'::text(?:, )?)+)\]\)\)\)$/;
 
 function choicesOf({ checks }: Table): Map<string, string> {
@@ -133,8 +133,9 @@ Returns: ${given};
 }
 
 /**
- * The type of a migrated database as supabase-js wants it, not yet formatted. Columns that a check
- * constraint limits to some words are unions of them; a column's comment is its documentation.
+ * The schema of a migrated database as a supabase-js type, unformatted. A column that a check
+ * constraint limits to certain values becomes a union; a column's comment becomes its
+ * documentation.
  */
 export async function databaseTypes(sql: Sql): Promise<string> {
   const [tables, routines] = [await tablesOf(sql), await routinesOf(sql)];

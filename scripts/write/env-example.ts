@@ -1,4 +1,4 @@
-/** Writes `.env.example` from the settings' schema and README's table about them: `npm run env:write`. */
+/** Writes `.env.example` from the settings schema and README's settings table: `npm run env:write`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { schema } from "../../server/runtime/env/schema.ts";
@@ -10,12 +10,13 @@ const HEAD = `# \`npm run env:write\` writes this file from README's table of se
 # npm run dev, admin, backup and restore read. Variables in the environment take precedence.
 `;
 
-/** Defaults given in words, or that depend on another setting. */
+/** Defaults described in words, or that depend on another setting. */
 const NO_VALUE = /^(none|generated)$|PORT/;
 
 /**
- * The file's text: one block a row of README's table, each setting commented out with its default.
- * @throws Error when the table and the schema do not name the same settings
+ * The file's text: a block per row of README's table, with each setting commented out at its
+ * default.
+ * @throws Error when the table and the schema have different settings
  */
 export function envExample(): string {
   const table = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(

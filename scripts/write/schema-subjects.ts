@@ -1,7 +1,7 @@
 /**
- * Which subject of the schema an object belongs to, by its name: supabase/schema has a file for each, and so
- * has the baseline in supabase/migrations, in this order. Triggers, indexes, policies and privileges belong to
- * their table or function. The first row that fits counts.
+ * Maps an object's name to its subject in the schema. supabase/schema has one file per subject, and the
+ * baseline in supabase/migrations has the same order. Triggers, indexes, policies and privileges belong to
+ * their table or function. The first matching row wins.
  */
 const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   [
@@ -56,8 +56,8 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
 ];
 
 /**
- * @param inOrder whether it is a table whose rows staff put in order: a new list needs no row above
- * @throws for another name that fits no row: give it one above
+ * @param inOrder whether it is a table with a display order: a new list needs no row above
+ * @throws for any other name that matches no row: add one above
  */
 export function subjectOf(name: string, inOrder = false): string {
   const [subject] = SUBJECTS.find(([, names]) => names.test(name)) ?? [inOrder && "lists"];

@@ -1,11 +1,11 @@
 import type { Tx } from "#server/backend/postgres/connection.ts";
 import { subjectOf } from "./schema-subjects.ts";
 
-/** An object of the database, as SQL that would make it. */
+/** A database object as the SQL that creates it. */
 interface Part {
-  /** by which its subject is told */
+  /** the name that determines its subject */
   owner: string;
-  /** a table whose rows staff put in order */
+  /** a table with a display order */
   in_order?: boolean;
   text: string;
 }
@@ -13,17 +13,18 @@ interface Part {
 const HEAD =
   "-- Written by `npm run schema:write`: the schema as it stands after all migrations. Change it by a new one.\n";
 
-/** Ours: what bootstrap makes under the migrations is told in server/backend/self-hosted. */
+/** Our schemas. See server/backend/self-hosted for what bootstrap creates before migrations. */
 const OURS = `('public', 'private')`;
-/** The columns of an access list that is exploded as `a`: who has what. */
+/** The grantee of an access list that is exploded as `a`. */
 const GRANTEE = `case a.grantee when 0 then 'public' else a.grantee::regrole::text end`;
 
 /**
- * The schema of a migrated database, by subject. Two databases with the same text have the same tables,
- * columns in their order, defaults, constraints, indexes, functions, triggers, policies, comments and privileges.
+ * The schema of a migrated database, by subject. If two databases have the same text, they have the same
+ * tables, column order, defaults, constraints, indexes, functions, triggers, policies, comments and
+ * privileges.
  */
 export async function schemaTexts(tx: Tx): Promise<Map<string, string>> {
-  // Names come with their schema then.
+  // Makes PostgreSQL qualify names with their schema.
   await tx`set local search_path = ''`;
   const parts: Part[] = [];
   for (const query of [TYPES, TABLES, FUNCTIONS, ELSEWHERE])
@@ -40,7 +41,7 @@ function bySubject(parts: Part[], privileges: Part[]): Map<string, string> {
   return texts;
 }
 
-/** The roles that migrations know. Logins of one server and owners are others. */
+/** The roles used in migrations. Excludes owners and the logins of one server. */
 const ROLES = "'public', 'anon', 'authenticated', 'service_role'";
 const KNOWN = `(a.grantee = 0 or a.grantee::regrole::text in (${ROLES}))`;
 const OF_KNOWN = `roles && array[${ROLES}]::name[]`;
@@ -65,7 +66,7 @@ const COLUMN = `format('  %s %s%s%s%s%s', quote_ident(k.attname), format_type(k.
     when k.attgenerated <> '' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
     else ' default ' || pg_get_expr(d.adbin, d.adrelid) end)`;
 
-/** A table with all that hangs on it; a constraint that says "not null" is in its column. */
+/** A table and everything attached to it; a "not null" constraint is shown in its column. */
 const TABLES = `
 select c.relname as owner,
   exists (select from pg_attribute where attrelid = c.oid and attname = 'display_order') as in_order,
@@ -130,7 +131,7 @@ where p.pronamespace::regnamespace::text in ${OURS}
   and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
 order by p.proname collate "C", p.oid::regprocedure::text collate "C"`;
 
-/** What our migrations put on tables that are not ours. */
+/** Our triggers and policies on tables that are not ours. */
 const ELSEWHERE = `
 select p.proname as owner, pg_get_triggerdef(g.oid) || ';' as text
 from pg_trigger g join pg_proc p on p.oid = g.tgfoid join pg_class c on c.oid = g.tgrelid

@@ -1,5 +1,5 @@
-// `npm run schema:write`: writes supabase/schema, the schema as it stands after all migrations, from a database
-// that is migrated for it.
+// `npm run schema:write`: writes supabase/schema, the schema after all migrations, from a freshly migrated
+// database.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { schemaTexts } from "./schema-text.ts";
 
 const FOLDER = fileURLToPath(new URL("../../supabase/schema", import.meta.url));
 
-/** What is written there, by subject. */
+/** The current files, by subject. */
 export const writtenSchema = (): Map<string, string> =>
   new Map(
     readdirSync(FOLDER).map((file) => [

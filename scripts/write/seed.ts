@@ -1,5 +1,5 @@
-// `npm run seed:write`: writes supabase/seed.sql from app/content, so that what a fresh database
-// holds and what the site falls back on are the same words.
+// `npm run seed:write`: writes supabase/seed.sql from app/content, so that a fresh database and the
+// site's fallback have the same text.
 import { writeFileSync } from "node:fs";
 import { catalogueFields, defaultSettings } from "../../app/content/index.ts";
 import { resources } from "../../app/features/resources-on-disk.ts";
@@ -17,13 +17,13 @@ const tuples = (rows: readonly Row[]) =>
 
 const columns = (rows: readonly Row[]) => Object.keys(rows[0] ?? {}).join(", ");
 
-/** Rows with a name of their own: those that are there already stay as staff left them. */
+/** Rows with a unique key: existing ones keep their edits. */
 const insertMissing = (table: string, key: string, rows: readonly Row[]) =>
   `insert into public.${table} (${columns(rows)}) values
 ${tuples(rows)}
 on conflict (${key}) do nothing;`;
 
-/** Rows without one: only into an empty table, so what staff deleted does not come back. */
+/** Rows without a key: inserted only into an empty table, so that deleted rows don't come back. */
 const insertIfEmpty = (table: string, rows: readonly Row[]) =>
   `insert into public.${table} (${columns(rows)})
 select * from (values
@@ -46,7 +46,7 @@ const settingRows = Object.entries(defaultSettings).map(
   }),
 );
 
-/** The whole of supabase/seed.sql; safe to run again on a database that is in use. */
+/** The complete supabase/seed.sql; safe to run again on a database in use. */
 export async function seedSql(): Promise<string> {
   const lists = await Promise.all(
     resources.map(async ({ table, seed }) => (seed ? [insertIfEmpty(table, await seed())] : [])),

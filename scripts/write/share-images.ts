@@ -1,6 +1,6 @@
-// `npm run images:write`: draws what the site shows of itself elsewhere: public/og/<page>.png where a
-// page is shared, and the icons of browsers and phones. Run it after a change to the mark, the
-// tokens, a headline or a drawing. Needs a Chromium (CHROMIUM_PATH, or Debian's).
+// `npm run images:write`: draws the share images public/og/<page>.png, and the icons for browsers and phones.
+// Run it after changing the mark, the design tokens, a headline or a drawing. Needs Chromium (CHROMIUM_PATH,
+// or Debian's).
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import tailwindcss from "@tailwindcss/vite";
@@ -19,7 +19,7 @@ const FACES = [
   ["Instrument Sans Variable", "instrument-sans", "400 700"],
 ] as const;
 
-/** The faces as part of the stylesheet: a page made from a string has no address to load them from. */
+/** Inlined in the stylesheet: a page made from a string has no base URL to load fonts from. */
 const fontFaces = FACES.map(([family, name, weights]) => {
   const file = `../../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
   const data = readFileSync(new URL(file, import.meta.url)).toString("base64");
@@ -45,7 +45,7 @@ async function writeCards(browser: Browser) {
     await tab.setContent(`<!doctype html><style>${fontFaces} ${css}</style>${card}`);
     await tab.evaluate(() => document.fonts.ready);
     const shot = await tab.screenshot();
-    // A palette holds these flat colours and their edges in a third of the bytes.
+    // A palette fits these flat colors and their edges in a third of the bytes.
     const png = await sharp(shot).png({ palette: true, colours: 128, effort: 10 }).toBuffer();
     await writeFile(new URL(`og/${page}.png`, PUBLIC), png);
     console.log(`public/og/${page}.png`, `${Math.round(png.length / 1024)} KB`);
@@ -53,7 +53,7 @@ async function writeCards(browser: Browser) {
   await vite.close();
 }
 
-/** Icons from the one drawing in favicon.svg; a maskable one keeps clear of the edges that phones cut. */
+/** Icons from favicon.svg. The maskable one keeps clear of the edges that phones crop. */
 async function writeIcons() {
   const svg = readFileSync(new URL("favicon.svg", PUBLIC));
   const square = svg.toString().replace(/ rx="[\d.]+"/, "");
@@ -75,7 +75,7 @@ async function writeIcons() {
   for (const [name, bytes] of Object.entries(files)) await writeFile(new URL(name, PUBLIC), bytes);
 }
 
-/** An .ico file with one PNG of 32 pixels in it. */
+/** An .ico file with a single 32-pixel PNG. */
 function ico(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

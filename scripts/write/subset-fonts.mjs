@@ -1,7 +1,7 @@
 /**
- * Cuts the web fonts down to what an English page sets, one file a weight, each small enough for the
- * first round trip of a new connection (about 14 KB): `node scripts/write/subset-fonts.mjs` after a font
- * package changes. Any other character comes from the whole Latin file (app/styles/fonts.css).
+ * Subsets the web fonts to the characters of an English page, one file per weight, each small enough for a
+ * new connection's first round trip (about 14 KB): `node scripts/write/subset-fonts.mjs` after a font package
+ * changes. Any other character comes from the full Latin file (app/styles/fonts.css).
  */
 import { readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";

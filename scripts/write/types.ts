@@ -1,6 +1,6 @@
-// `npm run types:write`: writes the types of the database from a database that is migrated for it.
-// A small generator of our own: the Supabase CLI's wants Docker, @supabase/postgres-meta is a web
-// server with 60 packages; both leave words that a constraint allows as `string`.
+// `npm run types:write`: writes the database types from a freshly migrated database. We use our own
+// small generator: the Supabase CLI's needs Docker, and @supabase/postgres-meta is a web server
+// with 60 packages. Both type columns with a fixed set of values as `string`.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ export const typesFile = fileURLToPath(
   new URL("../../app/lib/data/database.generated.ts", import.meta.url),
 );
 
-/** The whole of the file, formatted as the rest of the code is. */
+/** The complete file, formatted like the rest of the code. */
 export async function typesOf(sql: Sql): Promise<string> {
   const biome = fileURLToPath(new URL("../../node_modules/.bin/biome", import.meta.url));
   return execFileSync(biome, ["format", "--stdin-file-path=app/lib/data/written.ts"], {

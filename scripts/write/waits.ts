@@ -1,6 +1,6 @@
 /**
- * Writes the list of tests/README.md: where tests wait, or read the machine's clock, chance or memory, and why.
- * `npm run waits:write`. The reason stands in the code, in a comment on the line or above it: `// Not injected: …`.
+ * Writes the list in tests/README.md: where tests wait, or read the machine's clock, randomness or memory,
+ * and why. `npm run waits:write`. The reason is a comment on the line or above it: `// Not injected: …`.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,17 +9,17 @@ const ROOT = join(import.meta.dirname, "../..");
 export const LIST = join(ROOT, "tests/README.md");
 
 const FILES = ["{app,contract,scripts,server,supabase}/**/*.test.{ts,tsx}", "tests/**/*.ts"];
-/** Violence, a command of its own, which waits for what it broke; and the samples of what is looked for. */
+/** The chaos tests, a separate command, wait for what they broke; the other file contains samples. */
 const LEFT_OUT = ["tests/chaos/**", "scripts/write/waits.test.ts"];
 
-/** Milliseconds: the shortest deadline of a wait, unless it uses the test runner's (tests/support). */
+/** Milliseconds: the shortest allowed deadline, unless it is the test runner's own (tests/support). */
 const PATIENCE_MS = 30_000;
 
 const UNSTEADY =
   /(?<!test\.|")\bset(?:Timeout|Interval|Immediate)\b|\bDate\.now\b|\bnew Date\(\)|\bperformance(?:\.now\b|, "now")|\bmemoryUsage\(|\bMath\.random\b|\bsleep\(|\bpg_sleep\b|\bwaitForTimeout\b|\bnetworkidle\b|\bdelay\(|\bAbortSignal\.timeout\(/;
-/** A deadline that is given as an option of the test runner or of the code: `answerMs: 300`. Ages are none. */
+/** A deadline passed as an option to the test runner or the code: `answerMs: 300`. Ages don't count. */
 const DEADLINE = /\b(?:timeout|deadline|(?!keepMs|filledInMs)\w+Ms): ([\d_]+)/g;
-/** What an import brings is found where it is used, by the one name that it has everywhere. */
+/** An import is not a wait: its uses are found by the name `delay`, the same everywhere. */
 const IMPORT = /^import \{[^}]*\bsetTimeout as delay\b[^}]*\} from "node:timers\/promises";$/;
 
 const REASON = /\bNot injected: (.+)$/;
@@ -27,9 +27,9 @@ const REASON = /\bNot injected: (.+)$/;
 export interface Wait {
   file: string;
   line: number;
-  /** as the code has it */
+  /** as written in the code */
   text: string;
-  /** undefined: nobody has given one */
+  /** undefined if none is given */
   reason: string | undefined;
 }
 
@@ -38,7 +38,7 @@ const isUnsteady = (text: string) =>
 
 const isShort = (ms: string) => Number(ms.replaceAll("_", "")) < PATIENCE_MS;
 
-/** The lines of one file that wait for time to pass, or read what a test does not control. */
+/** The lines of a file that wait for time to pass, or read something a test doesn't control. */
 export function waitsIn(file: string, source: string): Wait[] {
   const lines = source.split("\n").map((text) => text.trim());
   return lines.flatMap((text, at) => {
@@ -48,7 +48,7 @@ export function waitsIn(file: string, source: string): Wait[] {
   });
 }
 
-/** The comment that ends right above a line, as one sentence. */
+/** The comment directly above a line, joined into one line. */
 function reasonAbove(lines: string[], at: number): string | undefined {
   let first = at;
   while (lines[first - 1]?.startsWith("// ")) first -= 1;
@@ -63,7 +63,7 @@ export const allWaits = (): Wait[] =>
 
 const [BEGIN, END] = ["<!-- npm run waits:write -->", "<!-- end -->"];
 
-/** The README's text with the list as the code has it: a reason a line, with the files that give it. */
+/** The README with the current list: a row per reason, with the files that give it. */
 export function withList(readme: string, waits: Wait[]): string {
   const files = new Map<string, Set<string>>();
   for (const { file, reason = "" } of waits)
