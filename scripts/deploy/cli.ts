@@ -5,7 +5,7 @@ interface Ended {
   output: string;
 }
 
-/** Starts a command of the server's with these settings alone. */
+/** Starts a server command with only these settings in its environment. */
 export function startCli(words: string[], settings: Record<string, string>) {
   const [program, ...more] = words;
   const child = spawn(process.execPath, [`server/cli/${program}.ts`, ...more], {
@@ -24,14 +24,14 @@ export function startCli(words: string[], settings: Record<string, string>) {
   return { child, ended };
 }
 
-/** Runs one to its end. @throws with what it printed when that is not success */
+/** Runs a command to its end. @throws with its output when the exit code is not 0 */
 export async function runCli(words: string[], settings: Record<string, string>): Promise<string> {
   const { code, output } = await startCli(words, settings).ended;
   if (code !== 0) throw new Error(`${words.join(" ")}: exit code ${code}\n${output}`);
   return output;
 }
 
-/** Runs one that has to fail with exit code 1 and one line. @returns the line */
+/** Runs a command that must fail with exit code 1 and a single line. @returns the line */
 export async function refusedCli(
   words: string[],
   settings: Record<string, string>,

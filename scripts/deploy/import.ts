@@ -8,7 +8,7 @@ import { end, endAll, startOurs, until } from "../tools/server.ts";
 import { step } from "../tools/steps.ts";
 import { runCli, startCli } from "./cli.ts";
 
-/** An import of 10,000 leads beside a running site: killed on its way and repeated, and in one go. */
+/** Imports 10,000 leads on a running site: killed midway and repeated, then uninterrupted. */
 export async function importCutOff(folder: string): Promise<void> {
   const cluster = await startTestCluster({ durable: true });
   const settings = {

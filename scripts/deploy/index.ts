@@ -1,8 +1,8 @@
 /**
- * `npm run test:deploy`, as root on Debian, after a build: tries the files in deploy and the commands of the documents
- * with Debian's packages. `npm run test:deploy -- s3 import` runs these parts only.
+ * `npm run test:deploy`, as root on Debian, after a build: tests the files in deploy and the documents'
+ * commands with Debian's packages. `npm run test:deploy -- s3 import` runs only these parts.
  *
- * The steps run in namespaces with a network, processes and folders that are gone afterwards (parts.ts).
+ * The steps run in network, process and mount namespaces that are discarded afterwards (parts.ts).
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,7 +11,12 @@ import { join } from "node:path";
 import { benchFolder } from "../tools/server.ts";
 import { S3_SERVER } from "./s3-server.ts";
 
-const PACKAGES = { nginx: "nginx", pgbouncer: "pgbouncer", pg_createcluster: "postgresql" };
+const PACKAGES = {
+  nginx: "nginx",
+  pgbouncer: "pgbouncer",
+  pg_createcluster: "postgresql",
+  age: "age",
+};
 
 if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
   console.error("Needs Debian, and root: it installs packages and mounts folders.");
@@ -22,7 +27,8 @@ const folder = await benchFolder("deploy");
 try {
   installPackages();
   run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, S3_SERVER]);
-  // The only commands that need the machine's own network: git clone and npm ci (machine.ts).
+  // A handle to the host's network, for the only commands that need it: git clone and npm ci
+  // (machine.ts).
   const network = join(folder, "network");
   await writeFile(network, "");
   const program = [process.execPath, "scripts/deploy/parts.ts", folder, ...process.argv.slice(2)];

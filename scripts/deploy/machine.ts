@@ -4,20 +4,20 @@ import { join } from "node:path";
 
 /** Where docs/deploy.md puts the program. */
 export const PROGRAM = "/opt/loading-dock";
-/** A checkout of the service's user, for commands as npm runs them. */
+/** A checkout owned by the service user, for commands run through npm. */
 export const CHECKOUT = "/srv/site";
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
- * Lays the machine's folders over: what is written below them is gone with the mount namespace. Instead of systemd, which
- * runs on no such machine, the two programs in stand-ins/ start services by their units.
+ * Mounts overlays on the machine's folders: writes to them are discarded with the mount namespace. There is
+ * no systemd here, so the two programs in stand-ins/ start services from their unit files.
  */
 export function layOut(folder: string) {
   const layers = join(folder, "layers");
   mkdirSync(layers);
   execFileSync("mount", ["-t", "tmpfs", "tmpfs", layers]);
   for (const path of ["/etc", "/var", "/srv", "/usr/local"]) overlay(layers, path, path);
-  // The program with its packages is large: on the disk.
+  // The program with its packages is too large for tmpfs, so it stays on disk.
   const program = join(folder, "opt");
   mkdirSync(program);
   execFileSync("mount", ["--bind", program, "/opt"]);
@@ -29,7 +29,7 @@ export function layOut(folder: string) {
     writeFileSync(path, `#!/bin/sh\nexec ${process.execPath} ${script} "$@"\n`);
     chmodSync(path, 0o755);
   }
-  // The checkout that docs/deploy.md clones: the tree as it is, with what is not committed yet.
+  // The origin that docs/deploy.md clones: the current tree, including uncommitted changes.
   const origin = join(folder, "origin");
   const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
   const state = git("stash", "create") || git("rev-parse", "HEAD");
@@ -37,7 +37,7 @@ export function layOut(folder: string) {
   git("push", "-q", origin, `${state}:refs/heads/main`);
 }
 
-/** The checkout of the service's user, above the program's folder. */
+/** Makes the service user's checkout, as an overlay on the program's folder. */
 export function makeCheckout(folder: string) {
   mkdirSync(CHECKOUT, { recursive: true });
   overlay(join(folder, "layers"), PROGRAM, CHECKOUT);
@@ -62,18 +62,18 @@ interface Run {
   user: string;
   cwd: string;
   env?: Record<string, string>;
-  /** typed at a terminal whenever a password is asked for */
+  /** entered in a terminal at each password prompt */
   password?: string;
-  /** the folder of index.ts, whose machine's network the command needs */
+  /** the folder of index.ts; set if the command needs the host machine's network */
   network?: string | undefined;
 }
 
-/** Runs one line in a shell, as a person does who logs in as `user`. */
+/** Runs one line in a shell, as if `user` had logged in. */
 export function runLine(line: string, { user, cwd, env = {}, password, network }: Run) {
   const shell = password ? ["script", "-qec", line, "/dev/null"] : ["sh", "-c", line];
   const login = user === "root" ? shell : ["runuser", "-u", user, "--", ...shell];
   const words = network ? ["nsenter", `--net=${join(network, "network")}`, ...login] : login;
-  // npm's settings for its registry belong to the machine.
+  // npm's registry settings come from the machine's environment.
   const base = network ? process.env : { HOME: user === "root" ? "/root" : CHECKOUT };
   const child = spawn(words[0] as string, words.slice(1), {
     cwd,

@@ -6,7 +6,7 @@ import { notRun, step } from "../tools/steps.ts";
 const MB = 1024 * 1024;
 const ROOT = "/sys/fs/cgroup";
 
-/** The site works within the memory that docs/deploy.md names as the least, where this machine has cgroups. */
+/** The site runs within the minimum memory stated in docs/deploy.md. Skipped on machines without cgroups. */
 export async function startsInMemory(folder: string): Promise<void> {
   const line = /^\| memory, .*? \| (\d+) MB \|/m.exec(readFileSync("docs/deploy.md", "utf8"));
   const limit = Number(line?.[1]);
@@ -28,13 +28,13 @@ export async function startsInMemory(folder: string): Promise<void> {
       await endAll([child]);
     }
   });
-  // A group that a process has just left may be busy; it is empty and bounds nothing.
+  // A cgroup whose last process just exited may still be busy. Leaving it is harmless: it is empty.
   try {
     rmdirSync(group.path);
   } catch {}
 }
 
-/** A cgroup below our own with this limit, or why there is none. */
+/** A cgroup below our own with this memory limit, or the reason why there is none. */
 function newGroup(bytes: number) {
   const own = readFileSync("/proc/self/cgroup", "utf8");
   const first = /^\d+:(?:[\w,=]+,)?memory(?:,[\w,=]+)?:(.*)$/m.exec(own)?.[1];

@@ -1,4 +1,4 @@
-/** The parts of `npm run test:deploy`, in the namespaces that index.ts made. */
+/** The parts of `npm run test:deploy`, run inside the namespaces that index.ts creates. */
 import { execFileSync } from "node:child_process";
 import { expectNothing, step, summary } from "../tools/steps.ts";
 import { runDocuments } from "./docs/run.ts";
@@ -38,7 +38,7 @@ if (unknown) {
 execFileSync("ip", ["link", "set", "lo", "up"]);
 layOut(folder);
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
-  // What breaks off a part is a failed step too; the other parts still run.
+  // A part that aborts counts as a failed step; the other parts still run.
   await PARTS[name]?.(folder).catch((error) => step(name, () => Promise.reject(error)));
 }
 process.exit(summary());

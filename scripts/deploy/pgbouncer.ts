@@ -16,7 +16,7 @@ export async function throughPgBouncer(folder: string): Promise<Found[]> {
   const postgres = await startPostgres(join(folder, "pgbouncer"));
   await prepare(postgres, "pgbouncer", "loading_dock");
   const running: ChildProcess[] = [];
-  /** PgBouncer with the shipped file, its ports and paths the test's own. */
+  /** Starts PgBouncer with the shipped file, using the test's own ports and paths. */
   const pooler = async (name: string, change: (shipped: string) => string = (same) => same) => {
     const { child, port } = await startPgBouncer(folder, name, postgres.port, change);
     running.push(child);
@@ -125,7 +125,7 @@ async function serve(folder: string, databaseUrl: string, running: ChildProcess[
     const [program, ...more] = words;
     execFileSync(process.execPath, [`server/cli/${program}.ts`, ...more], { env, stdio: "pipe" });
   }
-  // New connections need the new passwords.
+  // The key rotation changed the passwords, which new connections must use.
   const second = await startOurs(folder, "pooled-2", { settings });
   running.push(second.child);
   if (!(await fetch(`${site.url}/readyz`)).ok) throw new Error("not ready after new keys");

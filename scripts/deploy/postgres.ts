@@ -18,7 +18,7 @@ const asPostgres = (file: string, args: string[]) =>
     },
   );
 
-/** A cluster as Debian's packages make it, with the database of deploy/postgres.sql. */
+/** A cluster like the one Debian's packages create, with the database of deploy/postgres.sql. */
 export async function startPostgres(home: string) {
   const major = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0];
   const program = (name: string) => join(DEBIAN, String(major), "bin", name);
@@ -39,7 +39,7 @@ export async function startPostgres(home: string) {
 
 type Postgres = Omit<Awaited<ReturnType<typeof startPostgres>>, "stop">;
 
-/** Runs a file of deploy as docs/deploy.md says, for a site called `name`, and gives its role the password. */
+/** Runs a SQL file from deploy as in docs/deploy.md, for a site `name`, and sets its role's password. */
 export async function prepare(
   { home, port }: Postgres,
   file: "postgres" | "pgbouncer",
@@ -49,7 +49,7 @@ export async function prepare(
   const shipped = await readFile(`deploy/${file}.sql`, "utf8");
   const named = file === "postgres" ? shipped.replaceAll("loading_dock", name) : shipped;
   const copy = join(home, `${name}.sql`);
-  // The operator's \password asks at a terminal.
+  // Operators set the password with \password, which needs a terminal.
   await writeFile(copy, `${named}\nalter role ${name} password '${PASSWORD}';`);
   const to = ["-h", home, "-p", `${port}`, "-d", database];
   asPostgres("psql", ["-q", "-v", "ON_ERROR_STOP=1", ...to, "-f", copy]);

@@ -6,10 +6,10 @@ import { expectNothing } from "../tools/steps.ts";
 import { PORTS, SITE, startNginx } from "./nginx.ts";
 
 const REPLACEMENTS = 6;
-/** None of these is answered from nginx's cache. */
+/** nginx's cache answers none of these. */
 const PAGES = ["/pricing?orders=300&items=2&cubic_feet=40", "/admin/login", "/healthz", "/none"];
 
-/** Replaces two processes in turn while visitors read and write. @returns what it counted */
+/** Replaces two processes one after the other while visitors read and write. @returns the counts */
 export async function replaceInTurn(folder: string): Promise<string> {
   const cluster = await startTestCluster({ durable: true });
   const databaseUrl = await createTestDatabase(cluster.url);
@@ -47,7 +47,7 @@ export async function replaceInTurn(folder: string): Promise<string> {
   }
 }
 
-/** Eight visitors who read and four who write, each one request after the other. */
+/** Eight visitors who read and four who write, each sending one request after another. */
 function startVisitors(url: string, apikey: string) {
   const failed: string[] = [];
   let answered = 0;

@@ -7,7 +7,7 @@ import { PASSWORD, prepare, startPostgres } from "./postgres.ts";
 
 const LEADS = 20_000;
 
-/** A restore into Debian's PostgreSQL by the owner that deploy/postgres.sql makes: whole, and cut off and repeated. */
+/** Restores into Debian's PostgreSQL as the owner from deploy/postgres.sql: killed, repeated, complete. */
 export async function restoreCutOff(folder: string): Promise<void> {
   const postgres = await startPostgres(join(folder, "restore"));
   await prepare(postgres, "postgres", "postgres", "restored");
@@ -41,7 +41,7 @@ export async function restoreCutOff(folder: string): Promise<void> {
       const cut = startCli(["restore", "latest"], into);
       const ended = () =>
         cut.child.exitCode === null ? undefined : "it ended before it was killed";
-      // It is at work in the new database, and has not committed everything.
+      // The restore has begun in the new database, but not committed everything.
       await until(async () => (await tables(target)) > 0, ended);
       await end(cut.child, "SIGKILL");
       const left = await tables(target);

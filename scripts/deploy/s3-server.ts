@@ -3,12 +3,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort, until } from "../tools/server.ts";
 
-/** MIT. It checks the key and the bucket, not the signature. Its packages stay outside the lock file. */
+/** MIT. It checks the key and the bucket, not the signature. Its packages are not in the lock file. */
 export const S3_SERVER = "s3rver@3.7.1";
 
 const BUCKET = "site";
 
-/** Starts the S3 server that index.ts installed in `folder`, with one bucket. Objects are files below `objects`. */
+/** Starts the S3 server that index.ts installed in `folder`, with one bucket, stored in `objects`. */
 export async function startS3(folder: string, port?: number) {
   const objects = join(folder, "s3");
   await mkdir(objects, { recursive: true });

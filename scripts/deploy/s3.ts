@@ -8,7 +8,7 @@ import { step } from "../tools/steps.ts";
 import { refusedCli, runCli } from "./cli.ts";
 import { startS3 } from "./s3-server.ts";
 
-/** Media and backups in an S3 server: with right settings, wrong ones, a damaged backup, and while it is down. */
+/** Media and backups in S3: with correct and wrong settings, a damaged backup, and the server down. */
 export async function storeInS3(folder: string): Promise<void> {
   const s3 = await startS3(folder);
   const cluster = await startTestCluster();
@@ -78,7 +78,7 @@ export async function storeInS3(folder: string): Promise<void> {
 
 const names = (objects: string) => readdirSync(objects, { recursive: true }).map(String);
 
-/** What /readyz says of the files, once the server has an answer from S3. */
+/** What /readyz reports about the files, once the server has a response from S3. */
 const filesOf = (url: string) =>
   until(async () => {
     const parts = await (await fetch(`${url}/readyz`)).text();

@@ -1,9 +1,9 @@
-/** What a person types; other code in the text (settings, statements of SQL, names) is no command. */
+/** Programs that start a command a person types. Other code (settings, SQL, names) is not a command. */
 const PROGRAMS =
   "npm|loading-dock|curl|systemctl|journalctl|psql|docker|git|age|openssl|sed|df|du|ls|dmesg|sudo";
 const COMMAND = new RegExp(`^(?:[A-Z_0-9]+=\\S+ )*(?:${PROGRAMS}) `);
 
-/** The commands of a Markdown text, in order: each line of a block of sh, and what stands in a line of text. */
+/** The commands in a Markdown text, in order: each line of a `sh` block, and inline code. */
 export function commandsIn(markdown: string): string[] {
   const found: { at: number; command: string }[] = [];
   const blocks = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;

@@ -1,25 +1,25 @@
-/** A command of the documents, exactly as it is written there. */
+/** A command from the documents, exactly as written there. */
 export interface Listed {
   command: string;
-  /** who runs it; root unless the entry says otherwise */
+  /** the user who runs it; root by default */
   user?: "root" | "loading-dock" | "postgres";
-  /** in the checkout of the service's user, not in /opt/loading-dock */
+  /** runs in the service user's checkout, not in /opt/loading-dock */
   checkout?: true;
-  /** what the reader puts in the place of dots, names and dates */
+  /** what the reader types in place of dots, names and dates */
   fill?: [written: string, typed: string][];
-  /** variables of the reader's shell that the text introduces */
+  /** runs with the shell variables that the text introduces */
   shell?: true;
-  /** what has to be there first: a name in preparations.ts */
+  /** the preparation that must run first: a name in preparations.ts */
   after?: string;
-  /** what it prints */
+  /** what its output must match */
   prints?: RegExp;
-  /** its exit code where that is not 0, such as grep's when nothing is wrong */
+  /** its expected exit code if not 0, such as grep's when it finds nothing */
   code?: number;
-  /** runs until the next command needs the port */
+  /** keeps running until the next command needs the port */
   serves?: true;
-  /** needs the network of the machine outside */
+  /** needs the host machine's network */
   network?: true;
-  /** typed when it asks for a password */
+  /** enter the password when prompted */
   password?: true;
 }
 
@@ -41,7 +41,7 @@ const postgres = (command: string, more: Omit<Listed, "command"> = {}): Listed =
 const LOG = "journalctl -u loading-dock";
 const BY_ADDRESS = `| grep -o '"address":"[^"]*"' | sort | uniq -c | sort -rn | head`;
 
-/** The order in which a reader of all three documents comes to need them. */
+/** The order in which a reader of all three documents needs them. */
 export const RUN: Listed[] = [
   root("useradd --system --home-dir /opt/loading-dock loading-dock"),
   root("git clone … /opt/loading-dock && cd /opt/loading-dock", { fill: [["…", "ORIGIN"]] }),
@@ -154,7 +154,7 @@ export const RUN: Listed[] = [
   service("npm run admin -- …", { fill: [["…", "add second@example.com"]], prints: /is an admin/ }),
   service("npm run import -- leads.csv", { after: "own-leads", prints: /^1 lead imported/m }),
   service("npm run backup", { prints: /was restored and verified\.$/m }),
-  service("npm run backup -- backup.tar.gz", { prints: /^backup\.tar\.gz holds/m }),
+  service("npm run backup -- backup.tar.gz", { prints: /^backup\.tar\.gz has/m }),
   service("npm run backup -- --new-key", { prints: /AGE-SECRET-KEY-/ }),
   service("npm run restore -- --list", { prints: /newest first/ }),
   service("DATA_DIR=restored BACKUP_TO=data/backups npm run restore -- 2026-11-21", {

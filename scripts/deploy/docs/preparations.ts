@@ -12,7 +12,7 @@ export const PASSWORD = "only-for-this-test";
 const DATABASE = `postgresql://loading_dock:${PASSWORD}@127.0.0.1`;
 const LEADS = "name,email\nAna Ruiz,ana@example.com\n";
 
-/** What a reader of the documents knows by then: variables of the shell, and what stands for dots and dates. */
+/** What a reader of the documents knows by then: shell variables, and values for dots and dates. */
 export function newReader(folder: string) {
   const shell: Record<string, string> = {
     SITE,
@@ -41,7 +41,7 @@ export function newReader(folder: string) {
     async ready() {
       await ready();
       await fetch(`${SITE}/pricing`);
-      // The log is written in batches.
+      // The log is written in batches, so wait for the entry.
       typed.REQUEST = await until(async () => {
         const log = execFileSync("journalctl", ["-u", "loading-dock"], { encoding: "utf8" });
         return /"requestId":"([^"]+)"[^\n]*"path":"\/pricing"/.exec(log)?.[1];
@@ -49,10 +49,11 @@ export function newReader(folder: string) {
     },
     leads: async () => owned("/var/lib/loading-dock/leads.csv", LEADS),
     async service() {
-      const rows = await runLine("loading-dock restore latest --table services", {
-        user: "root",
-        cwd: PROGRAM,
-      }).ended;
+      const asRoot = (line: string) => runLine(line, { user: "root", cwd: PROGRAM }).ended;
+      // The date in the company's time zone, which can differ from the one in UTC.
+      const list = await asRoot("loading-dock restore --list");
+      typed.TODAY = /\b\d{4}-\d{2}-\d{2}\b/.exec(list.output)?.[0] ?? "";
+      const rows = await asRoot("loading-dock restore latest --table services");
       typed.SERVICE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(rows.output)?.[0] ?? "";
     },
     async s3() {
@@ -77,7 +78,7 @@ export function newReader(folder: string) {
     async "own-leads"() {
       owned(join(CHECKOUT, "leads.csv"), LEADS);
     },
-    // The restored site of the embedded database has served its turn.
+    // The site restored for the embedded database is no longer needed.
     async "no-restored"() {
       rmSync("/var/lib/loading-dock/restored", { recursive: true });
     },
@@ -91,7 +92,7 @@ export function newReader(folder: string) {
     },
     async "another-machine"() {
       await until(async () => !(await answers()));
-      // What is brought along is the backups alone.
+      // A new machine gets only the backups.
       await asService("mv data/backups backups && rm -r data && mkdir data");
       appendFileSync(join(CHECKOUT, ".env"), "BACKUP_TO=backups\n");
     },
@@ -101,10 +102,10 @@ export function newReader(folder: string) {
 
 const answers = () => isServed(`${SITE}/readyz`);
 
-/** Waits until the site on port 3000 serves. */
+/** Waits until the site on port 3000 is ready. */
 export const ready = (ended?: () => string | undefined) => until(answers, ended);
 
-/** Files of the service's data folder that another user owns. PostgreSQL's own come and go. */
+/** Files in the service's data folder owned by others. Skips PostgreSQL's own: they come and go. */
 export function filesOfOthers(): string {
   const find = ["/var/lib/loading-dock", "-path", "*/postgres", "-prune", "-o"];
   return execFileSync("find", [...find, "!", "-user", "loading-dock", "-print"], {
@@ -112,6 +113,6 @@ export function filesOfOthers(): string {
   });
 }
 
-/** What a command says that root runs past the wrapper. */
+/** The output of a command that root runs without the wrapper. */
 export const pastTheWrapper = () =>
   runLine("DATA_DIR=/var/lib/loading-dock npm run backup", { user: "root", cwd: PROGRAM }).ended;

@@ -7,12 +7,11 @@ import { commandsIn, sectionOf } from "./commands.ts";
 import { type Listed, NOT_RUN, RUN } from "./plan.ts";
 import { filesOfOthers, newReader, PASSWORD, pastTheWrapper, ready } from "./preparations.ts";
 
-/** Runs each command of README.md (Run it), docs/runbook.md and docs/deploy.md on a machine that these commands lay out. */
+/** Runs each command of README.md (Run it), docs/runbook.md and docs/deploy.md on one test machine. */
 export async function runDocuments(folder: string): Promise<void> {
   await step("every command of the documents is listed", async () => expectNothing(differences()));
   for (const [command, reason] of Object.entries(NOT_RUN)) notRun(command, reason);
   const { shell, typed, preparations } = newReader(folder);
-  typed.TODAY = new Date().toISOString().slice(0, 10);
   let serving: ChildProcess | undefined;
   const run = async (listed: Listed) => {
     if (listed.after) await preparations[listed.after]?.();
@@ -37,14 +36,14 @@ export async function runDocuments(folder: string): Promise<void> {
   }
 }
 
-/** The command, with what the reader puts in the place of dots, names and dates. */
+/** The command with dots, names and dates replaced by what the reader types. */
 const typedLine = ({ command, fill = [] }: Listed, typed: Record<string, string>) =>
   fill.reduce(
     (text, [written, name]) => text.replaceAll(written, () => typed[name] ?? name),
     command,
   );
 
-/** @throws with what it printed, when that or its exit code is not as listed, or a stack */
+/** @throws with the output, if it or the exit code is not as listed, or it has a stack trace */
 function check(listed: Listed, { code, output }: { code: number | null; output: string }) {
   const stack = /^\s+at .*:\d+:\d+\)?$/m.test(output);
   const printed = listed.prints?.test(output) ?? true;

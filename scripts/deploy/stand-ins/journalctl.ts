@@ -1,9 +1,9 @@
-/** `journalctl -u NAME` on a machine without systemd: all that the service has printed, or its last `-n` lines. */
+/** Emulates `journalctl -u NAME` without systemd: the service's whole output, or its last `-n` lines. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({
-  // A relative time looks like an option to this parser.
+  // parseArgs takes a relative time for an option, so its leading dash is removed.
   args: process.argv
     .slice(2)
     .map((word, at, all) => (all[at - 1] === "--since" ? word.slice(1) : word)),

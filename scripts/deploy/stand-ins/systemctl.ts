@@ -1,4 +1,4 @@
-/** `systemctl` on a machine without systemd: starts and stops a service as its unit says. */
+/** Emulates `systemctl` without systemd: starts and stops a service according to its unit file. */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const STATE = "/run/stand-ins";
 
 const [verb = "", ...words] = process.argv.slice(2);
 const name = words.find((word) => !word.startsWith("--")) ?? "";
-/** Of a template unit: its file and what %i is there. */
+/** For a template unit: its file, and the instance name for %i. */
 const [file, instance = ""] = name.split(/(?<=@)/);
 const pidFile = join(STATE, `${name}.pid`);
 mkdirSync(STATE, { recursive: true });
@@ -34,7 +34,7 @@ switch (name === "systemd-journald" ? "journal" : verb) {
   case "status": {
     const pid = running();
     console.log(`${name}: ${pid ? `active (running), main PID ${pid}` : "inactive (dead)"}`);
-    // What systemd exits with for a service that is not running.
+    // systemd's exit code for a service that is not running.
     process.exitCode = pid ? 0 : 3;
     break;
   }
@@ -59,7 +59,7 @@ function start() {
     ...(unit.protectsSystem ? [readOnly(state)] : []),
     ...(unit.privateTmp ? ["mount -t tmpfs -o mode=1777 tmpfs /tmp"] : []),
     `cd ${unit.workingDirectory}`,
-    // The last takes the place of the shell.
+    // The last command replaces the shell.
     ...unit.commands.map(
       (command, at, all) => `${at < all.length - 1 ? "" : "exec "}${asUser} ${command}`,
     ),
@@ -73,13 +73,13 @@ function start() {
   child.unref();
 }
 
-/** ProtectSystem=strict: every mount read-only but the state's folder, /tmp and what the kernel provides. */
+/** ProtectSystem=strict: every mount is read-only except the state folder, /tmp and kernel file systems. */
 function readOnly(state: string | undefined) {
   const own = state ? `mount --bind ${state} ${state} && ` : "";
   return `${own}awk '{print $5}' /proc/self/mountinfo | grep -vE '^(/dev|/proc|/sys|/tmp|${state ?? "/tmp"})(/|$)' | while read -r path; do mount -o remount,bind,ro "$path" || exit 1; done`;
 }
 
-/** The signal goes to the main process, which ends the others (KillMode=mixed). */
+/** Signals the main process, which ends the others (KillMode=mixed). */
 async function stop() {
   const pid = running();
   if (!pid) return;
@@ -92,7 +92,7 @@ function running(): number | undefined {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, "utf8"));
   try {
-    // One that has ended waits here for init.
+    // Nothing reaps a process that has ended, so it stays a zombie (Z).
     const state = /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return state === "Z" ? undefined : pid;
   } catch {

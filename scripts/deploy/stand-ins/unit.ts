@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What the stand-in for systemd uses of a unit. */
+/** The parts of a unit file that the systemd stand-in uses. */
 export function readUnit(text: string) {
   const all = (name: string) =>
     [...text.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value as string);
