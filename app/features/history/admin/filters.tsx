@@ -12,22 +12,22 @@ import { instantOfWall } from "#contract/wall-time.ts";
 import { listFilters, name } from "../queries.ts";
 import { kindName, personName } from "../words.ts";
 
-/** What narrows the list, as the address has it; "" means any. `since` is an ISO time, `row` an id. */
+/** The list's filters, as in the URL; "" means any. `since` is an ISO time, `row` an id. */
 export const ANY = { person: "", kind: "", page: "", since: "", row: "" };
 
 interface HistoryFiltersProps {
-  /** what the one row is called to which the list is narrowed, once that is known */
+  /** the name of the row that the list is filtered to, once known */
   rowName: string | undefined;
   value: typeof ANY;
   onChange: (changes: Partial<typeof ANY>) => void;
 }
 
-/** By whom, of what, on which page, since when, and of which one item. */
+/** Filters by person, kind, page, time and item. */
 export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps) {
   const lists = useContext(ListNames);
   const nameOf = useStaffName();
   const { data } = useQuery({ queryKey: [name, "filters"], queryFn: listFilters, staleTime: 0 });
-  // What the address asks for is a choice, also where nothing of it is there any more.
+  // A value from the URL stays an option, even if no change has it anymore.
   const choices = (
     any: string,
     known: readonly string[] = [],
@@ -76,15 +76,16 @@ export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps
       </Field>
       {value.row && (
         <p className="col-span-full flex w-full flex-wrap items-center gap-x-3 text-sm">
+          {/* First, so that it stays under the pointer when the name arrives. */}
+          <TextButton onClick={() => onChange({ row: "" })}>Show all items</TextButton>
           <span className="min-w-0 wrap-anywhere">
             Only changes to {rowName ? <strong>{rowName}</strong> : "one item"}
           </span>
-          <TextButton onClick={() => onChange({ row: "" })}>Show all items</TextButton>
         </p>
       )}
     </search>
   );
 }
 
-/** An ISO time as the control writes it, by the company's clock: "2026-11-24T09:00". */
+/** An ISO time as the input needs it, in the company's time zone: "2026-11-24T09:00". */
 const clockTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? "" : wallTime(time));

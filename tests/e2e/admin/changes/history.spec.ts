@@ -71,7 +71,7 @@ test("undoes a reviewed period, but not later changes by others", async ({
   await site.sql`delete from pricing_items`;
   await site.sql`insert into pricing_items (service_name, rate) values
     ('Storage', '$20 a pallet'), ('Returns', '$3 each')`;
-  // The list takes whole minutes.
+  // The list shows whole minutes.
   await site.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`update history set began_at = began_at - interval '1 hour',
@@ -91,7 +91,7 @@ test("undoes a reviewed period, but not later changes by others", async ({
   await expect(
     page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" }),
   ).toContainText("$4 each");
-  // Each time names the company's zone, as the times of sets do.
+  // Each time names the company's time zone, as the times of sets do.
   const time = page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" });
   await expect(time.getByRole("time").first()).toHaveText(/^\d{1,2}:\d\d [AP]M P[SD]T$/);
   await expect(page.getByText(/Services:/)).toHaveCount(0);
@@ -220,7 +220,11 @@ test("pages through versions, and links to all changes of the item", async ({
   const other = page.getByRole("listitem").filter({ hasText: "Other" });
   await expect(other).toHaveCount(0);
   await page.reload();
-  await page.getByRole("button", { name: "Show all items" }).click();
+  const showAll = page.getByRole("button", { name: "Show all items" });
+  const place = await showAll.boundingBox();
+  await expect(page.getByText(`Only changes to ${faq?.question}`)).toBeVisible();
+  expect((await showAll.boundingBox())?.x, "stays in place when the name arrives").toBe(place?.x);
+  await showAll.click();
   await expect(other).toBeVisible();
   expect(new URL(page.url()).searchParams.get("kind")).toBe("faq_items");
 });
