@@ -11,11 +11,11 @@ import type { Route } from "./+types/confirm";
 export const meta: Route.MetaFunction = () => [
   { title: "Confirm · Admin" },
   { name: "robots", content: "noindex" },
-  // The address holds what opens the account, until the script has taken it away.
+  // Until the script removes it, the URL contains a token that opens the account.
   { name: "referrer", content: "no-referrer" },
 ];
 
-/** What a mailed link opens. Looking at it changes nothing; the button does. */
+/** The target of an emailed link. Opening it changes nothing; the button does. */
 export default function Confirm() {
   const { loading, user, recovering } = useSession();
   const [params] = useSearchParams();
@@ -27,7 +27,7 @@ export default function Confirm() {
   const [done, setDone] = useState(false);
 
   useEffect(() => {
-    // Out of the address bar, into what only this entry of the history knows: a reload still works.
+    // Move the token from the URL to the history state, so a reload still works.
     if (params.size > 0) void navigate(".", { replace: true, state: arrived });
   }, [params, arrived, navigate]);
 

@@ -235,7 +235,7 @@ export default function ContactManager() {
   );
 }
 
-/** The field of a lead that a key or the row's menu leads to. */
+/** The field of a lead to focus, as a shortcut or the row's menu requested. */
 function useAskedField(openAt: (id: string) => void) {
   const [field, setField] = useState<{ lead: string; field: LeadField }>();
   return {

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 
 const ADDRESS = { tab: "home" };
 const PAGES = editorTabs.map(({ page }) => page);
-/** Pricing's texts stand above the price list, on its own screen. */
+/** The pricing texts are edited above the price list, on its own screen. */
 const ELSEWHERE = { pricing: "/admin/pricing" };
 
 const check: CheckText = (row, text) => {
@@ -34,7 +34,7 @@ export default function ContentEditor() {
   const tab = oneOf(PAGES, address.tab);
   if (tab === "pricing") return <Navigate to={ELSEWHERE.pricing} replace />;
 
-  /** Another page's text was picked in the preview. */
+  /** A text of another page was clicked in the preview. */
   function showTabOf(address: string) {
     const page = PAGES.find((one) => address.startsWith(`site_content/${one}.`));
     if (!page || page === "pricing") return false;

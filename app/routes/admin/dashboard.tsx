@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 
 const links = navigationOf(resources);
 
-/** At first its parts come together: each by itself would push down what stands below. */
+/** The first time, all parts render together: each one alone would push down those below. */
 export default function Dashboard() {
   const week = useOfficeWeek();
   const figures = useDashboard();

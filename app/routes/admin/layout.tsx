@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The addresses of who has no session. */
+/** The paths that work without a session. */
 const OPEN = ["/admin/login", "/admin/confirm"];
 
 interface LoaderData {
@@ -43,7 +43,7 @@ interface LoaderData {
   headStart: HeadStart;
 }
 
-/** Only what every reader may know: who is signed in is the browser's business. */
+/** Only public data: the browser knows who is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<LoaderData> {
   const config = context.get(serverContext).browserConfig;
   const { pathname } = new URL(request.url);
@@ -60,12 +60,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   };
   return { config, headStart };
 }
-/** The configuration came with the document; no need to ask the server again. */
+/** The configuration comes with the document, so it is never reloaded. */
 export const shouldRevalidate = () => false;
 
-/** What sign-in and every screen share; the same bytes for everyone, so nothing of a person's in it. */
+/** Shared by sign-in and every screen. The same bytes for everyone, so nothing personal in it. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  // Before the scripts: of six connections they would take all.
+  // Before the scripts, which would take all six connections.
   preload(stylesheet, { as: "style" });
   const [queryClient] = useState(() => createQueryClient(() => void renewSession()));
   return (
@@ -86,11 +86,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The script as it stands in the page; the browser has it from there, and needs it no second time. */
+/** The inline script, only on the server: by hydration, the browser has already run it. */
 const textOf = (page: HeadStart) =>
   import.meta.env.SSR ? `(${headStart})(${JSON.stringify(page).replaceAll("<", "\\u003c")})` : "";
 
-/** Stands first in the head: a stylesheet before it would hold it up. */
+/** First in the head, because a stylesheet before it would block it. */
 function HeadStartTag({ page }: { page: HeadStart }) {
   const nonce = use(NonceContext);
   return (

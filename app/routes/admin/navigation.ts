@@ -17,11 +17,11 @@ import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 export interface Screen extends SidebarLink {
   head: ScreenHead;
   shape: ScreenShape;
-  /** the tens are its group in the menu, the rest its place there */
+  /** the tens digit is the menu group, the ones digit the position in it */
   place: number;
-  /** the address of the screen that shows it as a tab; it has no separate link */
+  /** the path of the screen that shows it as a tab; it has no menu link */
   within?: string;
-  /** its name among the tabs of its screen, where that is not its label */
+  /** its tab label, if different from its label */
   tab?: string;
 }
 
@@ -34,7 +34,7 @@ const LIST: ScreenShape = {
 /** First in the menu until it is done. */
 export const ONBOARDING = "/admin/first-hour";
 
-/** The screens that are no plain list. */
+/** The screens that are not plain lists. */
 const SCREENS: Screen[] = [
   {
     place: 1,
@@ -166,7 +166,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
-/** All screens in the menu's order (rule W-1): these, and that of each list. */
+/** All screens in menu order (rule W-1): these, and one for each list. */
 export const navigationOf = (resources: readonly AnyDeclaration[]): Screen[] =>
   [
     ...SCREENS,
@@ -185,7 +185,7 @@ const GROUPS: readonly Omit<MenuGroup, "links">[] = [
   { name: "Advanced", folds: true },
 ];
 
-/** The screens as the menu groups them; a tab of another screen has no link. */
+/** The screens by menu group; a tab of another screen has no link. */
 export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
   GROUPS.map(({ name, folds }, at) => ({
     name,
@@ -193,7 +193,7 @@ export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
     links: screens.filter(({ place, within }) => Math.floor(place / 10) === at && !within),
   }));
 
-/** The screens that share a screen's tabs; none where it has no tabs. */
+/** The screens that share a screen's tabs; empty if it has none. */
 export function tabsAt(screens: readonly Screen[], { to, within = to }: Screen): ScreenTabs {
   const all = screens.filter((screen) => screen.to === within || screen.within === within);
   return all.length > 1
@@ -201,7 +201,7 @@ export function tabsAt(screens: readonly Screen[], { to, within = to }: Screen):
     : [];
 }
 
-/** The screen at an address such as "/admin/faqs"; the dashboard's is "/admin" too. */
+/** The screen at a path such as "/admin/faqs"; "/admin" is the dashboard. */
 export function screenAt<Link extends SidebarLink>(
   screens: readonly Link[],
   pathname: string,
@@ -212,5 +212,5 @@ export function screenAt<Link extends SidebarLink>(
   return found;
 }
 
-/** What stands at the head of one of the screens that are no plain list. */
+/** The header of a screen that is not a plain list. */
 export const headOf = (path: string): ScreenHead => screenAt(SCREENS, path).head;

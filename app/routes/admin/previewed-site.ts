@@ -6,7 +6,7 @@ const TEXT = /^site_content\/([a-z-]+)\./;
 
 const pathOf = (page: string) => (page === "home" ? "/" : `/${page}`);
 
-/** What the admin's previews know of the site. */
+/** What the admin's previews know about the site. */
 export const previewedSite: PreviewedSite = {
   pages: navigation.map(({ to, label }) => ({ path: to, label })),
   pageOf(address) {

@@ -8,15 +8,16 @@ import { pricing } from "#app/content/pages/pricing.ts";
 import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
 import { resources } from "#app/features/resources.ts";
-import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
 import { keep, useKept } from "#app/lib/page/kept.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
+import { untilThere } from "#app/ui/soon.ts";
 
 export const meta = () => adminMeta(pricingResource.title);
 
-/** The screen of a text; its own place on it where it has one. */
+/** A link to the screen that edits a text, or to its exact place there. */
 function wayTo({ source, place, row_id }: FigureUse): { href: string; label: string } {
   const names = place.split(" / ").map(labelFromKey).join(" › ");
   const [page = ""] = place.split(" / ");
@@ -40,10 +41,19 @@ const OldFigures = onDemand(
   ({ amounts }) => amounts.length > 0,
 );
 
+const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pricing }>(
+  async () => {
+    const load = () => import("#app/features/site_content/admin/content-sections.tsx");
+    return (await untilThere(load)).ContentSections;
+  },
+  ({ shown }) => shown,
+  { meanwhile: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" /> },
+);
+
 const ADDRESS = { texts: "" };
 const KEPT = "pricing-texts";
 
-/** The price list, and above it the page's texts, folded until they are wanted; this browser remembers it. */
+/** The page's texts, collapsed by default, above the price list; this browser keeps the state. */
 export default function Pricing() {
   const [{ texts }, setAddress] = useUrlState(ADDRESS);
   const kept = useKept(KEPT);
@@ -62,7 +72,7 @@ export default function Pricing() {
           <details
             open={shown}
             onToggle={({ currentTarget: { open } }) => {
-              // Said also of one that is open from the start.
+              // Also fires if it is open from the start.
               if (open === shown) return;
               keep(KEPT, open ? "shown" : "folded");
               setAddress({ texts: "" });
@@ -76,7 +86,7 @@ export default function Pricing() {
               />
               <h2>Page texts</h2>
             </summary>
-            <ContentSections page="pricing" texts={pricing} />
+            <PageTexts shown={shown} page="pricing" texts={pricing} />
           </details>
           <h2 className="mb-3 font-display text-lg font-semibold">Price list</h2>
           <OldFigures amounts={gone} wayTo={wayTo} onDismiss={() => setGone([])} />

@@ -45,7 +45,7 @@ import { previewedSite } from "./previewed-site.ts";
 
 const screens = navigationOf(resources);
 const groups = menuOf(screens);
-/** The screens whose saves a set can take. */
+/** The screens that can save into a set. */
 const PREPARED: ReadonlySet<string> = new Set([
   "/admin/content",
   "/admin/settings",
@@ -56,7 +56,7 @@ const labelsOf = async (table: string) =>
   (await import("#app/features/form-labels.ts")).labelsOf(table);
 const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
 
-/** The library's code comes when a picture is first asked for; most visits ask for none. */
+/** The library's code loads when a picture is first picked; most visits don't need it. */
 const MediaPicker = onDemand<MediaPickerProps>(
   async () => (await import("#app/features/media_library/admin/media-picker.tsx")).MediaPicker,
   ({ open }) => open,
@@ -78,7 +78,7 @@ const Find = onDemand<FindProps>(
   },
 );
 
-/** Every screen but the sign-in page: admins only, inside the shell. */
+/** Every screen except sign-in: admins only, inside the shell. */
 export default function Protected() {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ export default function Protected() {
   return (
     <RequireAdmin onSignOut={onSignOut}>
       {(user) => {
-        // Before any field asks what it could undo.
+        // Before any field looks for its undo steps.
         if (user) goOnWithVisit(user.id);
         return (
           <ListNames value={listNames}>
@@ -126,12 +126,12 @@ export default function Protected() {
 }
 
 interface ScreensProps {
-  /** undefined while nobody knows who may be here: the frame stands, and nothing is in it */
+  /** undefined until the admin check is done: shows an empty frame */
   user: User | undefined;
   onSignOut: () => void;
 }
 
-/** The shell and the screen in it, which starts over where another set of changes is turned to. */
+/** The shell and its screen, which remounts when another set becomes active. */
 function Screens({ user, onSignOut }: ScreensProps) {
   const { pathname } = useLocation();
   // Before any screen shows a time.
@@ -150,7 +150,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
   useShortcut("k", find);
   return (
     <Prepared value={prepared}>
-      {/* The versions are the live site's, and are restored there. */}
+      {/* Versions belong to the live site and are restored there. */}
       <RowHistory value={VersionsButton}>
         <Shell
           waiting={waiting}
@@ -184,7 +184,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
   );
 }
 
-/** How far "Make It Yours" has come; the menu has no link to it once it is over. */
+/** The progress of "Make It Yours"; the menu drops its link once it is over. */
 function useStepsLeft(ask: boolean) {
   const { data: hour } = useOnboarding({ ask });
   const { kept, progress } = useStoredProgress();
@@ -196,22 +196,22 @@ function useStepsLeft(ask: boolean) {
   return progress;
 }
 
-/** What was read of the live site is never shown as the set's, nor the other way, however late it comes. */
+/** Separate caches, so live data never shows as the set's, or the reverse, however late. */
 function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
   const live = useQueryClient();
   const [own] = useState(() => (isLive ? live : clientBeside(live)));
   useEffect(() => (isLive ? undefined : keepBeside(live, own)), [isLive, live, own]);
   useEffect(() => {
-    // Decided or discarded in the review: the lists behind it are others now.
+    // Something was decided or discarded in the review, so the lists are out of date.
     if (!isLive) return onPrepared(() => void own.invalidateQueries());
   }, [isLive, own]);
   return <QueryClientProvider client={own}>{children}</QueryClientProvider>;
 }
 
-/** A question without an answer does not keep back for ever what waits for the first screen. */
+/** A request without a response must not block what waits for the first screen forever. */
 const LONGEST_MS = 5_000;
 
-/** Stands behind a screen and says when what that has asked at once is answered. */
+/** Reports the first screen as ready once its initial requests have finished. */
 function FirstScreen() {
   const client = useQueryClient();
   useEffect(() => {

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Fetched by who opens their tab. */
+/** Loaded when its tab opens. */
 const RecipientsPanel = onDemand<RecipientsPanelProps>(
   async () =>
     (await import("#app/features/lead_recipients/admin/recipients-panel.tsx")).RecipientsPanel,
@@ -46,7 +46,7 @@ export default function Settings() {
   );
 }
 
-/** The steps that make the demo company's site the owner's: the menu leads there only until they are done. */
+/** Links to the onboarding steps, because the menu does so only until they are done. */
 const ToOnboarding = () => (
   <p className="mt-4 text-sm text-ink-2">
     <Link to={ONBOARDING} className="font-medium text-accent underline underline-offset-2">
@@ -56,7 +56,7 @@ const ToOnboarding = () => (
   </p>
 );
 
-/** Who gets notices of new leads, by what the contact form offers to choose. */
+/** Who gets notices of new leads, by the contact form's choices. */
 function LeadNotices() {
   const settings = useSettings();
   const contact = useContactTexts();

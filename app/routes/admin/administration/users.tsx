@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
 
 const PAGE_SIZE = 25;
 const RESET = "reset";
-/** In the address for the account of the person who is signed in. */
+/** The URL value for the signed-in person's own account. */
 const OWN = "own";
 const INVITE = "invite";
 const words = MESSAGES.users;

@@ -11,13 +11,13 @@ export interface FindProps {
   onSignOut: () => void;
 }
 
-/** "Search the admin" with the places of this admin and what can be done in it. */
+/** "Search the admin", with this admin's screens and actions. */
 export function Find({ onSignOut, ...props }: FindProps) {
   const places = useMemo(() => placesOf(onSignOut), [onSignOut]);
   return <FindDialog {...props} {...{ places, resultsOf }} />;
 }
 
-/** What people call a screen besides its name, by its address. */
+/** Search synonyms for each screen, by path. */
 export const SYNONYMS: Record<string, string> = {
   "/admin/dashboard": "home start overview figures",
   "/admin/content": "texts copy words pages headline",
@@ -48,7 +48,7 @@ const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
   to,
 }));
 
-/** The tabs of Site Settings that a search should find by name: title, tab and synonyms. */
+/** Site Settings tabs that the search finds by name: title, tab, synonyms. */
 const TABS = [
   ["Branding", "branding", "logo favicon colors sharing image"],
   ["Social Media", "social", "facebook instagram linkedin twitter x"],
@@ -89,7 +89,7 @@ const actions: Result[] = [
   },
 ];
 
-/** The screens, then what can be done from anywhere. */
+/** The screens, then the global actions. */
 export const placesOf = (onSignOut: () => void): readonly Result[] => [
   ...screens,
   ...TABS,

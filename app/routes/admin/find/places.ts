@@ -6,14 +6,14 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 
 type Row = Record<string, string | null>;
 
-/** A stored value in words; nothing for what only a program reads. */
+/** A stored value as text; "" for machine-readable data. */
 function valueInWords(value: string | null | undefined): string {
   if (value === "true") return "Enabled";
   if (value === "false") return "Disabled";
   return /^[[{]/.test(value ?? "") ? "" : (value ?? "");
 }
 
-/** Where the rows of the tables that are no plain lists stand. */
+/** Where to find rows of tables without a plain list screen. */
 const PLACES: Record<string, (row: Row, id: string) => Omit<Result, "key">> = {
   site_content: ({ page_name, section_name, content_key, content_value }) => ({
     kind: "Text",
@@ -43,14 +43,14 @@ const PLACES: Record<string, (row: Row, id: string) => Omit<Result, "key">> = {
   }),
 };
 
-/** Where a row is shown, and as what; nothing for a table that no screen shows. */
+/** The screen that shows a row, and its title; empty if no screen shows the table. */
 export function resultsOf({ table, id, row }: FoundRow): readonly Result[] {
   const key = `${table}/${id}`;
   const place = PLACES[table];
   if (place) return [{ key, ...place(row as Row, id) }];
   const list = resources.find((resource) => resource.table === table);
   if (!list) return [];
-  // The row is of the list's own table.
+  // Safe: the row comes from the list's own table.
   const title = list.nameOf(row as never);
   return [{ key, kind: list.menu.label, title, to: `${list.path}?edit=${id}` }];
 }

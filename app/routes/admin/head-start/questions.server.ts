@@ -29,7 +29,7 @@ const dashboard: Ask = () => [
   readOnboarding(),
 ];
 
-/** What the screens ask as soon as they stand; those that ask no table directly are not here. */
+/** The first queries of each screen; screens that don't query tables directly are left out. */
 const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin": dashboard,
   "/admin/dashboard": dashboard,
@@ -48,16 +48,14 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   ...Object.fromEntries(
     resources.map(({ table, path, search }) => {
       const store = orderedStore(table, search);
-      const list: Ask = () => [store.list(firstPage(PAGE_SIZE)), store.facts()];
-      const whole: Ask = () => [...list(), allTexts()];
-      return [path, path === "/admin/pricing" ? whole : list];
+      return [path, () => [store.list(firstPage(PAGE_SIZE)), store.facts()]];
     }),
   ),
 };
 
 const check: Ask = () => [isAdminUser()];
 
-/** What `ask` sends, read off a client that sends nothing. */
+/** The requests that `ask` makes, recorded with a client that sends nothing. */
 async function sentBy(ask: Ask): Promise<readonly Question[]> {
   const sent: Question[] = [];
   const client = new PostgrestClient("http://nowhere/rest/v1", {
@@ -86,7 +84,7 @@ function questionsOf(ask: Ask) {
   return questions;
 }
 
-/** What the app asks first at an address of the admin, as it asks it. @param pathname such as "/admin/faqs" */
+/** The app's first requests at an admin path. @param pathname such as "/admin/faqs" */
 export async function firstQuestions(pathname: string) {
   const ask = SCREENS[pathname.replace(/\/$/, "")];
   return { check: await questionsOf(check), questions: ask ? await questionsOf(ask) : [] };

@@ -29,7 +29,7 @@ interface Browser {
   tab?: Record<string, string>;
 }
 
-/** Runs the script's text, as it stands in a page, in a browser that keeps this. */
+/** Runs the script's text, as embedded in a page, in a browser with this storage. */
 function run(
   { address = "/admin/faqs", cookie = "", local = {}, tab = {}, isNarrow = false }: Browser,
   page = PAGE,

@@ -1,37 +1,37 @@
 import type { Question } from "#app/lib/data/client/started.ts";
 
-/** What the page tells its first script. */
+/** The page's input for its first script. */
 export interface HeadStart {
-  /** the backend's; "" means the page's own origin */
+  /** the backend's URL; "" means the page's own origin */
   backend: string;
   publishableKey: string;
   /** whether only admins may be here */
   guarded: boolean;
-  /** what any screen asks first: may this person be here? */
+  /** every screen's first request: may this person be here? */
   check: readonly Question[];
-  /** where the account that is known to be an admin's is kept */
+  /** the storage key for the known admin's id */
   adminKey: string;
-  /** what this one asks first where its address has no query: of strangers all of it would be refused */
+  /** this screen's first requests, for a URL without a query; only admins may make them */
   questions: readonly Question[];
-  /** the cookie that says whether the sidebar is collapsed, and the width at which it is without */
+  /** the cookie for a collapsed sidebar, and the media query for its default */
   sidebar: string;
   narrow: string;
-  /** where this browser keeps how far "Make It Yours" has come */
+  /** the storage key for the progress of "Make It Yours" */
   progressKey: string;
-  /** where the set that is on in this tab is kept */
+  /** the storage key for this tab's active set */
   setKey: string;
 }
 
 /**
- * Runs first in a page of the admin, before its styles have come: by what this browser keeps it sends
- * away who has no session, says how the frame looks here, and asks at once what the app is going to ask.
- * The app takes the answers (lib/data/client/started.ts). Its text stands in the page, so it refers to nothing
- * outside of itself.
+ * Runs first in an admin page, before its styles load. From what this browser stored, it redirects
+ * visitors without a session, sets up the frame, and starts the app's first requests. The app takes
+ * the responses (lib/data/client/started.ts). Its text is inlined in the page, so it can't refer to
+ * anything outside itself.
  */
 export function headStart(page: HeadStart): void {
-  /** seconds; what expires sooner is renewed first, by the client */
+  /** seconds; the client first renews a session that expires sooner */
   const MARGIN_S = 90;
-  /** What nobody has taken by then is no news any more: who takes it later asks again. */
+  /** Responses not taken by then are stale: the app requests them again. */
   const FRESH_MS = 10_000;
   const root = document.documentElement;
   const [sidebar = `=${!window.matchMedia(page.narrow).matches}`] = document.cookie
@@ -45,11 +45,11 @@ export function headStart(page: HeadStart): void {
     if (inSet) root.dataset.set = "";
     if (!page.guarded) return;
     const backend = page.backend || origin;
-    // As supabase-js names it.
+    // The storage key that supabase-js uses.
     const name = new URL(backend).hostname.split(".")[0];
     const session = JSON.parse(localStorage.getItem(`sb-${name}-auth-token`) ?? "null");
     if (!session) {
-      // What stands behind # may open one.
+      // The hash may contain a session.
       if (!hash)
         window.location.replace(`/admin/login?${new URLSearchParams({ to: pathname + search })}`);
       return;
@@ -68,13 +68,13 @@ export function headStart(page: HeadStart): void {
         body,
         headers: { ...headers, apikey: page.publishableKey, authorization },
       });
-      // Who takes it is told.
+      // The code that takes the response handles the error.
       answer.catch(() => undefined);
       started.set([method, url, authorization, body ?? ""].join(" "), answer);
     }
     window.headStart = started;
     setTimeout(() => started.clear(), FRESH_MS);
   } catch {
-    // A browser that keeps its storage shut: the app finds that out, and says so.
+    // Storage is blocked: the app detects that and says so.
   }
 }

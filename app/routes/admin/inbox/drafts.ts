@@ -1,7 +1,7 @@
 import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { dropNote } from "#app/features/submission_notes/draft.ts";
 
-/** These messages were erased: what this browser kept that was typed about them goes too. */
+/** After leads are erased, deletes this browser's drafts about them. */
 export function dropDrafts(leads: readonly string[]): void {
   for (const lead of leads) {
     dropDraft(lead);

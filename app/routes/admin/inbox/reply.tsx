@@ -13,7 +13,7 @@ const ReplyBox = onDemand<ReplyBoxProps>(
   () => true,
 );
 
-/** The editor of a reply, with the saved ones to insert. */
+/** The reply editor, with the saved replies to insert. */
 export function WithSaved(props: Omit<ReplyBoxProps, "saved" | "savedError">) {
   const { data, error } = useQuery({
     queryKey: ["saved_replies", "active"],
@@ -23,7 +23,7 @@ export function WithSaved(props: Omit<ReplyBoxProps, "saved" | "savedError">) {
   return <ReplyBox saved={data ?? []} savedError={savedError} {...props} />;
 }
 
-/** Who signs drafts and replies; they go without while it is unknown. */
+/** Signs drafts and replies; left out while unknown. */
 export function useSender() {
   const { user } = useSession();
   const { data } = useQuery({

@@ -27,7 +27,7 @@ import { backTo } from "./way-back.tsx";
 
 const RESET = "reset";
 
-/** The fields of each step that stand in it; what has its own screen is led to. */
+/** Each step's own fields; what has its own screen is linked instead. */
 export const formsOf = (
   settings: readonly SiteSetting[] | undefined,
   texts: readonly SiteContent[] | undefined,
@@ -151,7 +151,7 @@ const Way = ({ from, to, children }: WayProps) => (
   </Link>
 );
 
-/** Anyone who has chosen a password here has said so. */
+/** Choosing a password here also confirms the step. */
 function OwnPassword() {
   const { user } = useSession();
   const { open, openAt, close } = useOpened(RESET);

@@ -33,7 +33,7 @@ export default function Onboarding() {
   );
 }
 
-/** Counts again after what the forms here save. */
+/** Recalculates the progress after these forms save. */
 function useRecount(...stored: unknown[]) {
   const client = useQueryClient();
   const before = useRef(stored);
@@ -44,7 +44,7 @@ function useRecount(...stored: unknown[]) {
   });
 }
 
-/** Where a text is changed: its field, its row's dialog, or the list that has no row yet. */
+/** A link to where a text is edited: its field, its row's dialog, or the list if it has no row. */
 function LinkTo({ text: { part, table, id, row } }: { text: PublicText }) {
   const place = resultsOf({ table, id: id ?? "", row })[0];
   const list = resources.find((resource) => resource.table === table);

@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 
-/** @param to undefined on a screen that no step led to */
+/** @param to undefined on a screen not opened from a step */
 export const WayBackLink = ({ to }: { to: string | undefined }) =>
   to && (
     <Link

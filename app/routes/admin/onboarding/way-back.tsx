@@ -5,7 +5,7 @@ import type { StepId } from "#app/features/onboarding/rule/steps.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { ONBOARDING } from "../navigation.ts";
 
-/** Parameters of an address that hold a dialog open. */
+/** URL parameters that keep a dialog open. */
 const DIALOGS = ["edit", "invite"];
 
 const asksForDialog = (search: string) => {
@@ -14,8 +14,8 @@ const asksForDialog = (search: string) => {
 };
 
 /**
- * What a link from a step carries, so that the screen it leads to can lead back: by itself where the step asks
- * for the one thing in a dialog, else when the person says so.
+ * A step link's state, so that the target screen can lead back: automatically if the step needs one
+ * dialog, otherwise on request.
  */
 export const backTo = (step: StepId, to: string) => ({
   backTo: `${ONBOARDING}?step=${step}`,
@@ -24,13 +24,13 @@ export const backTo = (step: StepId, to: string) => ({
 
 type Way = ReturnType<typeof backTo> & { at: string };
 
-/** Most visits go nowhere from a step, and need none of it. */
+/** Most visits don't come from a step, and need none of this code. */
 const WayBackLink = onDemand<{ to: string | undefined }>(
   async () => (await import("./way-back-link.tsx")).WayBackLink,
   ({ to }) => to !== undefined,
 );
 
-/** On a screen that a step of "Make It Yours" led to: the way back, also after dialogs and tabs. */
+/** On a screen opened from a step of "Make It Yours": a link back, kept across dialogs and tabs. */
 export function WayBack({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function WayBack({ children }: { children: ReactNode }) {
   if (to !== kept?.backTo || (to && (pathname !== kept?.at || returns !== kept.returns)))
     setKept(to ? { at: pathname, backTo: to, returns } : undefined);
   useEffect(() => {
-    // The dialog closes first: the guard against loss has let go by then.
+    // Wait until the dialog has closed: by then the unsaved-changes guard is off.
     if (!leaving || (to && asksForDialog(search))) return;
     setLeaving(false);
     if (to) void navigate(to, { replace: true });
@@ -52,7 +52,7 @@ export function WayBack({ children }: { children: ReactNode }) {
       to && {
         label: "Back to Make It Yours",
         returns,
-        // The message with this button outlasts the screen.
+        // The toast with this button outlives the screen.
         go: () => (returns ? setLeaving(true) : void navigate(to)),
       },
     [to, returns, navigate],

@@ -10,7 +10,7 @@ import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 interface Read {
   logged: PrivacyFacts["logged"];
   hooks: readonly Pick<webhooks.Webhook, "active">[];
-  /** the address of the scheduling page; "" for none */
+  /** the scheduling page's URL; "" for none */
   calendar: string;
   server: { backups: Pick<NonNullable<SystemFacts["server"]>["backups"], "place" | "next"> } | null;
 }
@@ -28,7 +28,7 @@ export function factsOf({ logged, hooks, calendar, server }: Read): PrivacyFacts
   };
 }
 
-/** What is in force just now. @throws when any of it can't be read */
+/** The current facts. @throws when any of them can't be read */
 export async function readPrivacyFacts(): Promise<PrivacyFacts> {
   const [hooks, texts, { server }] = await Promise.all([
     webhooks.list(),

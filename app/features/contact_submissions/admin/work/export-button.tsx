@@ -1,19 +1,24 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
-import { Progress } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Wanted } from "../queries.ts";
 import { counted } from "../words.ts";
+import type { ExportProgressProps } from "./export-progress.tsx";
+
+const ExportProgress = onDemand<ExportProgressProps>(
+  async () => (await import("./export-progress.tsx")).ExportProgress,
+  () => true,
+);
 
 interface ExportButtonProps {
   wanted: Wanted;
   disabled: boolean;
 }
 
-/** Saves what the filter shows, all pages of it, as a CSV file; tells how far it is and can be stopped. */
+/** Exports all pages of the filtered list as a CSV file. Shows progress and can be canceled. */
 export function ExportButton({ wanted, disabled }: ExportButtonProps) {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const running = useRef<AbortController>(undefined);
@@ -45,20 +50,5 @@ export function ExportButton({ wanted, disabled }: ExportButtonProps) {
         Export CSV
       </Button>
     );
-  const { done, total } = progress;
-  return (
-    <div className="flex items-end gap-3">
-      <div className="w-44">
-        <Progress
-          label={`Exporting ${formatCount(done)} of ${formatCount(total)}`}
-          value={total > 0 ? done : null}
-          max={Math.max(total, 1)}
-          showValue={false}
-        />
-      </div>
-      <Button size="sm" onClick={() => running.current?.abort()}>
-        Cancel
-      </Button>
-    </div>
-  );
+  return <ExportProgress {...progress} onCancel={() => running.current?.abort()} />;
 }
