@@ -7,11 +7,11 @@ export default defineConfig({
   globalSetup: "./tests/e2e/global-setup.ts",
   outputDir: "test-results/journeys",
   fullyParallel: false,
-  // Journeys wait now and then: one more than there are cores keeps these busy.
+  // Journeys spend time waiting, so one worker more than there are cores keeps them busy.
   workers: 3,
-  // A journey that fails is a failure.
+  // A failed journey is a failure, so don't retry it.
   retries: 0,
-  // Deadlines are for what hangs: a busy machine must not reach them.
+  // Deadlines catch hangs; a busy machine must not reach them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -22,9 +22,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1440, height: 900 },
-    // Every frame of a movement is drawn by the processor. Specs about what moves ask for it.
+    // The CPU draws every animation frame. Specs about animation turn motion back on.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace (--trace on) makes every journey half as long again; a picture costs only the failed one.
+    // A trace (--trace on) makes every journey half as long again; a screenshot costs only the failed one.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromiumPath(),
@@ -36,7 +36,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // The pages of a browser share what is compiled (kept-browser.ts); another browser has its own.
+        // Pages of one browser share compiled code (kept-browser.ts); another browser has its own.
         "--renderer-process-limit=1",
       ],
     },

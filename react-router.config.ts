@@ -2,6 +2,6 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // The manifest is one small file: asking the server for it piece by piece only adds round trips.
+  // The manifest is one small file: fetching it piece by piece only adds round trips.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -7,8 +7,8 @@ import { noWarnings } from "./scripts/bundle/no-warnings.ts";
 import { precompress } from "./scripts/bundle/precompress.ts";
 
 /**
- * The built server bundles its libraries: as whole packages, icons and dates alone cost 100 MB of
- * memory. Development keeps them apart, where Vite reloads them.
+ * The built server bundles its libraries: as whole packages, icons and dates alone cost 100 MB of memory.
+ * Development keeps them separate, so that Vite can reload them.
  */
 const bundled = {
   resolve: { noExternal: true as const },
@@ -16,8 +16,8 @@ const bundled = {
 };
 
 /**
- * React for a public page comes as one file of which most is needed at once: Chromium compiles it beside
- * the main thread when it is told so, and a phone's first press finds it ready.
+ * React for a public page is one file, most of which is needed at once. This hint makes Chromium compile it
+ * off the main thread, so a phone's first tap finds it ready.
  */
 const compileAtOnce = ({ name }: { name: string }) =>
   name === "islands" ? "//# allFunctionsCalledOnLoad" : "";
@@ -25,7 +25,7 @@ const compileAtOnce = ({ name }: { name: string }) =>
 export default defineConfig(({ command }) => ({
   plugins: [leanSupabase(), tailwindcss(), reactRouter(), precompress(), noWarnings()],
   build: {
-    // Fonts and icons stay files: cached for a year, and no page pays for them twice.
+    // Fonts and icons stay files: they are cached for a year, and no page downloads them twice.
     assetsInlineLimit: 0,
   },
   worker: { rolldownOptions: { output: { postBanner: compileAtOnce } } },
@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: "./server/http/pages/render.ts",
-          // What a browser loads on demand, such as a list's first rows, the server has at hand.
+          // The server imports statically what browsers load on demand, such as a list's first rows.
           checks: { ineffectiveDynamicImport: false, pluginTimings: false },
         },
       },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:faults`: each call of each operation fails once (tests/faults), those too that take long. */
+/** `npm run test:faults`: fails each call of each operation once (tests/faults), including slow ones. */
 export default defineConfig({
   test: {
     name: "db-faults",
@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 4 * 60 * 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
-    // postgres.js writes to a connection that is lost in a turn of its own; a server outlives that
+    // postgres.js writes to a lost connection in a separate turn; a server survives that
     // (server/runtime/lifecycle.ts).
     onUnhandledError: ({ message, stack }) =>
       !(message.endsWith("(reading 'write')") && stack?.includes("/postgres/src/connection.js")),

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that mutants are put before (stryker.config.mjs): quick ones, that start nothing. */
+/** The fast tests that mutants run against (stryker.config.mjs). They start nothing. */
 export default defineConfig({
   test: {
     include: [

@@ -56,7 +56,7 @@ async function endedBy(signal: NodeJS.Signals) {
   const child = run(`
     const { pid } = spawn("sleep", ["600"], { stdio: "ignore" });
     console.log(JSON.stringify({ folder: run.folder, pid }));
-    setInterval(() => {}, 60_000); // Not injected: Keeps the process alive until it is killed.
+    setInterval(() => {}, 60_000); // Not injected: Keeps the process until it is ended.
   `);
   const [text] = await once(child.stdout as NodeJS.ReadableStream, "data");
   child.kill(signal);

@@ -12,7 +12,7 @@ const files = await filesBefore();
 const manual = readFileSync(join(ROOT, "docs/deploy.md"), "utf8");
 const [, about = ""] = /^### From before the baseline\n(.+?)\n\*\*/ms.exec(manual) ?? [];
 
-/** A shell's answer, in the repository, which may belong to another system user. */
+/** A shell script's output, run in the repository, which another system user may own. */
 const shell = (script: string) =>
   execFileSync("sh", ["-ec", script], {
     cwd: ROOT,
@@ -46,7 +46,7 @@ test("the manual's command finds the version with the 83 published migrations", 
   expect(about).toContain("in a complete clone (`git fetch --unshallow` completes one)");
   const [, gone, commit] = /^gone=(.+)\ngit checkout (".+")$/m.exec(about) ?? [];
   expect(gone).toBe(files[PUBLISHED - 1]?.file);
-  // Neither a shallow clone nor an unpacked archive can answer; the manual says so.
+  // A shallow clone or an unpacked archive can't answer; the manual says so.
   if (!hasWholeHistory()) return;
   const listed = shell(`gone=${gone}; git ls-tree ${commit} supabase/migrations/`);
   const blobs = listed.split("\n").map((line) => {

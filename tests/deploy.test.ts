@@ -84,7 +84,7 @@ test("refuses to start a program with another version's build", async () => {
     write(`scripts/${name}`, readFileSync(`scripts/${name}`, "utf8"));
   for (const name of ["package-lock.json", "node_modules/.package-lock.json"]) write(name, lock);
   write("app/page.ts", "one");
-  // It builds by doing nothing.
+  // This build does nothing.
   writeFileSync(join(folder, "node_modules/node/bin/node"), "#!/bin/sh\n", { mode: 0o755 });
 
   const [, words = ""] = /^ExecStartPre=\S+ (.+)$/m.exec(file("loading-dock.service")) ?? [];
@@ -107,7 +107,7 @@ test("refuses to start a program with another version's build", async () => {
 });
 
 describe("deploy/loading-dock", () => {
-  /** What it says and its exit code, with these lines in the file of settings. */
+  /** Its output and exit code, with these lines in the settings file. */
   async function commandWith(settings: (folder: string) => string, ...words: string[]) {
     const folder = await temporaryFolder();
     const file = join(folder, "settings.env");

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const DECISIONS = join(ROOT, "docs/decisions");
 
-/** What is generated or installed, at the top; `node_modules` at any depth. */
+/** Generated or installed files at the top level; `node_modules` at any depth. */
 const GENERATED = /^(build|data|artifacts|test-results|playwright-report|\.git|\.react-router)$/;
 const TEXT = /\.(tsx?|m?js|json|css|sql|toml|md|ya?ml|conf|service|txt)$|(Docker|Caddy)file$/;
 
-/** Every text file that people write, by its path from the repository's root. */
+/** Every text file that people write, by its path from the repository root. */
 function written(folder = ""): { path: string; text: string }[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -74,7 +74,7 @@ describe("docs/product.md", () => {
   });
 
   test("refers to no document outside the repository", () => {
-    // In two parts, so that this file does not.
+    // Split, so that this file doesn't match.
     const elsewhere = new RegExp(["\\bspec sect", "ion|\\bdesign\\.md|\\bspec\\.md"].join(""), "i");
     const refer = files.filter(({ text }) => elsewhere.test(text));
     expect(refer.map(({ path }) => path)).toEqual([]);
@@ -93,9 +93,9 @@ test("links only to existing files", () => {
 });
 
 /**
- * Names in backticks that are in no file of ours, by whose they are. A command, a setting with a value, an address
- * (`/faqs`) and whatever else has a space, a colon or a placeholder (`<table>`, `…`) need no entry: they are not
- * checked. Neither are docs/walls.md's patterns, which tests/walls.test.ts compares with the tree.
+ * Names in backticks that are in no file of ours, by where they belong. A command, a setting with a value, an
+ * address (`/faqs`) and anything with a space, a colon or a placeholder (`<table>`, `…`) is not checked and
+ * needs no entry. The same goes for docs/walls.md's patterns, which tests/walls.test.ts checks.
  */
 const ELSEWHERE: Record<string, string[]> = {
   "an example": ["case_studies_title_required", "NNNN-short-name.md"],
@@ -107,7 +107,7 @@ const ELSEWHERE: Record<string, string[]> = {
 
 describe("every name in backticks exists", () => {
   const names = files
-    // The changelog, and a decision that was replaced, name what was there at their time.
+    // The changelog and replaced decisions use names of their time.
     .filter(({ path }) => path.endsWith(".md") && !/^(CHANGELOG|docs\/walls)\.md$/.test(path))
     .filter(({ text }) => !text.includes("\n- Status: replaced by"))
     .flatMap(({ path, text }) =>
@@ -124,7 +124,7 @@ describe("every name in backticks exists", () => {
       .map(({ path, name }) => `${path}: ${name}`);
 
   const isPath = (name: string) => (name.includes("/") && !name.startsWith("@")) || TEXT.test(name);
-  /** What a new list's files will be called, and what running makes. */
+  /** Files of a future list, and files created at run time. */
   const isLater = (name: string) =>
     /case[-_]studies|^(DATA_DIR|data|build|test-results)\//.test(name);
 
@@ -151,7 +151,7 @@ describe("every name in backticks exists", () => {
       .filter(({ path }) => !path.endsWith(".md") && path !== "tests/docs.test.ts")
       .flatMap(({ text }) => text.match(/[\w$]+(-[\w$]+)*/g) ?? []),
   );
-  /** The parts of a name, of a member (`a.b`), of a call's function (`a(b)`), of a package (`@a/b`). */
+  /** The parts of a name, a member (`a.b`), a call's function (`a(b)`) or a package (`@a/b`). */
   const partsOf = (name: string) =>
     /^[@.-]*([\w$]+([-./][\w$]+)*)(?=\(|$)/.exec(name)?.[1]?.split(/[./]/) ?? [];
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Folders of sources, each with the names of its files. */
+/** Source folders, each with its file names. */
 const folders = ["app", "bench", "contract", "scripts", "server", "tests"]
   .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
@@ -12,7 +12,7 @@ const folders = ["app", "bench", "contract", "scripts", "server", "tests"]
     new Map<string, string[]>(),
   );
 
-/** By a README or its own index, or in the README of the folder that it stands in. */
+/** Explained by a README or an index of its own, or in the README of its parent folder. */
 function isExplained([folder, names]: [string, string[]]): boolean {
   if (names.some((name) => name === "README.md" || /^index\.tsx?$/.test(name))) return true;
   const above = path.join(path.dirname(folder), "README.md");
@@ -26,7 +26,7 @@ test("requires a README in a folder of more than five files", () => {
   expect(crowded.map(([folder]) => folder)).toEqual([]);
 });
 
-/** Lines of a file that one can read at a sitting; more are usually more than one reason to change. */
+/** The most lines that are easy to read at once; longer files usually have more than one reason to change. */
 const MOST = 250;
 
 test("no file of the product is longer than 250 lines", () => {

@@ -7,7 +7,7 @@ const code = globSync("{server,supabase/functions}/**/*.ts")
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 
-/** What the runbook looks for in the site's log; "killed process" is in the kernel's. */
+/** What the runbook greps in the site's log; "killed process" is from the kernel's. */
 const patterns = Array.from(
   runbook.matchAll(/(?:journalctl [^`\n]*|… )\| grep (?:-\w+ )?(?:'([^'\n]+)'|"([^"\n]+)")/g),
   ([, single, double = ""]) => single ?? double,
@@ -28,7 +28,7 @@ test("finds the lines that the runbook quotes", () => {
 });
 
 test.each(lines)("the server logs what the runbook looks for: %s", (line) => {
-  // Of work that is done again and again, the log says the name and "failed" (server/runtime/jobs.ts).
+  // For recurring jobs, the log has the name and "failed" (server/runtime/jobs.ts).
   const job = /^(.+) failed$/.exec(line)?.[1];
   expect(code.includes(line) || code.includes(`"${job}"`), line).toBe(true);
 });

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { visit } from "./visit.ts";
 
-/** Lines on which an object literal spreads another one: written out, each property is where it is looked for. */
+/** Lines where an object literal spreads another one: written out, each property is easier to find. */
 function needlessSpreads(file: string, code: string): string[] {
-  // As Biome formats one; parsing each file would take seconds.
+  // Matches Biome's formatting; parsing each file would take seconds.
   if (!code.includes("...{")) return [];
   const found: string[] = [];
   visit(file, code, {

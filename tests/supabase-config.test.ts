@@ -35,7 +35,7 @@ test("pins the packages of each function that sends webhooks", () => {
     expect(JSON.parse(readFileSync(join(folder, name, "deno.json"), "utf8"))).toEqual({ imports });
 });
 
-/** All text of the files below a folder that have this ending. */
+/** The text of all files below a folder with this extension. */
 const textsIn = (folder: string, ending: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))

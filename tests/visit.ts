@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "vite";
 
-/** Shows a visitor the syntax tree of a file. @throws when the file does not parse */
+/** Walks the syntax tree of a file with a visitor. @throws when the file doesn't parse */
 export function visit(
   file: string,
   code: string,

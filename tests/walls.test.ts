@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import project from "../package.json" with { type: "json" };
 import { visit } from "./visit.ts";
 
-/** The table of docs/walls.md, a row an entry. */
+/** The table in docs/walls.md, one entry per row. */
 const walls = readFileSync("docs/walls.md", "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| `"))
@@ -18,7 +18,7 @@ function patternsIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, pattern = ""]) => pattern);
 }
 
-/** `{a,b}` written out. */
+/** Expands `{a,b}`. */
 function spelledOut(pattern: string): string[] {
   const [whole, choices] = /\{([^}]+)\}/.exec(pattern) ?? [];
   if (!whole || !choices) return [pattern];
@@ -27,7 +27,7 @@ function spelledOut(pattern: string): string[] {
 
 const SIGNS: Record<string, string> = { "**/": "(.*/)?", "**": ".+", "*": "[^/]+", ".": "\\." };
 
-/** As a regular expression, of all of a text or of its beginning. */
+/** A pattern as a regular expression that matches a whole text, or with end "" its start. */
 function matcherOf(pattern: string, end = "$"): RegExp {
   const choices = spelledOut(pattern).map((one) =>
     one.replace(/(^|(?<=\/))\*\*\/|\*\*|\*|\./g, (sign) => SIGNS[sign] ?? sign),
@@ -45,7 +45,7 @@ function fits(text: string, patterns: string[]): boolean {
   });
 }
 
-/** What an import is judged as: as it is written, and by where it leads if that is elsewhere. */
+/** An import's names: as written, and its target's path if that is outside the room. */
 function meaningsOf(file: string, room: string, from: string): string[] {
   if (!from.startsWith(".")) {
     const [name] = /^(@[^/]+\/)?[^/#]+(?=\/)/.exec(from) ?? [];
@@ -56,7 +56,7 @@ function meaningsOf(file: string, room: string, from: string): string[] {
   return target.startsWith(home) ? [from] : [from, `#${target}`];
 }
 
-/** The sentences of the walls that this import breaks. */
+/** The walls' messages for this import. */
 function brokenBy(file: string, from: string): string[] {
   return walls
     .filter(({ room, never, except }) => {
@@ -72,7 +72,7 @@ interface Source {
   quasis?: { value: { cooked: string | null } }[];
 }
 
-/** All that a file imports, however it does. */
+/** Everything that a file imports, in any form. */
 function importsOf(file: string, code: string): string[] {
   const found: string[] = [];
   const take = (source: Source | null | undefined) => {

@@ -3,14 +3,14 @@ import { type Row, type Table, tables } from "#tests/tables/index.ts";
 import { nobody } from "./functions.ts";
 import type { rights } from "./tables.ts";
 
-/** What a table has no default for that another filled in. */
+/** Adds columns that have no default because another process fills them in. */
 const timed = (row: Row): Row => ({
   ...row,
   created_at: "2026-01-01T00:00:00Z",
   updated_at: "2026-01-01T00:00:00Z",
 });
 
-/** Makes a row to work on, and says how to find it, change it, and add another like it. */
+/** Creates a row to work on, and says how to find it, change it, and add a similar one. */
 export async function arrange(
   sql: Sql,
   table: (typeof rights)[number]["table"],

@@ -3,12 +3,12 @@ import type { TestBackend } from "#tests/support/backend.ts";
 
 export type Who = "visitor" | "stranger" | "admin";
 
-/** A client for each of the three whom the access table knows. */
+/** Creates a client for each of the three roles in the access table. */
 export async function signInEveryone(site: TestBackend): Promise<Record<Who, SupabaseClient>> {
   return { visitor: site.visitor(), stranger: await site.stranger(), admin: await site.admin() };
 }
 
-/** Turns a fact (what it is about, then what each of the three gets) into one case a person. */
+/** Expands a fact (its subject, then the result for each role) into one case per role. */
 export function perPerson<About extends object, Gets>(
   about: About,
   [visitor, stranger, admin]: readonly [Gets, Gets, Gets],

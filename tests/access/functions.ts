@@ -1,6 +1,6 @@
 import { tableNames, tables } from "#tests/tables/index.ts";
 
-/** The id of no row. */
+/** An id that no row has. */
 export const nobody = "00000000-0000-4000-8000-000000000000";
 const nothing = { of_set: nobody, list: "services", id: nobody };
 const decision = { of_set: nobody, item_id: nobody, item_version: null, version: null };
@@ -10,7 +10,7 @@ const NEW_WEBHOOK = {
   events: ["lead.created"],
   active: false,
 };
-/** Function, arguments, then who gets past the question who they are: a visitor, a stranger, an admin. */
+/** Function, arguments, then whether a visitor, a stranger and an admin pass its permission check. */
 export const functions = [
   ["is_admin_user", {}, "yes", "yes", "yes"],
   ["was_admin_user", {}, "no", "yes", "yes"],
@@ -119,7 +119,7 @@ export const functions = [
   ...tableNames.flatMap((table) => tables[table].functions ?? []),
 ] as const;
 
-/** What policies, constraints and triggers ask as the person at work; no way in leads to them alone. */
+/** Called by policies, constraints and triggers as the current role; they are no API entry points. */
 export const HELPERS = {
   "anon authenticated": [
     ...["has_credentials", "is_email", "is_estimate", "is_link", "is_person_name"],

@@ -5,14 +5,14 @@ import { rights } from "./tables.ts";
 const CRUD = ["SELECT", "INSERT", "UPDATE", "DELETE"];
 const API_ROLES = ["anon", "authenticated", "service_role"];
 
-/** `table public.x: anon SELECT`, one line each. */
+/** `table public.x: anon SELECT`, one line per privilege. */
 const lines = (what: string, roles: readonly string[], privileges: readonly string[]) =>
   roles.flatMap((role) => privileges.map((privilege) => `${what}: ${role} ${privilege}`));
 
-/** Of a link to a preview nobody reads what would open it. */
+/** Readable columns of a preview link: never the secret that opens it. */
 const PREVIEW_COLUMNS = ["created_at", "expires_at", "id", "made_by", "revoked_at", "set_id"];
 
-/** A role has on a table what somebody of it gets there, and no more. */
+/** A role's table privileges are exactly those that its members need. */
 const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove }) => {
   const what = `table public.${table}`;
   const cells = { SELECT: select, INSERT: insert, UPDATE: update, DELETE: remove };
@@ -27,7 +27,7 @@ const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove
   return [...lines(what, ["anon"], used([0])), ...lines(what, ["authenticated"], used([1, 2]))];
 });
 
-/** What the server itself calls with the secret key, beside what nobody else may. */
+/** Functions that the server calls with the secret key, besides those that nobody else may call. */
 const SERVICE = [
   ...["announcements_change_at", "figure_usage", "history_clean", "is_admin_user", "leads_clean"],
   ...["page_rows", "set_publish_due"],
@@ -53,7 +53,7 @@ const ofFunctions = [
   ),
 ];
 
-/** As on hosted Supabase: a token's claims, a file's name in parts. They read nothing. */
+/** As on hosted Supabase: helpers for token claims and file names. They read no data. */
 const OPEN = ["auth.email", "auth.jwt", "auth.role", "auth.uid"].concat(
   ["extension", "filename", "foldername"].map((name) => `storage.${name}`),
 );
@@ -64,26 +64,26 @@ const AUTH_TABLES = [
 ];
 
 /**
- * Every privilege that a visitor, an account, the secret key and the server's two logins have, beside pgcrypto's
- * functions. What is not here is refused: tests/db/privileges.test.ts reads the whole catalog.
+ * Every privilege of visitors, accounts, the secret key and the server's two logins, except pgcrypto's
+ * functions. Anything not listed is refused: tests/db/privileges.test.ts reads the whole catalog.
  */
 export const PRIVILEGES = [
   ...ofTables,
   ...ofFunctions,
   ...tableNames.flatMap((table) => lines(`table public.${table}`, ["service_role"], CRUD)),
-  // Row-level security decides; the storage of hosted Supabase works as these roles.
+  // Row-level security decides; hosted Supabase's storage runs as these roles.
   ...["buckets", "objects"].flatMap((table) => lines(`table storage.${table}`, API_ROLES, CRUD)),
   ...OPEN.flatMap((name) => lines(`function ${name}`, ["PUBLIC"], ["EXECUTE"])),
   ...["auth", "extensions", "private", "public", "storage"].flatMap((schema) =>
     lines(`schema ${schema}`, API_ROLES, ["USAGE"]),
   ),
   ...lines("schema public", ["PUBLIC"], ["USAGE"]),
-  // Who may not log in is refused before.
+  // Roles that may not log in are refused before this applies.
   ...lines("database this", ["PUBLIC"], ["CONNECT"]),
   ...["auth", "storage", "loading_dock", "private"].flatMap((schema) =>
     lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
   ),
-  // Emails that anybody may ask for are counted by mailbox.
+  // Emails that anyone may request are rate-limited by mailbox.
   ...lines("function private.mailbox_of", ["site_server"], ["EXECUTE"]),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
   ...["auth_mail", "files_to_remove", "outbox_erasures"].flatMap((table) =>

@@ -1,14 +1,13 @@
 import { type TableFacts, tableNames, tables } from "#tests/tables/index.ts";
 import { perPerson } from "./everyone.ts";
 
-/** What nobody reads or writes but functions of the database. */
+/** Tables that only database functions read or write. */
 const closed = ["admins", "admin_invitations"] as const;
 /**
- * What admins read and nobody writes: the history keeps itself (history-kept.test.ts), as do the stories of
- * leads (leads.test.ts); bookings come by a function (bookings.test.ts); sets of prepared changes
- * are written by functions that check what goes in (change-sets.test.ts), links to previews too
- * (preview-links.test.ts), webhooks have secrets that nobody reads (webhook-addresses.test.ts), and the server
- * writes down what became of backups.
+ * Admins read these, and nobody writes them directly. Triggers write the history (history-kept.test.ts) and
+ * lead events (leads.test.ts). Functions write bookings (bookings.test.ts), change sets (change-sets.test.ts)
+ * and preview links (preview-links.test.ts). Nobody reads webhook secrets (webhook-addresses.test.ts). The
+ * server records the results of backups.
  */
 const read = [
   "history",
@@ -31,8 +30,7 @@ const nobodys: TableFacts["rights"] = {
   update: ["no", "no", "no"],
   delete: ["no", "no", "no"],
 };
-/** What a visitor, a signed-in stranger and an admin get of each table (rule R-8). Of those that the API
- * serves, tests/tables says it. */
+/** What each role gets from each table (rule R-8). tests/tables lists it for tables that the API serves. */
 export const rights = [
   ...tableNames.map((table) => ({ table, ...tables[table].rights })),
   ...closed.map((table) => ({ table, ...nobodys })),
@@ -41,7 +39,7 @@ export const rights = [
     ...nobodys,
     select: ["none", "none", "all"] as TableFacts["rights"]["select"],
   })),
-  // A trigger fills it; staff empty it (media-trash.test.ts).
+  // A trigger fills it, and staff empty it (media-trash.test.ts).
   {
     table: "media_trash",
     ...nobodys,
@@ -49,9 +47,9 @@ export const rights = [
     delete: ["no", "no", "yes"] as TableFacts["rights"]["delete"],
   } as const,
 ];
-/** One case a table and person: which rows are read. */
+/** One case per table and role: which rows it reads. */
 export const selects = rights.flatMap(({ table, select }) => perPerson({ table }, select));
-/** One case a table, operation and person: whether rows are written. */
+/** One case per table, operation and role: whether it can write rows. */
 export const writes = rights.flatMap((of) =>
   (["insert", "update", "delete"] as const).flatMap((operation) =>
     perPerson({ table: of.table, operation }, of[operation]),

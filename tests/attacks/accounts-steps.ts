@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
-/** What was tried on the accounts of a running site from outside, each as a test. Limits are on. */
+/** Attacks from outside on the accounts of a running site, one per test. Rate limits are on. */
 export let t: TestBackend;
 export let logLines: string[];
 export function withSite() {
@@ -17,7 +17,7 @@ export function withSite() {
 export const OWNER = "198.51.100.20";
 export const STRANGER = "203.0.113.66";
 
-/** A browser: an address, and the cookies that it keeps. */
+/** A browser: an address, and the cookies that it stores. */
 export function browser(clientAddress: string) {
   let jar = "";
   const client = createClient(t.backend.serverUrl, t.backend.publishableKey, {

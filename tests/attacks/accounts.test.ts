@@ -26,7 +26,7 @@ describe("an email address", () => {
     const stranger = browser(STRANGER);
     await stranger.client.auth.signUp({ ...pre, options: { data: { full_name: "Mallory" } } });
     const first = linkIn((await mailTo(t, email)).text);
-    // Even who was confirmed in another way keeps nothing of what a stranger set.
+    // Even an account that was confirmed another way keeps nothing that a stranger set.
     await t.sql`update auth.users set encrypted_password =
       extensions.crypt(${pre.password}, extensions.gen_salt('bf', 4)) where email = ${email}`;
     await t.sql`insert into auth.sessions (id, user_id, aal)

@@ -10,7 +10,7 @@ import { openFiles } from "#server/backend/storage/open-files.ts";
 import { openTestBackend, secretsOfSite, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
-// A backup is proved on its own database.
+// Verifying a backup restores it into its own database.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let t: TestBackend;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The link to the backup that an admin is given. */
+/** The backup link that an admin gets. */
 async function link(): Promise<string> {
   const { data, error } = await (await t.admin()).functions.invoke("admin-backup", {
     body: { backup: name },
@@ -73,7 +73,7 @@ test("a link signed with another key, for another purpose or for an older backup
   const { jwtSecret } = await secretsOfSite(t);
   const [download] = await t.sql`insert into backup_downloads (person_id, email, backup)
     select user_id, ${people.admin.email}, ${name} from admins returning id`;
-  // Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
+  // Not injected: The database and the built server use the machine's clock; tests use times relative to it.
   const exp = Math.floor(Date.now() / 1000) + 60;
   const right = { aud: "backup", download: download?.id, exp };
   const forged = await Promise.all([

@@ -26,7 +26,7 @@ import { everyOperation, type Plain } from "./operations.ts";
 
 const MB = 1024 * 1024;
 
-/** Each operation of the gateway's table, tried just below each of its bounds and just above. */
+/** Each operation in the gateway's table, just below and just above each of its bounds. */
 const answer = vi.fn<() => Promise<Response>>();
 const rest = vi.fn<(call: RestCall) => Promise<Response>>();
 const isStaff = vi.fn<() => Promise<boolean>>();
@@ -68,7 +68,7 @@ function send({ method, target, body }: Plain, asks?: RequestInfo["asks"] | "fun
   return gateway.fetch(request, { ...from, ...(asks && { asks }) });
 }
 
-/** White space makes JSON longer and says nothing. */
+/** Pads JSON with white space, which changes only its length. */
 const padded = (plain: Plain, bytes: number): Plain => {
   const body = plain.body ?? "{}";
   return { ...plain, body: body + " ".repeat(bytes - Buffer.byteLength(body)) };
@@ -179,7 +179,7 @@ test.each(TABLES)("%s has the bounds of its limiter", async (_, plain, limiter, 
   expect(rest).toHaveBeenCalledTimes(1);
 });
 
-// Who else may call a function is the database's to say: tests/db/access.test.ts.
+// The database decides who else may call a function: tests/db/access.test.ts.
 test.each([...RPC_BOUNDS])("%s is closed to browsers if it is for pages", async (name, { who }) => {
   const [browser, page] = [
     await send(post(`/rpc/${name}`)),
@@ -189,7 +189,7 @@ test.each([...RPC_BOUNDS])("%s is closed to browsers if it is for pages", async 
 });
 
 test("answers 404 for a file without a row", async () => {
-  // Not injected: The name of an SQL function that has no row; nothing waits.
+  // Not injected: Only the name of an SQL function that the table doesn't list; nothing waits.
   expect((await send(post("/rpc/pg_sleep"))).status).toBe(404);
   expect(rest).not.toHaveBeenCalled();
   expect((await send({ ...post(""), target: "/functions/v1/none" })).status).toBe(404);
@@ -200,7 +200,7 @@ test("each function of supabase/functions has its row, and no other has", () => 
   expect(Object.keys(FUNCTION_BOUNDS).toSorted()).toEqual(folders.toSorted());
 });
 
-/** What runs in a limiter: its largest call, or an SQL function whose own answer is larger. */
+/** A limiter's largest answer: its largest call, or an SQL function with a larger limit. */
 function largestIn(name: LimiterName): number {
   const own = [...RPC_BOUNDS].flatMap(([rpc, { answer: most, who }]) => {
     const asked = { method: "POST", path: `/rpc/${rpc}`, staff: who === "admin" };
@@ -225,14 +225,14 @@ test("all that the gateway holds at its fullest leaves a process of 130 MB under
       ({ what, ...row }) =>
         what.startsWith(service) && (!who || (row as { who?: string }).who === who),
     );
-  // Accounts wait for a connection of the server's pool, functions for one of their limiter.
+  // Accounts wait for a connection in the server's pool, functions for a slot in their limiter.
   const accounts = 5 * largest(of("auth"));
   const functions = LIMITERS.functions.width * largest(of("functions"));
-  // Files and pages count by what is read of them ahead and by what is not sent yet: SEND_BOUNDS.
+  // Files and pages count by their read-ahead and their unsent bytes: SEND_BOUNDS.
   const files = LIMITERS.reading.width * largest(of("storage", "anybody"));
   const all = tables + accounts + functions + files + SEND_BOUNDS.all;
   expect(130 * MB + all).toBeLessThan(300 * MB);
-  // Nobody's largest answer is beyond what may wait for one address.
+  // No single answer exceeds what may be buffered for one address.
   const answers = [
     ...Object.values(LIMITERS),
     ...RPC_BOUNDS.values(),

@@ -33,12 +33,12 @@ describe("reading has bounds", () => {
     const client = await t.stranger();
     const send = async () => (await client.from("contact_submissions").insert(message)).status;
     const statuses = await Promise.all(Array.from({ length: 11 }, send));
-    // Not 201 ten times: a slow machine may end one after its second.
+    // Don't expect 201 ten times: a slow machine may end a request after its one-second limit.
     expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
     expect(statuses).toContain(201);
   });
 
-  /** Keeps every read of the services waiting until it is released. */
+  /** Blocks every read of the services until it is released. */
   async function lockServices() {
     const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locking = t.sql.begin(async (tx) => {
@@ -55,7 +55,7 @@ describe("reading has bounds", () => {
 
   test("ends hanging reads of visitors and accounts, not of admins", async () => {
     const clients = [t.visitor(), await t.stranger(), await t.admin()];
-    // Whether somebody is staff is asked before, so that only the reads meet the lock.
+    // Each client's staff check runs first, so that only the reads hit the lock.
     for (const client of clients) await client.from("faq_items").select("id").limit(1);
     const unlock = await lockServices();
     const ended: number[] = [];

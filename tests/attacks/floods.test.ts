@@ -27,7 +27,7 @@ test("limits the connections of an address until one closes", async () => {
   closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
 
-  /** Begins a request and never ends it. */
+  /** Starts a request and never finishes it. */
   const openSlowly = () =>
     new Promise<Socket>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => {
@@ -79,7 +79,7 @@ test("limits uncached pages, and not cached ones", async () => {
   expect(await status("/no-such-page")).toBe(200);
 });
 
-/** Tries from ever new networks of one IPv6 customer, until one is refused. */
+/** Tries new networks of one IPv6 customer until one is refused. */
 function triesOfCustomer(granted: (address: string) => boolean): number {
   for (let network = 0; network < 5_000; network += 1)
     if (!granted(`2001:db8:7:${network.toString(16)}::1`)) return network;

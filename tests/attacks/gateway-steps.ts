@@ -14,7 +14,7 @@ export interface Plain {
   method: string;
   target: string;
   body?: string;
-  /** how often one address may, until it is told to wait */
+  /** requests from one address before it is rate-limited */
   burst: number;
 }
 

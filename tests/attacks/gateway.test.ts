@@ -7,7 +7,7 @@ import { spellingsOf } from "./spellings.ts";
 
 withSite();
 
-/** What is counted, and what an attacker would like to do without being counted. */
+/** Rate-limited requests, which an attacker would like to send without being counted. */
 const counted: Plain[] = [
   post("/rest/v1/contact_submissions", message, 10),
   post("/functions/v1/send-contact-email", { formData: message }, 10),
@@ -17,7 +17,7 @@ const counted: Plain[] = [
 
 describe("counts every spelling of a request towards the same limit", () => {
   test.each(counted)("$method $target", async (plain) => {
-    // However slow this machine is, nothing comes back meanwhile.
+    // No tokens refill during the test, however slow the machine is.
     stopClock();
     const from = `203.0.113.${counted.indexOf(plain) + 1}`;
     const first = await send(plain, from);

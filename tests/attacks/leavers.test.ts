@@ -9,7 +9,7 @@ import { browser, OWNER, STRANGER, t, withSite } from "./accounts-steps.ts";
 
 withSite();
 
-/** Mallory is an admin until `remove`, and stays signed in. */
+/** Mallory is an admin until `remove`, and stays signed in afterwards. */
 let mallory: SupabaseClient;
 let remove: () => Promise<unknown>;
 const FRIEND = "friend@example.com";

@@ -7,7 +7,7 @@ import { browser, logLines, OWNER, STRANGER, t, withSite } from "./accounts-step
 withSite();
 
 describe("the owner is not locked out", () => {
-  /** One wrong password every five seconds for as long as fifteen tries of the owner take. */
+  /** Sends three wrong passwords every five seconds, before each of the owner's fifteen tries. */
   async function besieged(owner: () => Promise<number>) {
     const stranger = browser(STRANGER);
     const said: number[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { storageOperations } from "#server/backend/gateway/storage.ts";
 
-/** A plain request, as clients write it. */
+/** A plain request, as ordinary clients send it. */
 export interface Plain {
   method: string;
   /** path and query */
@@ -15,7 +15,7 @@ type Sample = { query?: string; body?: object };
 const email = "ann@example.com";
 const password = "some-password";
 
-/** For each row of the gateway's table: one that is missing here is an error of types. */
+/** One sample for each row of the gateway's table; a missing one is a type error. */
 const accounts: Record<keyof typeof authOperations, Sample> = {
   signUp: { body: { email, password, data: { full_name: "Ann Lee" } } },
   signIn: { query: "grant_type=password", body: { email, password } },
@@ -68,7 +68,7 @@ const asked = (service: string, method: string, path: string, { query, body }: S
 
 /**
  * Every operation that the gateway knows, as one plain request each.
- * @param functions the names of those that there are
+ * @param functions the names of all edge functions
  */
 export const everyOperation = (functions: Iterable<string>): [name: string, plain: Plain][] => [
   ...Object.entries(authOperations).flatMap(([name, { methods, path }]) =>

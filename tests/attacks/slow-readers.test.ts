@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server whose every answer is this buffer, or `/small`; one proxy in front names the address. */
+/** A server that answers with this buffer, or with `/small`; one proxy in front supplies the address. */
 async function serve(body: Buffer, bounds: Partial<typeof SEND_BOUNDS>) {
   const most = { waiting: 0 };
   const clock = { ms: 0 };
@@ -35,7 +35,7 @@ async function serve(body: Buffer, bounds: Partial<typeof SEND_BOUNDS>) {
   closing.push(buffers.stop, () => server.close());
   const { port } = server.address() as AddressInfo;
 
-  /** Asks, and reads nothing. */
+  /** Sends requests and reads no response. */
   async function ask(from: string, times = 1): Promise<{ socket: Socket; closed: Promise<void> }> {
     const socket = connect(port, "127.0.0.1");
     closing.push(() => socket.destroy());
@@ -56,7 +56,7 @@ test("closes a connection that reads nothing, and drops what waited", async () =
   const { socket, closed } = await ask("7.7.7.7");
   await vi.waitFor(() => expect(buffers.waiting()).toBeGreaterThan(0));
   await vi.waitFor(() => {
-    // Until the system has taken what it takes for the client, each look finds that it moves.
+    // Until the operating system's buffers are full, each look sees progress.
     buffers.look();
     clock.ms += SEND_BOUNDS.stalledMs;
     expect(buffers.waiting()).toBe(0);
@@ -86,7 +86,7 @@ test("closes a connection that asks for a hundred responses at once", async () =
   expect(buffers.waiting()).toBe(0);
 });
 
-/** A gateway whose tables answer with so many bytes, and how often they were asked. */
+/** A gateway whose tables answer with this many bytes, and counts the calls. */
 function gatewayOf(bytes: number) {
   const rest = vi.fn(
     async () => new Response("x".repeat(bytes), { headers: { "content-length": String(bytes) } }),

@@ -1,4 +1,4 @@
-/** A request as it stands on the wire. */
+/** A request as sent on the wire. */
 export interface Spelled {
   name: string;
   /** path and query, byte for byte */
@@ -9,12 +9,12 @@ export interface Spelled {
 
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-/** `target` with the letter at `index` percent-encoded. */
+/** `target` with the character at `index` percent-encoded. */
 const encodeAt = (target: string, index: number) =>
   target.slice(0, index) + encoded(target.charAt(index)) + target.slice(index + 1);
 
 /**
- * Other ways to write one request, as scanners and attackers know them.
+ * Other spellings of one request, as scanners and attackers know them.
  * @param target path and query of the plain request
  * @param body its JSON object, if it has one
  */

@@ -4,10 +4,10 @@ import { openTestBackend, secretsOfSite, type TestBackend } from "#tests/support
 import { people } from "#tests/support/people.ts";
 import { tokenWith } from "#tests/support/token.ts";
 
-/** Somebody has learned the key that signs tokens, and knows every id. */
+/** The attacker has the key that signs tokens, and knows every id. */
 let t: TestBackend;
 let jwtSecret: string;
-/** of the admin, and of open sessions */
+/** the admin's, with a session that is still open */
 let sub: string;
 let session_id: string;
 let strangers: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const OVER = randomUUID();
-// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
+// Not injected: The database and the built server use the machine's clock; tests use times relative to it.
 const now = () => Math.floor(Date.now() / 1000);
 const YEARS = 10 * 365 * 24 * 3600;
 
@@ -57,7 +57,7 @@ const FORGED: [string, () => Record<string, unknown>][] = [
   ["of nobody", () => ({ sub: undefined })],
 ];
 
-/** Ways in, each with a request that an admin's own token is let through with. */
+/** Entry points, each with a request that succeeds with an admin's own token. */
 const WAYS: [string, string, RequestInit][] = [
   ["tables", "/rest/v1/contact_submissions?select=id", {}],
   ["what visitors read, too", "/rest/v1/services?select=id", {}],
@@ -90,7 +90,7 @@ describe.each(WAYS)("a token for %s", (_, path, init) => {
   });
 });
 
-/** On hosted Supabase our gateway is not there: the database alone is asked. */
+/** Hosted Supabase doesn't have our gateway: the database alone checks the token. */
 test.each([
   ["without a session", {}],
   ["of a session that never was", { session_id: randomUUID() }],

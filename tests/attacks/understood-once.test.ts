@@ -12,9 +12,9 @@ import { everyOperation, type Plain } from "./operations.ts";
 import { type Spelled, spellingsOf } from "./spellings.ts";
 
 /**
- * The gateway before services that only note what reaches them: a request that is spelled otherwise is
- * refused, or in a few harmless cases reaches the same operation with the same arguments and counts by the same limit. What a service
- * does is then the same too, for it gets nothing else.
+ * Runs the gateway with stub services that record each request. A differently spelled request is refused, or
+ * in a few harmless cases reaches the same operation with the same arguments and the same rate limit. Then
+ * the service does the same too, because it gets nothing else.
  */
 const names = readdirSync("supabase/functions").filter((name) => !name.startsWith("_"));
 
@@ -30,7 +30,7 @@ const note = (operation: string, call: Record<string, unknown>) => {
   return Promise.resolve(new Response());
 };
 
-/** Takes whatever REST makes of a request: the one statement that says all of it. */
+/** Records what REST makes of a request: that one statement contains all of it. */
 const pool = {
   connect: async () => ({
     query: async (statement: unknown) => {
@@ -80,7 +80,7 @@ const services: Services = {
   functions: {
     operations: Object.fromEntries(names.map((name) => [name, functionOperation(name)])),
     run: async ({ name, method, query, body }) =>
-      // Every function says itself that it takes an object (tests/db/edge/functions.test.ts).
+      // Every function checks for an object itself (tests/db/edge/functions.test.ts).
       Array.isArray(body)
         ? new Response(null, { status: 400 })
         : note(name, { method, query, body }),
@@ -95,7 +95,7 @@ const gateway = createGateway({
   log: createLog("silent"),
 });
 
-/** @returns the status, and what was reached and counted, as text to compare */
+/** @returns the status, and the recorded calls and counts as text to compare */
 async function send({ method, target, body }: Plain, headers: Record<string, string> = {}) {
   reached = [];
   counted = [];
@@ -116,10 +116,10 @@ async function send({ method, target, body }: Plain, headers: Record<string, str
 
 const operations = everyOperation(names);
 
-/** JSON's own ways to say the same, and PostgREST's: all others are refused. */
+/** Equivalent spellings in JSON and PostgREST; all others are refused. */
 const HARMLESS = new Set(["a key escaped", "space around", "a list of one"]);
 
-/** Spellings that say something else: another file, or a filter twice, which both count. */
+/** Spellings with another meaning: a different file, or a repeated filter, where both apply. */
 const saysMore = (name: string, spelling: Spelled, did: string, plain: string) => {
   const [one, other] = [JSON.parse(did), JSON.parse(plain)];
   const [{ operation, key }, { operation: asked, key: meant }] = [one.reached[0], other.reached[0]];

@@ -15,7 +15,7 @@ let t: TestBackend;
 let s3: Awaited<ReturnType<typeof fakeS3>>;
 let folder: string;
 let empty: string;
-/** a port on which nothing listens */
+/** a port where nothing listens */
 let closed: number;
 let settings: Record<string, string>;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { buffer } = await picture("box.png");
   const { error } = await (await t.admin()).storage.from("media").upload("uploads/box.png", buffer);
   expect(error).toBeNull();
-  // As it was stored before photos were cleaned: media clean has to read it.
+  // Stored before photos were cleaned, so media clean has to read it.
   await t.sql`update storage.objects set metadata = metadata - 'cleaned'`;
   expect(await run("backup")).toMatchObject({ code: 0 });
 });
@@ -59,7 +59,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Runs a program of server/cli as npm would. */
+/** Runs a program in server/cli as npm would. */
 function run(line: string, more: Record<string, string> = {}) {
   const [program = "", ...words] = line.split(" ");
   const env: Record<string, string> = { ...settings, ...more };
@@ -91,13 +91,13 @@ const READS_BACKUPS = [
   "rollback",
 ] as const;
 
-/** What goes wrong, and which commands fail with which sentence; the others do their work. */
+/** Each fault, with the commands that fail and their error. The others succeed. */
 const FAULTS: {
   name: string;
   settings: () => Record<string, string>;
-  /** of an object in S3, by its key */
+  /** matches the keys of damaged objects in S3 */
   flipped?: RegExp;
-  /** left out: all of them are run */
+  /** defaults to all commands */
   commands?: readonly Command[];
   fails: readonly Command[];
   sentence: RegExp;
@@ -177,10 +177,10 @@ test.each(FAULTS)("every command says it in one sentence: $name", async (fault) 
   }
 });
 
-/** For reasons of their own: nothing was upgraded, the site runs, and a picture in S3 is left as it is. */
+/** May fail for another reason: nothing was upgraded, the site is running, or S3 keeps a picture as is. */
 const MAY_FAIL: Command[] = ["rollback", "rollback --yes", "media clean"];
 
-/** @returns what puts everything in S3 back */
+/** @returns a function that restores everything in S3 */
 function flip(which?: RegExp): () => void {
   const before = new Map(
     [...s3.stored].map(([key, object]) => [key, { ...object, body: Buffer.from(object.body) }]),

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Where the running site's own database is. */
+/** The URL of the running site's own database. */
 async function runningUrl(name: string) {
   const password = await readFile(join(dataDir(name), "database-password"), "utf8");
   return runningPostgres(join(dataDir(name), "postgres"), password.trim()) ?? "";
@@ -34,7 +34,7 @@ async function runningUrl(name: string) {
 
 const open = (name: string) => openEmbedded(dataDir(name));
 
-/** Runs a program of server/cli as npm would; resolves to what it printed and its exit code. */
+/** Runs a program in server/cli as npm would; resolves to its output and exit code. */
 const run = (program: string, words: string[], name: string, settings = {}) =>
   runCli(program, words, { DATA_DIR: dataDir(name), ...settings });
 
@@ -114,12 +114,12 @@ test("a backup of the running site becomes the same site elsewhere", async () =>
   const copy = await open("copy");
   const there = clientOf(copy);
   expect(copy.publishableKey).toBe(site.publishableKey);
-  // Keys are in no backup, so sessions end.
+  // Backups contain no keys, so sessions end.
   const { refresh_token = "" } = signedIn.session ?? {};
   expect((await there.auth.refreshSession({ refresh_token })).error).not.toBeNull();
   await there.auth.signInWithPassword(people.admin);
   expect((await there.from("faq_items").select().order("id")).data).toEqual(before.data);
-  // The restore is no change of its own.
+  // The restore adds no history entry.
   expect((await there.from("history").select().order("id")).data).toEqual(history.data);
   expect((await there.rpc("is_admin_user")).data).toBe(true);
   const { data: logo } = await there.storage.from("media").download("uploads/logo.png");
@@ -150,7 +150,7 @@ test("removes the location of earlier photos while the server runs, once", async
     said: "Usage: npm run media -- clean\n",
   });
 
-  // As it was stored before photos were cleaned.
+  // As stored before photos were cleaned.
   const sql = connect(await runningUrl("site"), 1);
   const [row] = await sql`update storage.objects set metadata = metadata - 'cleaned'
     where name = ${path} returning version`;

@@ -4,7 +4,7 @@ import { checkHistoryDaily } from "#server/backend/self-hosted/history-check.ts"
 import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
-// The server's own check comes when it comes.
+// Disables the server's own check, which runs at its own times.
 vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
 let t: TestBackend;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   lines.length = 0;
   await t.sql`delete from private.history_accepted`;
 });
-// Tests run in any order: what one of them changed past the history fits it again for the next.
+// Tests run in any order: restore what one of them changed past the history.
 afterEach(async () => {
   await changePast(description);
 });
@@ -38,7 +38,7 @@ const checkedAt = async () =>
   (await t.sql`select checked_at from private.history_checks`)[0]?.checked_at as Date | undefined;
 const setChecked = (iso: string) => t.sql`update private.history_checks set checked_at = ${iso}`;
 
-/** As anyone who owns the database can. */
+/** Changes texts as any database owner can. */
 const changePast = (text: string) =>
   t.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

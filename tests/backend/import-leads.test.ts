@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => t.sql`delete from contact_submissions`);
 afterAll(() => t.close());
 
-/** Runs the command as npm would, on this text; resolves to what it printed and its exit code. */
+/** Runs the command on this text as npm would; resolves to its output and exit code. */
 async function importCsv(text: string | Uint8Array, ...words: string[]) {
   const file = join(folder, "leads.csv");
   await writeFile(file, text);
@@ -116,7 +116,7 @@ test("an import that is killed half-way, and repeated, stores each lead once", a
     begin perform pg_advisory_xact_lock(4711); return new; end $$;
     create trigger waits_for_test before insert on contact_submissions for each row
       when (new.email = 'seller700@example.com') execute function public.wait_for_test()`);
-  // The second batch waits in the middle; the first is stored.
+  // The second batch blocks in the middle; the first is stored.
   await t.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(4711)`;
     const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const FAILED = "The last backup failed. ";
-/** What admins learn about backups: what waits, and what was emailed meanwhile. @param said part of it */
+/** Backup notices for admins: pending, and already emailed. @param said part of the text */
 async function notices(said: string) {
   const waiting = await t.sql`
     select detail from private.account_notices where kind = 'backup_trouble'`;
@@ -130,7 +130,7 @@ describe("a backup by the button", () => {
         { error: "This link has expired or was already used. Start the download again." },
       ]);
     }
-    // Sent by the job that comes by every 20 seconds.
+    // A job that runs every 20 seconds sends it.
     const downloaded = ({ subject = "" }) => subject.endsWith(" was downloaded");
     const mail = await vi.waitFor(() => mailTo(t, people.admin.email, downloaded), {
       timeout: 90_000,
@@ -199,7 +199,7 @@ describe("scheduled backups", () => {
     const [run, ...more] = await t.sql`select outcome, cause from public.backup_runs`;
     expect(run).toMatchObject({ outcome: "failed", cause: expect.stringContaining(blocked) });
     expect(await notices(FAILED)).toHaveLength(1);
-    // The second look was within the hour that a failure is left in peace: by our clock, not the database's.
+    // A failure pauses backups for an hour by our clock, not the database's; the second tick was within it.
     expect(more.length).toBeLessThanOrEqual(1);
 
     const good = await open(join(dataDir, "good"));
@@ -213,7 +213,7 @@ describe("scheduled backups", () => {
     expect(await t.sql`select 1 from public.backup_runs where outcome = 'proved'`).toHaveLength(1);
     expect(await notices(FAILED)).toHaveLength(1);
 
-    // What a killed program leaves: its note, the rows that it had collected, half a file in its place.
+    // A killed program leaves its run's row, the rows that it had collected, and a half-written file.
     await t.sql`insert into public.backup_runs default values`;
     const left = [
       join(dataDir, "unfinished-backups", "x", "rows"),

@@ -6,15 +6,15 @@ export interface Answer {
   json: any;
 }
 
-/** Longer than a statement on a silent connection is waited for (15 s) and a new connection (10 s). */
+/** Longer than the timeouts of a statement on a silent connection (15 s) and of a new connection (10 s). */
 const PATIENCE_MS = 30_000;
 
-/** The site's API as its own pages and other programs call it. */
+/** The site's API as its own pages and other programs use it. */
 export function apiOf(url: string) {
   let key = "";
   let token = "";
 
-  /** @returns nothing when there was no answer */
+  /** @returns undefined when there was no response */
   async function call(
     method: string,
     path: string,
@@ -45,7 +45,7 @@ export function apiOf(url: string) {
   return {
     call,
     url,
-    /** Learns the publishable key and signs in. @returns the answer to the sign-in */
+    /** Reads the publishable key and signs in. @returns the response to the sign-in */
     async signIn(person = ADMIN) {
       const page = await (await fetch(`${url}/admin/login`)).text();
       key = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
@@ -55,7 +55,7 @@ export function apiOf(url: string) {
       if (answer?.status === 200) token = answer.json.access_token;
       return answer;
     },
-    /** The status of a session's own token. */
+    /** The HTTP status that a session's own token gets. */
     async statusOf(accessToken: string) {
       const headers = { apikey: key, authorization: `Bearer ${accessToken}` };
       const answer = await fetch(`${url}/auth/v1/user`, { headers });

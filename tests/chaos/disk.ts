@@ -13,8 +13,8 @@ function full(error: NodeJS.ErrnoException) {
 }
 
 /**
- * A small disk of its own: a file with an ext4 in it, mounted by a loop device.
- * @throws with a sentence where this user may not mount
+ * A small separate disk: a file with an ext4 file system, mounted on a loop device.
+ * @throws with an explanation if this user may not mount
  */
 export async function smallDisk(megabytes: number) {
   const home = await mkdtemp(join(tmpdir(), "chaos-disk-"));
@@ -33,7 +33,7 @@ export async function smallDisk(megabytes: number) {
       { cause: error },
     );
   }
-  // A frozen disk would keep what runs on it from ending.
+  // Processes on a frozen disk couldn't exit.
   process.once("exit", () => {
     for (const command of ["fsfreeze --unfreeze", "umount -l"])
       spawnSync("sh", ["-c", `${command} ${folder} 2>/dev/null`]);
@@ -47,17 +47,17 @@ export async function smallDisk(megabytes: number) {
   return {
     folder,
     free,
-    /** Takes room until only so many bytes are free. */
+    /** Fills the disk until `left` bytes are free. */
     async fill(left: number) {
       await rm(ballast, { force: true });
-      // The file system wants some for itself.
+      // The file system needs some space for itself.
       const bytes = (await free()) - Math.max(SLACK, left);
       await run("fallocate", ["-l", String(bytes), ballast]);
       if (left === 0) await appendFile(ballast, Buffer.alloc(SLACK)).catch(full);
     },
-    /** Gives the room back. */
+    /** Frees the space. */
     empty: () => rm(ballast, { force: true }),
-    /** No write comes to an end until it is thawed. */
+    /** Blocks every write until `thaw`. */
     freeze: () => run("fsfreeze", ["--freeze", folder]),
     thaw: () => run("fsfreeze", ["--unfreeze", folder]),
     async remove() {

@@ -6,9 +6,9 @@ import { settle } from "./settle.ts";
 import type { World } from "./world.ts";
 
 /**
- * Lets everything come to rest, with one last start in order, and counts each promise.
- * @param atRest MB that the process had before the trouble began
- * @param more what else is to be counted while the server rests
+ * Lets all work finish, restarts the server cleanly, and checks each promise.
+ * @param atRest MB of memory that the process used before the faults
+ * @param more further checks while the server is idle
  */
 export async function judge(
   world: World,

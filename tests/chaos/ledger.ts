@@ -1,4 +1,4 @@
-/** One value that is written over and over: what was acknowledged last, and what was tried since. */
+/** One value that is overwritten repeatedly: the last acknowledged write, and all tries since. */
 interface Latest {
   acknowledged: string;
   tried: string[];
@@ -9,13 +9,13 @@ export interface Lead {
   message: string;
 }
 
-/** What the server acknowledged, and so owes. */
+/** What the server acknowledged, and so must not lose. */
 export function newLedger() {
   return {
     /** by request_id */
     leads: new Map<string, Lead>(),
     bookings: new Set<string>(),
-    /** subjects of answers to leads */
+    /** subjects of replies to leads */
     replies: new Set<string>(),
     invitations: new Set<string>(),
     /** tokens */
@@ -27,7 +27,7 @@ export function newLedger() {
     /** acknowledged and unanswered writes by kind */
     counts: new Map<string, { acknowledged: number; unanswered: number; refused: number }>(),
 
-    /** Is about to write this value. @returns says that it was acknowledged */
+    /** Call before writing this value. @returns records that the write was acknowledged */
     write(name: string, value: string): () => void {
       const entry = this.latest.get(name) ?? { acknowledged: "", tried: [] };
       this.latest.set(name, entry);
@@ -37,17 +37,17 @@ export function newLedger() {
         entry.tried = entry.tried.slice(entry.tried.indexOf(value));
       };
     },
-    /** Whether a value may stand there now. */
+    /** Whether this value may be stored now. */
     mayBe(name: string, value: string): boolean {
       const entry = this.latest.get(name);
       return !entry?.acknowledged || entry.tried.includes(value);
     },
-    /** the first sentence with which each kind was refused */
+    /** the first error message of each kind's refusals */
     refusals: new Map<string, string>(),
     count(kind: string, status: number | undefined, answer?: unknown) {
       const entry = this.counts.get(kind) ?? { acknowledged: 0, unanswered: 0, refused: 0 };
       this.counts.set(kind, entry);
-      // A server that has just lost its database says 5xx; what became of the write is not told.
+      // A server that just lost its database answers 5xx; the write may or may not have happened.
       if (status !== undefined && status < 300) entry.acknowledged += 1;
       else if (status === undefined || status >= 500) entry.unanswered += 1;
       else {

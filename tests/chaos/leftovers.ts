@@ -6,7 +6,7 @@ import { processesOf } from "./processes.ts";
 import type { Count } from "./promises.ts";
 import type { Server } from "./server.ts";
 
-/** What a data folder has when all is in order. */
+/** Entries of a clean data folder. */
 const KNOWN = new Set([
   ...["postgres", "media", "media-cache", "media-upload", "backups", "outbox"],
   "unfinished-backups",
@@ -22,7 +22,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Makes half-written files as old as they will be when they are cleared away. */
+/** Ages half-written files until they are due for cleanup. */
 export async function age({ dataDir }: Server) {
   const then = Date.now() / 1000 - ABANDONED_SECONDS;
   for (const file of await filesIn(join(dataDir, "media-cache"))) await utimes(file, then, then);
@@ -35,7 +35,7 @@ const found = (promise: string, of: number, examples: string[]): Count => ({
   examples: examples.slice(0, 3),
 });
 
-/** While the server runs and rests: rows and files, folders, locks, connections. */
+/** Counts leftover rows, files, folders, locks and connections while the server is idle. */
 export async function countLeftovers(server: Server, sql: Sql): Promise<Count[]> {
   const rows = await sql`select version from storage.objects where version is not null`;
   const versions = new Set(rows.map(({ version }) => version as string));
@@ -83,7 +83,7 @@ export async function countLeftovers(server: Server, sql: Sql): Promise<Count[]>
   ];
 }
 
-/** After the server has ended in order. */
+/** Call after a clean shutdown. */
 export const countProcesses = (server: Server): Count => {
   const left = processesOf(server.folder);
   return found("processes left", 1, left.map(String));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The postmaster of a cluster's folder and every process it has; nothing when none runs. */
+/** The postmaster of a cluster's folder and all its processes; empty when none runs. */
 export function databaseProcesses(folder: string): number[] {
   try {
     const first = Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
@@ -14,7 +14,7 @@ export function databaseProcesses(folder: string): number[] {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
-/** Sends a signal; a process that is gone already is fine. */
+/** Sends a signal, and ignores a process that has already exited. */
 export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
@@ -23,7 +23,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** Processes that were started for this folder: their command line names it. */
+/** Processes started for this folder: it is in their command line. */
 export const processesOf = (folder: string): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -36,7 +36,7 @@ export const processesOf = (folder: string): number[] =>
     })
     .map(Number);
 
-/** MB of memory that the system counts for a process. */
+/** MB of resident memory of a process. */
 export function memoryOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { World } from "./world.ts";
 
-/** A promise, and how often it was found broken; `examples` say how. */
+/** A promise, and how often it was broken; `examples` say how. */
 export interface Count {
   promise: string;
   of: number;
@@ -17,7 +17,7 @@ const count = (promise: string, of: number, examples: string[]): Count => ({
   examples: examples.slice(0, 3),
 });
 
-/** Every row fits its history: nothing was changed without an entry, and no entry is missing. */
+/** Checks that every row matches its history: no unrecorded change, no missing entry. */
 export async function countHistory(sql: Sql): Promise<Count> {
   const [row] = await sql`select count(*)::int as entries from history`;
   const breaks = await sql`select table_name, row_id, field, problem from private.history_breaks()`;
@@ -32,7 +32,7 @@ export async function countHistory(sql: Sql): Promise<Count> {
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Every acknowledged write is looked for, row by row and byte by byte. */
+/** Looks for every acknowledged write, row by row and byte by byte. */
 export async function countWrites(world: World, sql: Sql): Promise<Count[]> {
   const { ledger } = world;
   return [
@@ -125,7 +125,7 @@ function headersOf(message: string): Arrived {
   return { id: value("Message-ID"), to: value("To"), subject: value("Subject") };
 }
 
-/** Every mail and call that is owed has arrived; a second one names itself as a repeat. */
+/** Checks that every owed email and webhook call arrived, and that repeats are marked as such. */
 export async function countMails({ ledger, mail, receiver }: World, sql: Sql): Promise<Count[]> {
   const arrived = mail.messages.map(headersOf);
   const names = await sql`select name, request_id from contact_submissions`;
@@ -153,10 +153,10 @@ export async function countMails({ ledger, mail, receiver }: World, sql: Sql): P
   ];
 }
 
-/** An account's mail is written again for each try, with its own link, and says so behind the dot. */
+/** Each try rewrites an account email with a new link; the number after the dot counts the tries. */
 const withoutTry = (id: string) => id.replace(/^(<account-\w+)\.\d+/, "$1");
 
-/** One mail under two names. */
+/** One email under two Message-IDs. */
 function hidden(arrived: Arrived[]): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { id, to, subject } of arrived) {
@@ -176,7 +176,7 @@ function hiddenCalls(calls: { headers: Record<string, unknown>; body: string }[]
   return [...ids].filter(([, set]) => set.size > 1).map(([email]) => email);
 }
 
-/** How many mails came more than once, under one Message-ID: what is documented. */
+/** Counts repeated emails with the same Message-ID, which are documented behavior. */
 export function repeatedMails({ mail }: World): number {
   const ids = mail.messages.map((message) => withoutTry(headersOf(message).id));
   return ids.length - new Set(ids).size;

@@ -5,10 +5,10 @@ import type { Count } from "./promises.ts";
 /** What one scenario found. */
 export interface Result {
   scenario: string;
-  /** what was done, with its numbers */
+  /** the actions, with their numbers */
   done: string;
   counts: Count[];
-  /** more to know, not judged */
+  /** further observations that are not judged */
   notes: string[];
 }
 
@@ -40,7 +40,7 @@ export function print({ scenario, done, counts, notes, seed, seconds }: Kept) {
   for (const note of notes) console.log(`          ${note}`);
 }
 
-/** docs/chaos.md, from what the last runs kept. */
+/** Writes docs/chaos.md from the saved results of the latest runs. */
 export function write(file: string) {
   const results = readdirSync(KEPT)
     .filter((name) => name.endsWith(".json"))

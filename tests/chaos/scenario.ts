@@ -2,7 +2,7 @@ import type { Result } from "./report.ts";
 
 export interface Options {
   seed: number;
-  /** left out: as many as the scenario thinks right */
+  /** defaults to the scenario's own number */
   rounds?: number | undefined;
 }
 

@@ -21,12 +21,12 @@ export { ADMIN };
 
 const READY_MS = 120_000;
 
-/** The built server with its embedded database, to be killed and started again in one folder. */
+/** The built server with its embedded database, to be killed and restarted in one folder. */
 export type Server = Awaited<ReturnType<typeof newServer>>;
 
 /**
  * @param settings environment variables besides the defaults
- * @param home an empty folder of a disk that was made for it; left out: a temporary one
+ * @param home an empty folder on a disk made for it; defaults to a temporary one
  */
 export async function newServer(settings: Record<string, string> = {}, home?: string) {
   const folder = home ?? (await mkdtemp(join(tmpdir(), "chaos-")));
@@ -41,7 +41,7 @@ export async function newServer(settings: Record<string, string> = {}, home?: st
   let child: ChildProcess | undefined;
   let readyIn = 0;
 
-  // Whatever ends the run, nothing goes on.
+  // However the run ends, stop all its processes.
   process.once("exit", () => {
     if (child?.exitCode === null) child.kill("SIGKILL");
     for (const pid of processesOf(folder)) signal(pid, "SIGKILL");
@@ -101,7 +101,7 @@ export async function newServer(settings: Record<string, string> = {}, home?: st
     ready,
     cluster: join(dataDir, "postgres"),
     pid: () => child?.pid as number,
-    /** milliseconds that it last took until ready */
+    /** milliseconds that the last start took until ready */
     readyIn: () => Math.round(readyIn),
     alive,
     async start() {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Api } from "./api.ts";
 
-/** What is owed to somebody: rows that wait to be sent or done. */
+/** Counts what is due: rows that wait to be sent or done. */
 async function owed(sql: Sql): Promise<number> {
   const [row] = await sql`select (
     (select count(*) from contact_submissions
@@ -18,8 +18,8 @@ async function owed(sql: Sql): Promise<number> {
 }
 
 /**
- * Ends every wait that a clock would end: holds of what a killed process had in hand (five minutes), pauses
- * between tries, the bound of 60 notices an hour, and the day that a stranded file is given.
+ * Ends every wait: leases that a killed process held (five minutes), pauses between retries, the limit of 60
+ * notices an hour, and the day that a stranded file is kept.
  */
 async function hasten(sql: Sql) {
   await sql`update contact_submissions set mail_next_attempt_at = now()
@@ -33,7 +33,7 @@ async function hasten(sql: Sql) {
   await sql`update webhook_deliveries set next_attempt_at = now() where next_attempt_at > now()`;
 }
 
-/** Notices leave ten at a time by themselves; a visitor who sends the form again brings one along. */
+/** Notices leave ten at a time; a visitor who resends the form triggers one more. */
 async function askAgain(sql: Sql, api: Api) {
   const rows = await sql`select request_id from contact_submissions
     where mail_next_attempt_at <= now() and mail_status <> 'sent' limit 20`;
@@ -47,16 +47,16 @@ async function askAgain(sql: Sql, api: Api) {
 }
 
 /**
- * Waits until nothing is owed any more.
+ * Waits until nothing is due anymore.
  * @param timeoutMs milliseconds
- * @returns how many are still owed after that
+ * @returns how many rows are still due after that
  */
 export async function settle(sql: Sql, api: Api, timeoutMs = 120_000): Promise<number> {
   const until = performance.now() + timeoutMs;
   for (let looks = 0; ; looks += 1) {
     const left = await owed(sql);
     if (left === 0 || performance.now() > until) return left;
-    // Not more often than a try takes: what is in hand is left alone.
+    // Less often than a try takes, so that a try in progress keeps its lease.
     if (looks % 10 === 0) await hasten(sql);
     await askAgain(sql, api);
     await pause(1_000);

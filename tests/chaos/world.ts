@@ -8,7 +8,7 @@ import type { Parts } from "./writers.ts";
 
 export type Mode = "well" | "hangs" | "later" | "refuses" | "drops";
 
-/** A mail server that can be told to misbehave. */
+/** A mail server that misbehaves on demand. */
 async function mailServer() {
   let mode: Mode = "well";
   const wait = () => new Promise<never>(() => {});
@@ -17,7 +17,7 @@ async function mailServer() {
     () =>
       mode === "later" ? "451 try later" : mode === "refuses" ? "554 5.7.1 not now" : undefined,
   );
-  // After DATA and before 250: what was taken is not told.
+  // After DATA and before 250, so the sender doesn't learn that the email was accepted.
   smtp.server.on("connection", (socket) => {
     const ended = (chunk: Buffer) => {
       if (mode === "drops" && String(chunk).endsWith("\r\n.\r\n")) socket.destroy();
@@ -32,7 +32,7 @@ async function mailServer() {
   };
 }
 
-/** A server with its mail server, another system that is told by webhook, and a ledger of what it owes. */
+/** A server with its mail server, a webhook receiver, and a ledger of what the server owes. */
 export async function newWorld(
   seed: number,
   { settings = {}, home }: { settings?: Record<string, string>; home?: string } = {},
@@ -50,7 +50,7 @@ export async function newWorld(
     random,
     ledger,
     api,
-    /** Starts the server and makes what the writers need. */
+    /** Starts the server and creates what the writers need. */
     async begin(): Promise<Parts> {
       await server.start();
       return { api, ledger, random, rows: await prepare(server, api, receiver.url) };

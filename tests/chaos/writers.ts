@@ -6,11 +6,11 @@ export interface Parts {
   api: Api;
   ledger: Ledger;
   random: Random;
-  /** ids of rows that every writer may use */
+  /** ids of rows that any writer may use */
   rows: { texts: string[]; faqs: string[]; pair: [string, string] };
 }
 
-/** One write, and what of it is owed from its acknowledgement on. */
+/** One write, which records in the ledger what the server owes once it is acknowledged. */
 type Writer = (parts: Parts) => Promise<void>;
 
 const WHOLE = { prefer: "return=representation" };
@@ -21,7 +21,7 @@ async function asked(
   call: Promise<Answer | undefined>,
 ): Promise<Answer | undefined> {
   const answer = await call;
-  // A session can have come to its end while the server was gone.
+  // A session can expire while the server is down.
   if (answer?.status === 401) await api.signIn().catch(() => undefined);
   ledger.count(kind, answer?.status, answer?.json);
   return well(answer) ? answer : undefined;
@@ -93,7 +93,7 @@ const upload: Writer = async (parts) => {
 const deletion: Writer = async (parts) => {
   const path = parts.random.pick([...parts.ledger.files.keys()]);
   if (!path) return;
-  // Whether it is gone is not known before the answer.
+  // Until the response arrives, the file may or may not be gone.
   parts.ledger.files.delete(path);
   const body = { prefixes: [path] };
   const answer = await asked(
@@ -120,7 +120,7 @@ const reply: Writer = async (parts) => {
     parts.ledger.replies.add(subject);
 };
 
-/** Sets the descriptions of two services to the same words: nobody may ever see one without the other. */
+/** Sets the descriptions of two services to the same text: nobody may ever see one without the other. */
 const set: Writer = async (parts) => {
   const { api, random, ledger, rows } = parts;
   const words = `Set ${random.uuid()}`;
@@ -160,7 +160,7 @@ const backup: Writer = async (parts) => {
   await asked(parts, "backup", parts.api.call("POST", "/functions/v1/admin-backup", {}));
 };
 
-/** By name, with how often each has its turn. */
+/** Each writer with its weight. */
 const WRITERS: [Writer, number][] = [
   [lead, 5],
   [booking, 3],
@@ -176,15 +176,15 @@ const WRITERS: [Writer, number][] = [
 const TURNS = WRITERS.flatMap(([writer, share]) => Array<Writer>(share).fill(writer));
 
 /**
- * Writes of every kind, several at a time, until it is told to stop.
- * @param options.backups whether it also begins backups
+ * Writes of every kind, several at a time, until `stop`.
+ * @param options.backups whether it also starts backups
  */
 export function startLoad(parts: Parts, { hands = 6, backups = true } = {}) {
   let going = true;
   const hand = async (own: Writer[]) => {
     while (going) await parts.random.pick(own)(parts);
   };
-  // What is written over and over has one hand: otherwise the last word could be either's.
+  // A value that is overwritten repeatedly needs a single writer, so that the last write is known.
   const shared = TURNS.filter((writer) => ![text, order, set].includes(writer));
   const working = [
     ...[text, order, set].map((writer) => hand([writer])),
@@ -192,7 +192,7 @@ export function startLoad(parts: Parts, { hands = 6, backups = true } = {}) {
     ...(backups ? [backup(parts)] : []),
   ];
   return {
-    /** Resolves when every write has been answered, or is given up. */
+    /** Resolves once every write is answered or has been given up. */
     async stop() {
       going = false;
       await Promise.all(working);

@@ -8,8 +8,8 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { type Table, tables } from "#tests/tables/index.ts";
 
 /**
- * The access table of rule R-8, cell by cell, through supabase-js: tests/access says what each of the
- * three gets.
+ * The access table of rule R-8, cell by cell, through supabase-js. tests/access lists what each of the three
+ * roles gets.
  */
 let site: TestBackend;
 let people: Awaited<ReturnType<typeof signInEveryone>>;
@@ -38,7 +38,7 @@ describe("tables", () => {
     }
   });
 
-  // A row that visitors see is no more theirs to write than another.
+  // Rows that visitors see get no more write access than others.
   const onBoth = writes.flatMap((cell) => {
     const { shown } = tables[cell.table as Table] ?? {};
     const hidden = { ...cell, what: cell.table as string, more: {} };
@@ -76,7 +76,7 @@ describe("tables", () => {
     const before = await rowsOf(table);
     const { error } = await people[who].from(table).upsert({ ...row, ...match, ...patch });
     const after = await rowsOf(table);
-    // A visitor's message is a new one, whatever id it claims.
+    // A visitor's message is always a new row, whatever id it claims.
     if (table === "contact_submissions" && !error)
       expect(after).toEqual(expect.arrayContaining(before));
     else expect(after).toEqual(before);
@@ -106,7 +106,7 @@ describe("tables", () => {
 });
 
 describe("functions", () => {
-  /** Whom the table of bounds names, by what a visitor, a stranger and an admin get. */
+  /** The callers in the bounds table, by what a visitor, a stranger and an admin get. */
   const WHO: Record<string, readonly string[]> = {
     "yes yes yes": ["anybody", "page"],
     "no yes yes": ["account"],
@@ -121,7 +121,7 @@ describe("functions", () => {
     expect([...RPC_BOUNDS.keys()].toSorted()).toEqual(functions.map(([name]) => name).toSorted());
   });
 
-  // What the database lets everybody have, and the gateway pages alone.
+  // Some functions are open to everyone in the database, but only to pages in the gateway.
   const atTheGate = ([name, args, ...gets]: (typeof functions)[number]) =>
     perPerson(
       { name, args },
@@ -144,7 +144,7 @@ describe("functions", () => {
     );
   });
 
-  // A function that asks who calls would refuse all the same: this is the wall before it.
+  // A function that checks its caller would refuse anyway: this is the layer in front of it.
   test("grants each function only to the roles that may call it", async () => {
     const rows = await site.sql`
       select nspname as schema, proname as name,

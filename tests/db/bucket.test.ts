@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perPerson, signInEveryone } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
-/** The bucket `media` in the access table: what a visitor, a signed-in stranger and an admin may. */
+/** The bucket `media` in the access table: what a visitor, a signed-in stranger and an admin may do. */
 const facts = [
   ["fetch a file by its public address", "yes", "yes", "yes"],
   ["list", "no", "no", "yes"],
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A new file under its own path, put there by an admin. */
+/** A new file with its own path, uploaded by an admin. */
 async function existing() {
   count += 1;
   const path = `uploads/${count}.png`;
@@ -51,7 +51,7 @@ const bytesAt = async (path: string) =>
   Buffer.from(await (await fetchPublic(path)).arrayBuffer()).toString("base64");
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer()).toString("base64");
 
-/** Tries the deed and looks at what became of it, not at what the answer says. */
+/** Tries the action and checks its effect, not the response. */
 const deeds: Record<Deed, (client: SupabaseClient) => Promise<boolean>> = {
   async "fetch a file by its public address"(client) {
     const { publicUrl } = client.storage.from("media").getPublicUrl(await existing()).data;
@@ -115,7 +115,7 @@ describe("the bucket media", () => {
   });
 
   test("has every policy of storage.objects covered here", async () => {
-    // The server's own login finds files to serve; what it may do is tests/attacks' business.
+    // The server's own login reads files to serve them; tests/attacks checks its rights.
     const rows = await site.sql`select policyname, cmd from pg_policies
       where schemaname = 'storage' and not exists (
         select from pg_roles where rolname = any (roles) and rolcanlogin

@@ -8,8 +8,8 @@ import { schemaTexts } from "../../scripts/write/schema-text.ts";
 import { typesOf } from "../../scripts/write/types.ts";
 
 /**
- * What holds for every table there is, no matter who added it: read from the database's own catalogue, so
- * that a table can't be left out. Who may do what is access.test.ts, refused rows are constraints.test.ts.
+ * What holds for every table, whoever added it. Read from the database catalog, so that no table is left out.
+ * access.test.ts checks permissions, constraints.test.ts refused rows.
  */
 let site: TestBackend;
 beforeAll(async () => {
@@ -173,7 +173,7 @@ test.each(seen)("%s tells of each change once", async (table) => {
   const { make, needs, patch } = tables[table];
   const heard: string[] = [];
   const stop = site.backend.onContentChange((name) => heard.push(name));
-  // They come in the order of their commits: after this one, nothing of an earlier test is to come.
+  // Notifications arrive in commit order: after this one, none of an earlier test can follow.
   await site.sql`select pg_notify('content_changed', 'from now on')`;
   await expect.poll(() => heard.at(-1)).toBe("from now on");
   heard.length = 0;

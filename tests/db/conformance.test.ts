@@ -9,10 +9,10 @@ import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
 import { checkProject } from "../../scripts/conformance/check.ts";
 
-// The server's own work would meet the rules that are broken here.
+// Disables the server's own jobs, which would fail on the rows broken here.
 vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
-/** `npm run conformance` against the built-in backend, which speaks the same protocol. */
+/** `npm run conformance` against the built-in backend, which speaks Supabase's protocol. */
 let site: TestBackend;
 beforeEach(async () => {
   site = await openTestBackend();
@@ -22,7 +22,7 @@ afterEach(() => site.close());
 
 const info = { clientAddress: "203.0.113.7", requestId: "conformance" };
 
-/** Our gateway keeps from browsers what only pages ask for; a project, which has no such gateway, may not. */
+/** Our gateway allows page_rows only for pages. A hosted project has no such gateway. */
 const asPage = (request: Request) => ({
   ...info,
   ...(request.url.endsWith("/rpc/page_rows") && { asks: "page" as const }),
@@ -47,7 +47,7 @@ async function check(credentials: Partial<typeof people>) {
   };
 }
 
-/** Every row of every table but those that keep who did what and who is there. */
+/** Every row of every table, except the ones that record who did what and who is present. */
 async function everything() {
   const names = await site.sql`select table_schema as schema, table_name as name
     from information_schema.tables where table_schema in ('public', 'private') and table_type = 'BASE TABLE'
@@ -76,7 +76,7 @@ test("a project as it should be differs in nothing, and nothing is left in it", 
       "visitor: call the function admin-list-users",
     ]),
   );
-  // Where only the policies decide and the check has no row of its own: nothing else.
+  // Only the cells where policies alone decide and the check has no row of its own.
   expect(told.untold.filter((line) => /: (update|delete)/.test(line)).length).toBe(9);
 });
 

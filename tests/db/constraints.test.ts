@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What forms refuse (rule P-8) and what pages need. */
+/** What forms reject (rule P-8) and what pages need. */
 describe.each(tableNames)("%s", (table) => {
   const { make, needs, refuses, once = [] } = tables[table];
   const add = async (more: Record<string, unknown> = {}) =>

@@ -7,12 +7,12 @@ import { tableNames } from "#tests/tables/index.ts";
 import { giveAllByItself, giveNothingByItself, rightsOf } from "../../scripts/hosted/rights.ts";
 
 /**
- * Some projects grant everything on a new table to the roles of the API, and others nothing: what holds in
- * both is what the migrations say themselves.
+ * Some projects grant the API roles everything on a new table, others nothing. Only what the migrations grant
+ * explicitly holds in both.
  */
 const made: string[] = [];
 
-/** The URL of a database that was migrated after `before`. */
+/** Runs `before` in a new database, then migrates it. @returns its URL */
 async function migrated(before: (url: string) => Promise<void>): Promise<string> {
   const url = await createEmptyDatabase(inject("clusterUrl"));
   made.push(url);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** Runs a command in the copy. @throws with what it said, when it fails */
+/** Runs a command in the copy. @throws with its output when it fails */
 function run(command: string, ...args: string[]) {
   try {
     return execFileSync(command, args, {
@@ -28,7 +28,7 @@ const bin = (name: string) => join(copy, "node_modules/.bin", name);
 const check = (...names: string[]) =>
   run(bin("vitest"), "run", ...names.map((name) => `tests/db/${name}.test.ts`));
 
-/** As the manual types it. @returns the files that it wrote */
+/** Runs the command as in the manual. @returns the files that it wrote */
 const newResource = (name: string) =>
   run(process.execPath, "scripts/new-resource/index.ts", name)
     .split("\n")
@@ -44,7 +44,7 @@ const LISTS = ["case_studies", "docs", "compared_fulfillment_competitors"];
 test("lists with short and long names are made, migrated and typed, and pass all checks", {
   timeout: 480_000,
 }, async () => {
-  // In the same second, and the newest migration may be ahead of the clock.
+  // All within a second, and the newest migration may be ahead of the clock.
   const made = LISTS.map((name) => newResource(name));
   expect(made.map((files) => files.length)).toEqual([8, 8, 8]);
   const files = made.flat();
@@ -63,14 +63,14 @@ test("lists with short and long names are made, migrated and typed, and pass all
   run(bin("tsc"));
   run(bin("vitest"), "run", "--project=unit*", "tests/walls.test.ts", "app/features", "app/styles");
   check("catalogue", "grants", "constraints", "access");
-  // What the linters of hosted Supabase say about each list is expected.
+  // Each list has expected findings of hosted Supabase's linters.
   const printed = `import { ADVISORS } from "./scripts/hosted/expected.ts";
     console.log(JSON.stringify(ADVISORS.multiple_permissive_policies.of));`;
   expect(JSON.parse(run(process.execPath, "--input-type=module", "--eval", printed))).toEqual(
     expect.arrayContaining(LISTS.map((name) => `public.${name}`)),
   );
 
-  // Without its triggers a stale edit would overwrite in silence: that is noticed.
+  // Without its trigger a stale edit would overwrite silently; the checks must notice.
   const migration = join(copy, files.find((file) => file.endsWith(".sql")) ?? "");
   const text = await readFile(migration, "utf8");
   await writeFile(migration, text.replace(/create trigger set_updated_at[^;]+;/, ""));

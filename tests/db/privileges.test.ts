@@ -3,7 +3,7 @@ import { PRIVILEGES } from "#tests/access/privileges.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { changedByOthers, privilegesOf } from "../../scripts/hosted/privileges.ts";
 
-/** Every privilege of every role that a request can act as: tests/access/privileges.ts says which there are. */
+/** Every privilege of every role that a request can act as: tests/access/privileges.ts lists them. */
 let site: TestBackend;
 let name: string;
 let roles: string[];
@@ -20,7 +20,7 @@ const held = async () =>
   (await privilegesOf(site.sql, roles)).map((line) => line.replace(`${name}_`, "site_"));
 
 test("each privilege in the database is one that is named, and each that is named is there", async () => {
-  // What an extension brings is everybody's to call, and reads nothing of ours.
+  // Everyone may call an extension's functions, which read none of our data.
   const ours = (await held()).filter((line) => !/^function extensions\.\w+: PUBLIC/.test(line));
   expect(ours.toSorted()).toEqual([...new Set(PRIVILEGES)].toSorted());
 });

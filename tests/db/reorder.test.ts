@@ -5,7 +5,7 @@ import { admin, site, withSite } from "./screens/steps.ts";
 
 withSite();
 
-/** The lists that staff put in order. */
+/** The lists that staff reorder. */
 const LISTS = tableNames.filter((table) =>
   tables[table].refuses.some(([rule]) => rule === "display_order_not_negative"),
 );
@@ -30,7 +30,7 @@ describe("putting a list in order", () => {
     const put = async (client: SupabaseClient) => (await client.rpc("reorder_items", turned)).error;
     const stranger = await site.stranger();
 
-    // Its own policies decide, whatever they ask.
+    // The list's own policies decide, whatever they check.
     expect((await put(stranger))?.code).toBe("PT409");
     await site.sql`create policy "Everyone reads shelves" on public.shelves for select using (true)`;
     expect((await put(stranger))?.code).toBe("42501");

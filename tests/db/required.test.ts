@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Which rows of a seeded table the database would not let anyone blank. */
+/** The rows of a seeded table that refuse a blank value. */
 async function refusingBlank(table: string, value: string, name: string): Promise<string[]> {
   const refused = await site.sql.begin(async (tx) => {
     const names: string[] = [];
@@ -45,6 +45,6 @@ test("the database keeps exactly the settings that are called required", async (
     .filter(([, setting]) => setting.required)
     .map(([key]) => key);
   const refused = await refusingBlank("site_settings", "setting_value", "setting_key");
-  // What is no address and no time zone is refused by rules of their own, blank or not.
+  // Separate rules refuse an invalid address or time zone, blank or not.
   expect([...refused, "contact_email", "time_zone"].toSorted()).toEqual(required.toSorted());
 });

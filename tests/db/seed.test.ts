@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What visitors get by mail, and how long messages are kept, is for staff to read. */
+/** Only staff may read what visitors get by email, and how long messages are stored. */
 const FOR_STAFF = [
   ...["confirmation_enabled", "confirmation_subject", "confirmation_text"],
   ...["delete_spam", "delete_closed_months"],

@@ -6,13 +6,13 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const LEFT_OUT = [
-  // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
+  // Hidden and focusable on purpose: Base UI's guards at a menu's edges pass the focus on.
   "[data-base-ui-focus-guard]",
-  // A color that can't be read is what this picture shows; the warning under it says so.
+  // This picture shows an unreadable color on purpose; the warning below it says so.
   '[role=img][aria-label^="Preview of #"]',
 ];
 
-/** A dialog that keeps all else from being used is the page; what lies behind it is looked at without it. */
+/** A modal dialog counts as the page; what is behind it is checked without it. */
 const MODAL = "body:has([data-base-ui-inert]) :is([role=dialog], [role=alertdialog])";
 
 type RunOnly = RunOptions["runOnly"];
@@ -20,14 +20,14 @@ type RunOnly = RunOptions["runOnly"];
 /** WCAG 2.2 AA. */
 export const WCAG: RunOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Those of its rules that look at colors. */
+/** The rules about colors. */
 export const COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**
- * Runs axe in the page itself: its Playwright package opens a second page for each report, which takes
- * ten times as long. Frames are others' pages, and left out.
+ * Runs axe in the page itself: its Playwright package opens a second page for each report, which takes ten
+ * times as long. Skips frames, which belong to others.
  * @param runOnly the rules
- * @returns what is against them, a line each
+ * @returns one line per violation
  */
 export async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };

@@ -24,7 +24,7 @@ for (const { page: name, path } of sitePages)
 
 test("loads no framework, and no script before the text", async ({ page }) => {
   await answerForProvider(page);
-  // The pricing page counts, and the contact page fetches React for its form, by its own script.
+  // The pricing page loads a calculator, and the contact page loads React for its form.
   const scripts: Record<string, number> = { "/pricing": 2, "/contact": 2 };
   for (const { path } of sitePages) {
     await page.goto(path);
@@ -48,7 +48,7 @@ test("runs no inline script and no evaluated string", async ({ request }) => {
   }
 });
 
-/** What is pressed on a screen that has a dialog: it counts with the screen. */
+/** What opens a screen's dialog, which counts toward the screen. */
 const OPENS: Record<string, string> = {
   "/admin/media": "Upload",
   "/admin/users": `Reset Password for ${people.admin.email}`,
@@ -56,7 +56,7 @@ const OPENS: Record<string, string> = {
   ...Object.fromEntries(resources.map(({ path, words }) => [path, words.add])),
 };
 
-/** In the page: which scripts were asked for before the first screen had its content, and what is unasked. */
+/** In the page: scripts requested before the first screen had its content, and unused head-start requests. */
 async function firstOnes(tab: Page) {
   await tab.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, FIRST_SCREEN);
   return tab.evaluate((mark) => {
@@ -75,11 +75,11 @@ test("the admin's first screen and each further one keep to their budgets", asyn
   signIn,
   site,
 }, testInfo) => {
-  // A dozen screens, each opened in a browser that has seen nothing yet.
+  // Opens a dozen screens, each in a browser with an empty cache.
   test.slow();
   await signIn();
   const storageState = await page.context().storageState();
-  /** Opened by someone who is signed in and has nothing in the browser's cache. */
+  /** Opens a page signed in, with an empty browser cache. */
   const open = async (path: string) => {
     const context = await browser.newContext({ baseURL: site.url, storageState });
     const tab = await context.newPage();
@@ -87,7 +87,7 @@ test("the admin's first screen and each further one keep to their budgets", asyn
     const { script } = await weigh(tab, async () => {
       await tab.goto(path);
       await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
-      // Code that comes on demand has come once nothing is on its way any more.
+      // Code that loads on demand is complete once nothing is loading.
       await expect(tab.locator("main").locator(".skeleton, .spinner")).toHaveCount(0);
       const { urls, untaken } = await firstOnes(tab);
       early = new Set(urls);

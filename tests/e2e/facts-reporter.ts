@@ -6,12 +6,12 @@ import { journeys } from "#tests/facts/journeys.ts";
 import { partsOf, SAID, SENTENCES } from "./said.ts";
 import { RECORD } from "./shows.ts";
 
-/** For the console alone: no page shows them. */
+/** Only logged to the console: no page shows them. */
 const NOT_ON_A_PAGE = ["auth.adminCheck"];
 
 /**
- * Fails the run when a sentence that tests/facts leaves to a journey was not asserted by it; and a run
- * of everything fails when a sentence of the catalogue stood on no page of any journey.
+ * Fails the run when a journey didn't assert a message that tests/facts leaves to it. A complete run also
+ * fails when a message of the catalog appeared on no page.
  */
 export default class FactsReporter implements Reporter {
   private tests: TestCase[] = [];
@@ -37,7 +37,7 @@ export default class FactsReporter implements Reporter {
       );
       return recorded ? [] : [`"${title}" (${file}) does not show ${key} with its fact`];
     });
-    // A run that was broken off has not come by everything.
+    // An interrupted run hasn't reached every message.
     const ended = this.tests.every(({ results }) => results.length > 0);
     const faults = [...missing, ...(this.everything && ended ? this.neverSaid() : [])];
     for (const fault of faults) console.error(fault);
@@ -50,7 +50,7 @@ export default class FactsReporter implements Reporter {
       .filter(({ type }) => type === SAID)
       .flatMap(({ description = "" }) => description.split(" "));
     const seen = new Set([...said, ...NOT_ON_A_PAGE]);
-    // Lists say the same sentences of their own rows, by shared code: one list's journey shows it for all.
+    // Lists share the code for these messages, so one list's journey covers all.
     const lists = new Set<string>(resources.map(({ table }) => table));
     const kindOf = (key: string) => {
       const [table = "", kind = ""] = key.split(".");
@@ -67,5 +67,5 @@ export default class FactsReporter implements Reporter {
 
 const testDir = import.meta.dirname;
 
-/** Below tests/e2e. */
+/** The path below tests/e2e. */
 const fileOf = ({ location }: TestCase) => relative(testDir, location.file);

@@ -16,43 +16,43 @@ import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
 
 interface TestFixtures {
-  /** Whether each journey starts with a browser that has loaded nothing yet. */
+  /** Whether each journey starts in a new browser without a cache. */
   newBrowser: boolean;
   /** The built server on its own database. */
   site: Site;
-  /** What `expectConsole` was told. */
+  /** The patterns passed to `expectConsole`. */
   expectedErrors: RegExp[];
-  /** The test's own browser is watched. */
+  /** Watches the test's own browser. */
   watched: undefined;
-  /** Messages that this test provokes on purpose; any other console or page error fails it. */
+  /** Errors that this test causes on purpose; any other console or page error fails it. */
   expectConsole(pattern: RegExp): void;
-  /** Notes the sentences that a browser's pages show, for facts-reporter.ts, and its console's errors. */
+  /** Records the messages that a browser's pages show, for facts-reporter.ts, and its console errors. */
   watch(context: BrowserContext): Promise<void>;
-  /** A browser of someone else's, on the test's site or another; watched as the test's own is. */
+  /** Another person's browser, on the test's site or another; watched like the test's own. */
   anotherBrowser(baseURL?: string): Promise<BrowserContext>;
-  /** Who opens the admin from now on, in a browser that has opened nothing yet, is signed in. */
+  /** Stores a session in a new browser, so that it opens the admin signed in. */
   signIn(who?: keyof typeof people, page?: Page, at?: Site): Promise<void>;
-  /** Signs in through the screen, as a person does, and waits for the dashboard. */
+  /** Signs in on the screen, as a person does, and waits for the dashboard. */
   signInByScreen(who?: keyof typeof people): Promise<void>;
-  /** Fails with the list of WCAG 2.2 AA violations on the page as it stands; the admin in light and dark. */
+  /** Fails with a list of the page's current WCAG 2.2 AA violations; the admin in light and dark. */
   expectAccessible(page?: Page): Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** Has the test's file make its temporary folders in one of its own, so that a leftover names it. */
+  /** Puts temporary folders of a test file into one of its own, so that a leftover names the file. */
   enterFolder(file: string): void;
-  /** The site of a spec file, started when its first test asks. */
+  /** The site of a spec file, which starts with the first test that needs it. */
   sites(file: string): Promise<Site>;
-  /** One browser for all journeys that want no new one. */
+  /** One browser for all journeys that don't need a new one. */
   keptBrowser: KeptBrowser;
 }
 
 export { expect, people };
 
-/** The files of the admin's journeys start so. */
+/** Paths of the admin's journeys start with this. */
 const ADMIN = `${import.meta.dirname}/admin/`;
 
-/** PHONE is the width at which the phone layout holds (rule V-2). */
+/** The width at which the phone layout must work (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -77,7 +77,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const stopping: (Promise<void> | undefined)[] = [];
       await use(async (wanted) => {
         if (site && file === wanted) return site;
-        // The next one starts meanwhile.
+        // The next one starts in parallel.
         stopping.push(site?.stop());
         file = wanted;
         site = await startSite(clusterUrl);
@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  // The admin's scripts are what costs; how the public pages start is what their journeys look at.
+  // Compiling the admin's scripts is expensive; journeys on public pages test the cold start.
   newBrowser: async ({}, use, { file }) => use(!file.startsWith(ADMIN)),
 
   context: async (
@@ -115,19 +115,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     testInfo,
   ) => {
     if (newBrowser || !javaScriptEnabled || !baseURL) {
-      // The runner's own options are any new one's.
+      // A new context gets the runner's options by default.
       const context = await browser.newContext();
       await use(context);
       await context.close();
       return;
     }
     await use(await keptBrowser.take(baseURL, { hasTouch, viewport, contextOptions }));
-    // What a failed journey left is nobody's to use.
+    // A failed journey may leave the context in any state, so don't reuse it.
     if (testInfo.status === testInfo.expectedStatus) await keptBrowser.clear();
     else await keptBrowser.close();
   },
 
-  // A file's tests share a site; no file finds what another left behind, in whatever order they run.
+  // A file's tests share a site; no file sees another's data, in whatever order they run.
   site: async ({ sites, enterFolder }, use, { titlePath, file }) => {
     enterFolder(file);
     await use(await sites(titlePath[0] ?? ""));
@@ -154,7 +154,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (context) => {
       context.on("console", onConsole).on("weberror", onError);
       const stop = await hearSentences(context, heard);
-      // Others are closed, and all this with them.
+      // Other contexts are closed, and their listeners with them.
       if (!anchorOf(context)) return;
       hearing.push(async () => {
         context.off("console", onConsole).off("weberror", onError);
@@ -205,9 +205,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         expect(await violationsOf(on, WCAG)).toEqual([]);
         return;
       }
-      // What has been scrolled half under the header is no small target.
+      // A target scrolled halfway under the header would count as too small.
       await on.evaluate(() => window.scrollTo(0, 0));
-      // The site has one look; the admin follows the system, by its colors alone.
+      // The site has one theme; the admin follows the system, in colors only.
       for (const [colorScheme, rules] of [
         ["light", WCAG],
         ["dark", COLORS],
@@ -224,7 +224,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** In the page: no color is on its way from one scheme to the other, nothing on its way in or out. */
+/** In the page: resolves when no color transition and no enter or exit animation is running. */
 export async function settled() {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();

@@ -3,8 +3,8 @@ import { build } from "../../scripts/prepare.mjs";
 import { openRunFolder } from "../../scripts/run-folder.mjs";
 
 /**
- * A build of the sources as they stand, a temporary folder for the run, and one database server, which workers
- * learn of by the environment.
+ * Builds the current sources, creates a temporary folder for the run, and starts one database server. Workers
+ * get its URL from the environment.
  */
 export default async function setup() {
   build();

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 /**
- * A browser context that one journey after another uses, so that the admin's scripts, once compiled, stay
- * so: in a new one they cost most of a journey. Each journey has pages of its own, and with them session
- * storage, emulated media, viewport and routes; what belongs to the context is cleared between them.
- * The anchor, an empty page of the site, keeps the process alive (the browser is started with one for
- * all pages of a context) and reaches what the site stores.
+ * A browser context that journeys reuse, so that the admin's scripts stay compiled: in a new context,
+ * compiling takes most of a journey. Each journey has its own pages, with their session storage, emulated
+ * media, viewport and routes; state of the context is cleared in between. The anchor is an empty page of the
+ * site. It keeps the process alive (the browser runs one process for all pages of a context), and gives
+ * access to the site's storage.
  */
 interface Kept {
-  /** what the context was made for; another journey's options want another */
+  /** the options of the context; a journey with other options needs another context */
   made: string;
   context: BrowserContext;
   anchor: Page;
@@ -24,19 +24,19 @@ export class KeptBrowser {
 
   /**
    * @param baseURL of the site
-   * @param options the journey's others; a browser made with other ones is closed
+   * @param options the journey's other options; a context with different ones is closed
    */
   async take(baseURL: string, options: object): Promise<BrowserContext> {
     const made = JSON.stringify([baseURL, options]);
     if (this.kept?.made !== made) {
       await this.close();
-      // The test's options are the runner's defaults.
+      // The runner applies the test's options by default.
       const context = await this.browser.newContext();
       const anchor = await openAnchor(context, baseURL);
       this.kept = { made, context, anchor };
       anchors.set(context, anchor);
       const setOffline = context.setOffline.bind(context);
-      // Pages of one process hear together that there is a network, before each has one.
+      // Pages in one process get the online event together, before each has a network.
       context.setOffline = async (offline) => {
         await anchor.close();
         await setOffline(offline);
@@ -45,13 +45,13 @@ export class KeptBrowser {
     return this.kept.context;
   }
 
-  /** Leaves nothing of the journey behind. */
+  /** Removes everything that the journey left. */
   async clear(): Promise<void> {
     if (!this.kept) return;
     const { context, anchor } = this.kept;
     const others = context.pages().filter((page) => page !== anchor);
     await Promise.all(others.map((page) => page.close()));
-    // Anyone who took the clock into their hands took it for good.
+    // A fake clock can't be uninstalled.
     const used = async () =>
       anchor.isClosed() || anchor.evaluate(() => !String(Date).includes("[native code]"));
     if (await used()) {
@@ -79,7 +79,7 @@ export class KeptBrowser {
 
 const anchors = new WeakMap<BrowserContext, Page>();
 
-/** The empty page of a kept browser; undefined of any other. */
+/** The anchor page of a reused context; undefined for any other. */
 export function anchorOf(context: BrowserContext): Page | undefined {
   const anchor = anchors.get(context);
   return anchor?.isClosed() ? undefined : anchor;

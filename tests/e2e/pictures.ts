@@ -4,15 +4,15 @@ import { expect } from "./fixture.ts";
 const WIDTHS = [375, 768, 1024, 1280, 1440, 1920];
 const FOLDER = "test-results/screens";
 
-/** Anyone who wants to see what the journeys see asks for it: pictures take longer than the journeys. */
+/** Pictures are opt-in: they take longer than the journeys. */
 const KEPT = process.env.PICTURES === "1";
 
-/** Once in some thousand pictures Chromium never gives it out, and hangs. */
+/** Once in some thousand screenshots Chromium never returns one, and hangs. */
 const PICTURE_MS = 20_000;
 
 type Scheme = "light" | "dark" | "forced";
 
-/** The screen as it is now, in each scheme, as test-results/screens/NAME-WIDTH-SCHEME.png. */
+/** Saves the current screen in each scheme as test-results/screens/NAME-WIDTH-SCHEME.png. */
 async function keepPictures(
   page: Page,
   name: string,
@@ -35,30 +35,30 @@ async function keepPictures(
   await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null });
 }
 
-/** A page for visitors at the width that it has, where pictures are kept. */
+/** Saves a public page at its current width when pictures are on. */
 export async function keepPage(page: Page, name: string) {
   if (KEPT) await keepPictures(page, name, true, ["light"]);
 }
 
-/** As `inspect`, at the width that it has: an open menu keeps its place while a window changes. */
+/** Like `inspect`, at the current width: an open menu doesn't move while a window is resized. */
 export async function inspectHere(page: Page, name: string, expectAccessible: () => Promise<void>) {
   if (KEPT) await keepPictures(page, name, false);
   await expectAccessible();
 }
 
 /**
- * Looks at a screen as it is now: nothing wider than the window, WCAG 2.2 AA kept in light and dark;
- * with PICTURES=1 a picture of each width and scheme is kept.
+ * Checks the current screen: nothing wider than the window, and WCAG 2.2 AA in light and dark. With
+ * PICTURES=1 it also saves a picture of each width and scheme.
  */
 export async function inspect(page: Page, name: string, expectAccessible: () => Promise<void>) {
   const before = page.viewportSize();
   await page.mouse.move(0, 0);
-  // A picture shows the rows, not what takes their place while they are on their way.
+  // A picture must show the rows, not their loading placeholder.
   await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
   await expect(page.locator(".skeleton")).toHaveCount(0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
-    // Polled: a menu on its way out stays where it was in the wider window for a moment.
+    // Polled: a closing menu briefly keeps its place from the wider window.
     await expect
       .poll(
         () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

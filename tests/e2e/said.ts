@@ -3,16 +3,16 @@ import { resources } from "#app/features/resources-on-disk.ts";
 import { messagesOf } from "#app/lib/data/declaration.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 
-/** Every sentence of success and failure, those of the lists by their tables. */
+/** Every success and error message; lists' messages are keyed by table. */
 export const SENTENCES = { ...MESSAGES, ...messagesOf(resources) };
 
-/** How a journey's report names the sentences that stood on its screens. */
+/** The annotation type for messages that appeared on a journey's screens. */
 export const SAID = "said";
 
-/** Stands for the reason, or the name, that a sentence carries. */
+/** A placeholder for the cause or the name in a message. */
 export const CAUSE = "§";
 
-/** The parts of each sentence of the catalogue that do not change, by its key. */
+/** The fixed parts of each message in the catalog, by its key. */
 export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const [name, value] of Object.entries(catalogue)) {
@@ -20,7 +20,7 @@ export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
       for (const [key, own] of partsOf(value, `${prefix}${name}.`)) parts.set(key, own);
     else {
       const sentence: string = typeof value === "string" ? value : value(CAUSE);
-      // Where a reason follows, or stands beside, a sentence loses its full stop.
+      // Before or next to a cause, a message loses its period.
       const words = sentence.split(CAUSE).map((part) => part.replace(/^\W+|\W+$/g, ""));
       parts.set(prefix + name, words.filter(Boolean));
     }
@@ -28,14 +28,14 @@ export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
   return parts;
 }
 
-/** In the page: tells which of `parts` come to stand in it, once each. */
+/** In the page: reports each of `parts` once, when it appears. */
 function listen(parts: string[]) {
   const left = new Set(parts);
   const told = (text: string) => {
     for (const part of left)
       if (text.includes(part)) {
         left.delete(part);
-        // Never answered when the page is on its way out.
+        // The call never resolves when the page is being closed.
         void (window as unknown as { said(part: string): Promise<void> }).said(part);
       }
   };
@@ -43,7 +43,7 @@ function listen(parts: string[]) {
     const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
     for (const { type, target } of changes)
       if (type === "characterData") told(target.textContent ?? "");
-    // What came with its parent is read with it.
+    // A node added with its parent is read with the parent.
     for (const node of added)
       if (!node.parentNode || !added.has(node.parentNode)) told(node.textContent ?? "");
   }).observe(document, { subtree: true, childList: true, characterData: true });
@@ -53,8 +53,8 @@ const catalogue = partsOf(SENTENCES);
 const PARTS = [...new Set([...catalogue.values()].flat())];
 
 /**
- * From now on, `heard` takes the parts of sentences that the pages of this browser show.
- * @returns ends it, for a browser that stays
+ * Adds the message parts that this browser's pages show to `heard` from now on.
+ * @returns a function that stops it, for a browser that is reused
  */
 export async function hearSentences(context: BrowserContext, heard: Set<string>) {
   const said = await context.exposeBinding("said", (_, part: string) => void heard.add(part));
@@ -65,7 +65,7 @@ export async function hearSentences(context: BrowserContext, heard: Set<string>)
   };
 }
 
-/** Notes which sentences of the catalogue a journey came by, whether or not it asks for them. */
+/** Records which catalog messages a journey showed, whether or not it asserts them. */
 export function noteSentences(heard: ReadonlySet<string>) {
   const keys = [...catalogue].filter(([, parts]) => parts.every((part) => heard.has(part)));
   const description = keys.map(([key]) => key).join(" ");

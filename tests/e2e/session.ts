@@ -7,7 +7,7 @@ import { anchorOf } from "./kept-browser.ts";
 
 const keys = new Map<string, Promise<string>>();
 
-/** The key that a site gives to browsers. */
+/** The publishable key that a site gives to browsers. */
 async function readPublishableKey({ url }: Site): Promise<string> {
   const page = await (await fetch(`${url}/admin/login`)).text();
   const config = /name="browser-config" content="([^"]+)"/.exec(page)?.[1] ?? "{}";
@@ -15,8 +15,8 @@ async function readPublishableKey({ url }: Site): Promise<string> {
 }
 
 /**
- * Gives a browser that has opened nothing yet its own session, as the app's client keeps it: what
- * the sign-in screen does is proven once, in admin/accounts/auth.spec.ts, and costs two pages.
+ * Gives a new browser its own session, stored as the app's client does. admin/accounts/auth.spec.ts
+ * tests the sign-in screen once; signing in there costs two page loads.
  */
 export async function startSession(context: BrowserContext, site: Site, who: keyof typeof people) {
   const key = keys.get(site.url) ?? readPublishableKey(site);
@@ -34,7 +34,7 @@ export async function startSession(context: BrowserContext, site: Site, who: key
   });
   const { data, error } = await client.auth.signInWithPassword(people[who]);
   if (error) throw error;
-  // As after their first visit.
+  // As after the admin's first visit.
   if (who === "admin") stored.set(KNOWN_ADMIN, data.user.id);
   const anchor = anchorOf(context);
   if (anchor && new URL(anchor.url()).origin === site.url) {

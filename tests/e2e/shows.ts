@@ -4,14 +4,14 @@ import type { JourneyKey } from "#tests/facts/journeys.ts";
 
 type Sentence = string | ((...values: (string | number)[]) => string);
 
-/** How a journey's report names a sentence that was asserted together with its fact. */
+/** The annotation type for a message that was asserted together with its fact. */
 export const RECORD = "sentence";
 
 /**
- * Expects a sentence of the catalogue and what makes it true, and records that both were so
+ * Expects a message of the catalog and the fact behind it, and records both
  * (tests/facts/journeys.ts).
- * @param said where it stands
- * @param values what the sentence carries
+ * @param said where the message appears
+ * @param values the message's values
  */
 export async function shows(
   said: Locator,

@@ -9,14 +9,14 @@ interface Acting {
 
 let acting: Acting | undefined;
 
-/** From now on the app's queries ask as this person. @returns who they asked as before */
+/** Makes the app's queries act as this person. @returns the previous person */
 export function actAs(next: Acting | undefined): Acting | undefined {
   const before = acting;
   acting = next;
   return before;
 }
 
-/** Who asks just now; stands for the browser's one client and what its page was told. */
+/** The acting person; replaces the browser's single client and its page's config. */
 export function current(): Acting {
   if (!acting) throw new Error("Say who asks: world.as(who, work).");
   return acting;

@@ -2,32 +2,32 @@ import { expect } from "vitest";
 import { reason } from "#app/lib/errors/reasons.ts";
 import type { Person, World } from "./world.ts";
 
-/** What the product may say: a sentence, or a sentence with something in it. */
+/** What the product may say: a fixed sentence, or one with values. */
 export type Said = string | ((...values: never[]) => string);
 
-/** Brings about what a sentence tells of, and fails unless it is so. */
+/** Creates the situation that a sentence describes, and fails unless it is true. */
 export type Fact = (world: World) => Promise<void>;
 
-/** The sentence is reached in a browser alone: the journey of this title calls `shows` for it. */
+/** Only a browser reaches the sentence: the journey with this title calls `shows` for it. */
 export interface Journey {
   /** in tests/e2e */
   file: string;
   title: string;
 }
 
-/** The same shape as a catalogue of sentences, with what proves each: one left out does not compile. */
+/** The shape of a message catalog, with a fact for each: a missing one doesn't compile. */
 export type FactsFor<Catalogue> = Catalogue extends Said
   ? Fact | Journey
   : { [Name in keyof Catalogue]: FactsFor<Catalogue[Name]> };
 
-/** The sentences of a catalogue by their keys: "pricing.created". */
+/** The keys of a catalog's messages: "pricing.created". */
 export type KeyOf<Catalogue> = {
   [Name in keyof Catalogue & string]: Catalogue[Name] extends Said
     ? Name
     : `${Name}.${KeyOf<Catalogue[Name]>}`;
 }[keyof Catalogue & string];
 
-/** The leaves of a catalogue, or of its facts, by their keys. */
+/** The leaves of a catalog, or of its facts, by key. */
 export function leavesOf<Leaf>(
   tree: object,
   isLeaf: (value: unknown) => value is Leaf,
@@ -50,7 +50,7 @@ export const isProof = (value: unknown): value is Fact | Journey =>
   typeof value === "function" ||
   (typeof value === "object" && value !== null && "file" in value && "title" in value);
 
-/** What `work` throws; fails when it does not. */
+/** What `work` throws; fails when it doesn't. */
 export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();
@@ -63,9 +63,9 @@ export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
 const NO_RIGHT = /You don't have permission to do this|You no longer have admin rights/;
 
 /**
- * The call is refused to someone without the right to it, for a reason in words, and nothing changed.
- * @param say the sentence, where it carries the reason itself
- * @param before what has to be there; not part of what must not change
+ * Expects the call to be refused without the right to it, with a readable reason, and no change.
+ * @param say the sentence, where it includes the reason
+ * @param before creates what the call needs; not part of the check for changes
  */
 export function refusedTo<Given = undefined>(
   who: Person,
@@ -90,6 +90,6 @@ export function refusedTo<Given = undefined>(
   };
 }
 
-/** What is read can't be reached: the words say that, and nothing changed. */
+/** Expects a read without a connection to fail with words that say so, and to change nothing. */
 export const unreadable = (call: (world: World) => Promise<unknown>, say = reason): Fact =>
   refusedTo("cut off", call, { say, why: /The server can't be reached/ });

@@ -2,8 +2,8 @@ import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { Journey, KeyOf } from "./fact.ts";
 
 /**
- * Sentences that are reached in a browser alone, and the journey that asserts each together with what
- * makes it true: `shows` there records it, tests/e2e/facts-reporter.ts holds the record against this.
+ * Sentences that only a browser reaches, and the journey that asserts each together with its fact. `shows`
+ * records it there; tests/e2e/facts-reporter.ts compares the records with this list.
  */
 export const journeys = {
   "auth.missing": {

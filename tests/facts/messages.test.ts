@@ -12,7 +12,7 @@ import { visitorReasonFacts } from "./messages/visitor-reasons.ts";
 import { saidBy, sentencesIn, sentencesNamed } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
 
-// What the app's queries take from the page they are on comes from whom `world.as` names.
+// The app's queries get their client from the person that `world.as` names.
 vi.mock("#app/lib/data/supabase.ts", async () => {
   const { current } = await import("./acting.ts");
   return { supabase: () => current().client };
@@ -23,7 +23,7 @@ vi.mock("#app/lib/page/browser-config.ts", async () => {
     readBrowserConfig: () => ({ supabaseUrl: current().url, publishableKey: current().key }),
   };
 });
-// The same upload call, by fetch: XMLHttpRequest, which tells how far it is, is the browser's.
+// The same upload by fetch: XMLHttpRequest, which reports progress, exists only in browsers.
 vi.mock("#app/features/media_library/upload/transfer.ts", async () => {
   const { current } = await import("./acting.ts");
   return {
@@ -47,7 +47,7 @@ test("each sentence has its fact, and no fact is about a sentence that is gone",
   expect([...facts.keys()].sort()).toEqual([...said.keys()].sort());
 });
 
-/** Sentences that are said besides the catalogue's: what the code can say, and the facts. */
+/** Sentences outside the catalog: where the code has them, and their facts. */
 const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact>][] = [
   [
     "that stands where it is said",
@@ -63,14 +63,14 @@ const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact
   ["end of a mailed link", () => sentencesNamed(["app/features/auth"], "done"), mailedLinkFacts],
 ];
 
-// On one site, in the order of the catalogue: what one sentence brought about another one changes.
+// Facts share one site and run in catalog order: one may change what an earlier one created.
 describe("has a true fact for each sentence", { shuffle: false }, () => {
   for (const [key, fact] of facts) if (typeof fact === "function") test(key, () => fact(world));
   for (const [what, , others] of beside)
     for (const [sentence, fact] of Object.entries(others))
       test(`${what}: ${sentence}`, () => fact(world));
 
-  // Last: reading the code takes its time, in which a kept connection would be closed.
+  // Last: parsing the code takes so long that an idle connection would be closed.
   test.each(beside)("so has each %s", (_, said, facts) => {
     expect(Object.keys(facts).sort()).toEqual([...said()].sort());
   });

@@ -11,18 +11,18 @@ import type { StoredObject } from "#server/backend/storage/objects.ts";
 import { endpoint } from "../../supabase/functions/_shared/endpoint.ts";
 import testDeployment from "../../supabase/functions/test-deployment/index.ts";
 
-/** Refusals that a healthy server under little load does not come by. */
+/** Refusals that a healthy server under little load never sends. */
 
-// No password is ever judged, so that the line behind the first ones fills.
+// Password checks never finish, so the queue behind the first ones fills.
 vi.mock("bcrypt", () => ({
   default: { genSaltSync: () => "", compare: vi.fn(() => new Promise<never>(() => {})) },
 }));
 
-/** How many of `count` calls were refused at once, and in which words. */
+/** How many of `count` calls were refused at once, and with which sentences. */
 async function refusedOf(count: number, call: () => Promise<unknown>) {
   const said: string[] = [];
   for (let made = 0; made < count; made += 1) call().catch((cause) => said.push(cause.message));
-  // Not injected: The end of the turn in which all calls were made; nothing waits.
+  // Not injected: Waits for the end of the event-loop turn that made all calls, not for time.
   await new Promise((resolve) => setImmediate(resolve));
   return said;
 }
@@ -30,7 +30,8 @@ async function refusedOf(count: number, call: () => Promise<unknown>) {
 test("answers 503 behind 200 password checks", async () => {
   const refused = await refusedOf(203, () => isPassword("a-password", "a-hash"));
   expect(new Set(refused)).toEqual(new Set(["The server is busy. Please try again in a moment."]));
-  // How many are judged at once is the machine's; 200 wait, and at the others' nobody looked.
+  // How many are compared at once depends on the machine; 200 wait, and refused ones are never
+  // compared.
   expect(bcrypt.compare).toHaveBeenCalledTimes(203 - 200 - refused.length);
 });
 
@@ -76,7 +77,7 @@ test("reports a function's error without its message", async () => {
     { error: "Something went wrong on the server. Please try again." },
   ]);
   expect(told).toHaveBeenCalledWith("column x does not exist");
-  // It is not done a second time by itself.
+  // It isn't retried.
   expect(work).toHaveBeenCalledTimes(1);
 });
 
@@ -88,7 +89,7 @@ test("reports a function without its database", async () => {
     503,
     { error: { message: "The database isn't responding. Please try again." }, data: null },
   ]);
-  // All that it asked for is a question: there was nothing to change.
+  // It only sent a read: there was nothing to change.
   expect(asked.mock.calls.map(([address]) => String(address))).toEqual([
     expect.stringMatching(/\/rpc\/is_admin_user$/),
   ]);

@@ -63,8 +63,8 @@ test("reports and retries email that can't be delivered", async () => {
 });
 
 /**
- * Each sentence has its fact, and each fact its sentence.
- * @param calls where sentences are read from
+ * Expects a fact for each sentence, and a sentence for each fact.
+ * @param calls where the sentences are read from
  */
 function expectFacts(facts: object, sentences: Iterable<string>, file: string, calls: string) {
   const said = new Set(sentences);
@@ -80,7 +80,7 @@ function expectFacts(facts: object, sentences: Iterable<string>, file: string, c
   ).toEqual([]);
 }
 
-// Last: reading the code takes its time, in which a kept connection would be closed.
+// Last: parsing the code takes so long that an idle connection would be closed.
 describe("has exactly one fact for each refusal in the code", () => {
   test("the server's", () => {
     const said = sentencesIn(["server"], /^(HttpError|weakPassword|refuse)$/);

@@ -13,16 +13,16 @@ import {
   written,
 } from "./syntax.ts";
 
-/** Stands in a sentence for what differs each time. */
+/** Replaces the parts of a sentence that vary. */
 export const HOLE = "…";
 
-/** A sentence as the code writes it: a text, a text with holes, or a constant of the same file. */
+/** A sentence in the code: a literal, a template, or a constant of the same file. */
 function sentenceOf(node: Node, file: Source): string | undefined {
   if (node.type === "TemplateLiteral")
     return node.quasis.map(({ value }) => value.cooked ?? value.raw).join(HOLE);
   const text = textOf(node);
   if (text !== undefined) return text;
-  // A call of a constant function that only writes a sentence: tooLong("Name", 200).
+  // A call to a constant function that only builds a sentence: tooLong("Name", 200).
   const named = node.type === "CallExpression" ? node.callee : node;
   if (named.type !== "Identifier") return undefined;
   const value = constant(named.name, file);
@@ -31,7 +31,7 @@ function sentenceOf(node: Node, file: Source): string | undefined {
   return value && sentenceOf(value, file);
 }
 
-/** The sentences that an argument may turn out to be: either way of a condition, and a second line. */
+/** The sentences that an argument may evaluate to: both branches of a condition, and both operands. */
 function sentencesOf(node: Node, file: Source): string[] {
   const each = (...nodes: Node[]) => nodes.flatMap((one) => sentencesOf(one, file));
   if (node.type === "ConditionalExpression") return each(node.consequent, node.alternate);
@@ -45,7 +45,7 @@ function sentencesOf(node: Node, file: Source): string[] {
   return [sentenceOf(node, file) ?? ""].filter(isSentence);
 }
 
-/** What the properties of an object are given: all of them, or those of one name. */
+/** The values of an object's properties: all of them, or those with one name. */
 function valuesOf(object: Node, name?: string, file?: Source): Node[] {
   if (object.type !== "ObjectExpression") return [];
   return object.properties.flatMap((one) =>
@@ -57,13 +57,13 @@ function valuesOf(object: Node, name?: string, file?: Source): Node[] {
   );
 }
 
-/** A word for people, not for programs. */
+/** Text for people, not for programs. */
 const isSentence = (text: string) => /\w\S* \S/.test(text);
 
 /**
- * Every sentence that stands as an argument of one of these calls, in the TypeScript files below the
- * given folders, tests aside. Read from the syntax tree: a comment says nothing.
- * @param calls matches what is called as written: `new HttpError` is HttpError, `z.minLength` is z.minLength
+ * Every sentence that is an argument of one of these calls, in the TypeScript files below the given folders,
+ * without tests. Reads the syntax tree, so comments don't count.
+ * @param calls matches the callee as written: `new HttpError` is HttpError, `z.minLength` is z.minLength
  */
 export function sentencesIn(folders: readonly string[], calls: RegExp): Set<string> {
   const found = new Set<string>();
@@ -76,7 +76,7 @@ export function sentencesIn(folders: readonly string[], calls: RegExp): Set<stri
   return found;
 }
 
-/** Every sentence that a property of this name is given: `required: "Please enter a title"`. */
+/** Every sentence that is the value of such a property: `required: "Please enter a title"`. */
 export function sentencesNamed(folders: readonly string[], property: string): Set<string> {
   const found = new Set<string>();
   for (const file of sourcesBelow(folders))
@@ -88,8 +88,8 @@ export function sentencesNamed(folders: readonly string[], property: string): Se
 }
 
 /**
- * Every sentence that the functions of these names can answer: those written in them, and in constants
- * and functions of their file that they name. What fills a hole of a sentence is none itself.
+ * Every sentence that functions with these names can return: those in their code, and in constants and
+ * functions of their file that they use. A value inserted into a sentence doesn't count.
  */
 export function saidBy(folders: readonly string[], functions: RegExp): Set<string> {
   const found = new Set<string>();
@@ -103,7 +103,7 @@ export function saidBy(folders: readonly string[], functions: RegExp): Set<strin
         for (const sentence of sentencesOf(node, file)) found.add(sentence);
         return;
       }
-      // Another catalogue's sentence, or a value's part.
+      // A sentence of another catalog, or a part of a value.
       if (node.type === "MemberExpression" && !node.computed) return;
       if (node.type === "Identifier" || node.type === "JSXIdentifier") {
         const { name } = node;
@@ -117,7 +117,7 @@ export function saidBy(folders: readonly string[], functions: RegExp): Set<strin
   return found;
 }
 
-/** Every sentence that a function of the database raises, as its source there has it. */
+/** Every sentence that a database function raises, read from its source. */
 export async function raisedBy(sql: Sql): Promise<Set<string>> {
   const functions = await sql`
     select prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -131,7 +131,7 @@ export async function raisedBy(sql: Sql): Promise<Set<string>> {
   return found;
 }
 
-/** The texts that stand in the test of this title, as its code has them: no comment is one. */
+/** The string literals in the test with this title; comments don't count. */
 export function saidInTest(path: string, title: string): string[] {
   const file = parsed(path);
   const texts: string[] = [];

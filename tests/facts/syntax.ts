@@ -5,13 +5,13 @@ import { type ESTree, parseSync } from "vite";
 export type Node = ESTree.Node;
 export type Call = ESTree.CallExpression | ESTree.NewExpression;
 
-/** A file as the parser reads it, with its text for what is asked as written. */
+/** A parsed file, with its text for nodes as written. */
 export interface Source {
   text: string;
   program: ESTree.Program;
 }
 
-/** @throws when a file is no TypeScript */
+/** @throws when the file isn't valid TypeScript */
 export function parsed(path: string): Source {
   const text = readFileSync(path, "utf8");
   const { program, errors } = parseSync(path, text, { preserveParens: false });
@@ -20,7 +20,7 @@ export function parsed(path: string): Source {
   return { text, program };
 }
 
-/** The TypeScript files below the given folders, tests aside. */
+/** The TypeScript files below the given folders, without tests. */
 export const sourcesBelow = (folders: readonly string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -31,10 +31,10 @@ export const sourcesBelow = (folders: readonly string[]): Source[] =>
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** What a node consists of, in the order of its fields. */
+/** A node's children, in the order of its fields. */
 export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Calls `look` for the node and everything in it, the outer ones first. */
+/** Calls `look` for the node and all its descendants, parents first. */
 export function walk(node: Node, look: (node: Node) => void) {
   look(node);
   for (const child of childrenOf(node)) walk(child, look);
@@ -43,7 +43,7 @@ export function walk(node: Node, look: (node: Node) => void) {
 export const isCall = (node: Node): node is Call =>
   node.type === "CallExpression" || node.type === "NewExpression";
 
-/** Of a text without holes, its words. */
+/** The value of a text without placeholders. */
 export function textOf(node: Node): string | undefined {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0)
@@ -51,10 +51,10 @@ export function textOf(node: Node): string | undefined {
   return undefined;
 }
 
-/** As it is written: `z.minLength`. */
+/** A node's source text, like `z.minLength`. */
 export const written = ({ text }: Source, { start, end }: Node) => text.slice(start, end);
 
-/** What a `const` of the file is, wherever it stands there. */
+/** The value of a `const` anywhere in the file. */
 export function constant(name: string, { program }: Source): Node | undefined {
   let found: Node | undefined;
   walk(program, (node) => {
@@ -64,7 +64,7 @@ export function constant(name: string, { program }: Source): Node | undefined {
   return found;
 }
 
-/** The functions that a file declares at its top. */
+/** The functions that a file declares at the top level. */
 export const functionsOf = ({ program }: Source) =>
   program.body.flatMap((one) => {
     const declared = "declaration" in one ? one.declaration : one;

@@ -8,8 +8,8 @@ import { actAs } from "./acting.ts";
 type Client = SupabaseClient<Database>;
 
 /**
- * admin and stranger are signed in, the second without any right; a visitor is not; who is cut off
- * finds no server; to who is told "500" it answers that and nothing else.
+ * admin and stranger are signed in, stranger without any rights; visitor is not. "cut off" can't
+ * reach the server; "told 500" gets that status for every request.
  */
 export type Person = "admin" | "stranger" | "visitor" | "cut off" | "told 500";
 
@@ -18,30 +18,31 @@ export interface World {
   site: Site;
   /** the site's publishable key */
   key: string;
-  /** Does something with the app's own queries, which ask as this person meanwhile. */
+  /** Runs `work` with the app's own queries, which act as this person. */
   as<Result>(who: Person, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Does something as a visitor to whom `answer` speaks in the server's place, where it has one.
+   * Runs `work` as a visitor for whom `answer` replaces the server's response, where it returns
+   * one.
    */
   told<Result>(
     answer: (url: string) => Response | undefined,
     work: () => Promise<Result>,
   ): Promise<Result>;
-  /** a visitor to whom `answer` speaks in the server's place, where it has one */
+  /** a visitor for whom `answer` replaces the server's response, where it returns one */
   toldClient(answer: (url: string) => Response | undefined): Client;
-  /** a new visitor each time; anyone else is signed in once */
+  /** a new client for each visitor; anyone else signs in once */
   client(who: Person): Client;
   /** Sends a plain request, with the site's key and this person's session. */
   ask(who: Person, path: string, init?: RequestInit): Promise<Response>;
-  /** Does something that must leave every row, file, account and mail as it is. */
+  /** Runs `work`, which must leave every row, file, account and email unchanged. */
   unchanged<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits until visitors read these words on a page, or no longer do. */
+  /** Waits until visitors see this text on a page, or no longer do. */
   reads(path: string, words: string, options?: { not: boolean }): Promise<void>;
   mailsTo(address: string): Promise<Awaited<ReturnType<Site["outbox"]>>>;
   stop(): Promise<void>;
 }
 
-/** Opens one built server for all facts that need no browser. */
+/** Starts one built server for all facts that need no browser. */
 export async function openWorld(clusterUrl: string): Promise<World> {
   const site = await startSite(clusterUrl);
   const login = await (await fetch(`${site.url}/admin/login`)).text();
@@ -64,7 +65,7 @@ export async function openWorld(clusterUrl: string): Promise<World> {
     "cut off": open("http://127.0.0.1:9"),
     "told 500": open(site.url, async () => new Response("{}", { status: 500 })),
   };
-  // What the app's queries know of the browser.
+  // The browser globals that the app's queries need.
   vi.stubGlobal("window", { location: new URL(site.url) });
 
   const client = (who: Person) => (who === "visitor" ? open(site.url) : clients[who]);
@@ -114,14 +115,14 @@ export async function openWorld(clusterUrl: string): Promise<World> {
   };
 }
 
-/** A mark of each table's rows and of the outbox; signing in and out alone is no change. */
+/** A digest of each table's rows and of the outbox, unaffected by signing in and out. */
 async function everything({ sql, outbox }: Site) {
   const tables = await sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where (schemaname in ('public', 'private') and tablename <> 'account_notices') or (schemaname, tablename) in
       (('auth', 'users'), ('storage', 'objects'), ('storage', 'buckets'))
     order by 1`;
-  // What tells of an earlier change leaves in its own time.
+  // Notices about an earlier change are sent on their own schedule.
   const mails = (await outbox()).filter(({ messageId }) => !messageId?.startsWith("<notice-"));
   const marks: Record<string, unknown> = { mails: mails.length };
   for (const { name } of tables) {

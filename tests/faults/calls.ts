@@ -1,8 +1,8 @@
 export type When = "before" | "after";
 
 /**
- * Counts what an operation asks of the world outside its process, and fails one of these calls: before it
- * takes effect, or after, so that only its answer is lost. Every other call passes.
+ * Counts an operation's calls to the world outside its process, and fails one: before it takes effect, or
+ * after, so that only the response is lost. Every other call passes.
  */
 export class Calls {
   #plan: { nth: number; when: When } | undefined;
@@ -11,7 +11,7 @@ export class Calls {
   #seen = new Map<string, number>();
   readonly #alike: number;
 
-  /** @param alike how many calls of one kind are counted, of a hundred tables that are copied in turn */
+  /** @param alike the most calls of one kind to count, such as copies of a hundred tables */
   constructor(alike = Number.POSITIVE_INFINITY) {
     this.#alike = alike;
   }
@@ -23,15 +23,15 @@ export class Calls {
     this.#seen.clear();
   }
 
-  /** @returns the call that failed; nothing when there were fewer calls than that */
+  /** @returns the failed call; undefined when there were fewer calls */
   end(): string | undefined {
     this.#plan = undefined;
     return this.#failed;
   }
 
   /**
-   * @param name begins with the seam: "files: rename ..."
-   * @param effect false for what changes nothing: there before and after are one
+   * @param name starts with the seam: "files: rename ..."
+   * @param effect false when the call changes nothing: failing before or after is the same
    */
   arrive(name: string, effect = true): "pass" | When {
     const plan = this.#plan;
@@ -46,7 +46,7 @@ export class Calls {
     return plan.when;
   }
 
-  /** @param fault makes the error that the caller sees */
+  /** @param fault creates the error that the caller sees */
   async through<T>(
     name: string,
     run: () => Promise<T>,
@@ -61,7 +61,7 @@ export class Calls {
   }
 }
 
-/** What is done to each table, each file and by each migration in turn is of one kind. */
+/** Calls that repeat for each table, file or migration count as one kind. */
 const kindOf = (name: string) =>
   name
     .replace(/^database: --.*/, "database: a migration")

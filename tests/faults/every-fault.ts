@@ -2,32 +2,32 @@ import type { Calls, When } from "./calls.ts";
 
 export interface Operation<State> {
   name: string;
-  /** seams that it has to use: one that is counted no more proves nothing */
+  /** seams that it must use: one that is never counted proves nothing */
   seams: ("database" | "files" | "outgoing")[];
-  /** makes what it works on */
+  /** creates what it works on */
   arrange(): Promise<State>;
-  /** Does it once. Resolves when it was acknowledged, rejects when it was not. */
+  /** Runs it once. Resolves when it was acknowledged, rejects when it wasn't. */
   work(state: State): Promise<unknown>;
-  /** Whether it took effect. @throws when it did by half, or twice */
+  /** Whether it took effect. @throws when it took effect partly or twice */
   applied(state: State): Promise<boolean>;
   /**
-   * What is done next by anyone who got no answer; left out: the same once more. "next": the next fault's run
-   * is the next try, which has to get one call further on what this one left.
+   * What a caller without a response does next; defaults to the same call. "next": the next fault's run is
+   * the retry, which must get one call further with what this one left.
    */
   again?: "next" | ((state: State, applied: boolean) => Promise<unknown>);
-  /** Looks for what must not be left, before the next try and after it. @param call the one that failed */
+  /** Checks for leftovers, before the retry and after it. @param call the failed one */
   leftovers(state: State, call?: string): Promise<void>;
-  /** Lets what was put off come, and looks at the end. */
+  /** Runs postponed work, and checks the final state. */
   end?(state: State): Promise<void>;
 }
 
-/** More calls than any operation makes: beyond it one loops. */
+/** More calls than any operation makes: beyond this it must be looping. */
 const MOST = 5_000;
 
 /**
- * Fails call 1 of an operation, then 2, then 3, until it passes without a fault; once before each call took
- * effect and once after. What it promises is checked each time.
- * @returns how many calls failed, by when
+ * Fails call 1 of an operation, then 2, then 3, until it passes without a fault; each once before the call
+ * takes effect and once after. Checks the operation's promises each time.
+ * @returns the failed calls, by when
  */
 export async function everyFault<State>(
   calls: Calls,
@@ -47,7 +47,7 @@ export async function everyFault<State>(
   return failed;
 }
 
-/** @returns the call that failed; nothing when there were fewer calls */
+/** @returns the failed call; undefined when there were fewer calls */
 async function oneFault<State>(
   calls: Calls,
   { name, arrange, work, applied, again = work, leftovers, end }: Operation<State>,

@@ -2,10 +2,10 @@ import type { every } from "#server/runtime/jobs.ts";
 
 type Job = Parameters<typeof every>[2];
 
-/** What a server does now and then, by name: here each runs when a test says so, and at no other time. */
+/** The server's periodic jobs by name; here a job runs only when a test runs it. */
 const jobs = new Map<string, Job>();
 
-/** In the place of server/runtime/jobs.ts. */
+/** Replaces server/runtime/jobs.ts. */
 export const jobsByHand = {
   every(_seconds: number, name: string, job: Job) {
     jobs.set(name, job);
@@ -19,7 +19,7 @@ export async function runJob(name: string): Promise<void> {
   await job(new AbortController().signal);
 }
 
-/** In the place of server/backend/self-hosted/changes.ts, whose heartbeat would be counted. */
+/** Replaces server/backend/self-hosted/changes.ts, whose heartbeat would be counted. */
 export const noChanges = {
   listenForChanges: async () => ({ heard: () => true, age: () => 0, stop: async () => {} }),
 };

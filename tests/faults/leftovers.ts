@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 
-/** No transaction is open, no lock is held, nothing is half prepared; and the history chains. */
+/** Expects no open transaction, lock or prepared transaction, and a history without gaps. */
 export async function databaseAtRest(sql: Sql) {
-  // A connection that broke is noticed by the database a moment later.
+  // The database notices a broken connection a moment later.
   await vi.waitFor(
     async () =>
       expect([
@@ -19,7 +19,7 @@ export async function databaseAtRest(sql: Sql) {
               and database = (select oid from pg_database where datname = current_database())
           union all select 'prepared ' || gid from pg_prepared_xacts where database = current_database()`),
       ]).toEqual([]),
-    // Not injected: PostgreSQL notices in its own time.
+    // Not injected: Polls until PostgreSQL notices.
     { interval: 5, timeout: 60_000 },
   );
 }
@@ -28,7 +28,7 @@ export async function historyChains(sql: Sql) {
   expect([...(await sql`select * from private.history_breaks()`)]).toEqual([]);
 }
 
-/** Every file below a folder, by its path there. */
+/** Every file below a folder, by its relative path. */
 export async function filesIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -38,14 +38,14 @@ export async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** A file's version, in whatever folder and however far it is written. */
+/** The version in a file's name, in any folder and even when half-written. */
 function versionsIn(files: string[]): string[] {
   return files.map((file) => /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(file)?.[0] ?? file);
 }
 
 /**
- * Each stored file has its row, or is named where the removal of files finds it; each row has its file.
- * @param stored the names of what is stored, of whatever is half-written too
+ * Expects each stored file to have a row, or an entry for the file removal, and each row a file.
+ * @param stored the names of all stored files, including half-written ones
  */
 export async function filesHaveRows(sql: Sql, stored: string[]) {
   const rows = await sql`select version from storage.objects where version is not null`;

@@ -12,7 +12,7 @@ vi.mock(
   "#server/backend/self-hosted/changes.ts",
   async () => (await import("./jobs.ts")).noChanges,
 );
-// Dozens of runs in each.
+// Each test runs its operation dozens of times.
 vi.setConfig({ testTimeout: 300_000 });
 
 let site: FaultySite;

@@ -11,7 +11,7 @@ import { throughDatabase } from "./seams/database.ts";
 import { throughFiles } from "./seams/files.ts";
 import { throughOutgoing } from "./seams/outgoing.ts";
 
-/** A site whose every call to the world outside its process is counted, with all who are outside. */
+/** A site that counts every call outside its process, with stubs of everything outside. */
 export async function openFaultySite({
   s3: inS3 = false,
   alike,
@@ -51,7 +51,7 @@ export async function openFaultySite({
     inS3,
     sql: t.sql,
     stored,
-    /** Whatever failed: no operation leaves any of this. */
+    /** Whatever failed, no operation may leave any of this. */
     async leftovers() {
       await databaseAtRest(t.sql);
       await filesHaveRows(t.sql, await stored());
@@ -74,7 +74,7 @@ export type FaultySite = Awaited<ReturnType<typeof openFaultySite>>;
 
 const signedIn = new WeakMap<FaultySite, Promise<SupabaseClient>>();
 
-/** An admin whom the gateway knows already: to sign in takes a third of a second, on purpose. */
+/** An admin whom the gateway already knows, because password hashing takes a third of a second on purpose. */
 export async function admin(site: FaultySite): Promise<SupabaseClient> {
   const known = signedIn.get(site) ?? site.t.admin();
   signedIn.set(site, known);
@@ -83,7 +83,7 @@ export async function admin(site: FaultySite): Promise<SupabaseClient> {
   return client;
 }
 
-/** Where rows changed whose history is kept. */
+/** For operations that change rows with a history. */
 export async function leftoversAndHistory(site: FaultySite) {
   await site.leftovers();
   await site.historyChains();

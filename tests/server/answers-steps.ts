@@ -25,7 +25,7 @@ export interface Answer {
   text: string;
 }
 
-/** Sends the path as it stands: fetch would tidy it up first. */
+/** Sends the path unchanged, because fetch would normalize it. */
 export function ask({ method = "GET", path, headers, body }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ import {
 
 withSite();
 
-/** Every page and file of the built app. */
+/** The path of every page and file of the built app. */
 const { addresses }: { addresses: ReadonlySet<string> } = await import(
   new URL("../../build/server/index.js", import.meta.url).href
 );
@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (error) throw error;
 });
 
-/** Sends bytes that are no HTTP. */
+/** Sends bytes that aren't HTTP. */
 function askRaw(bytes: string): Promise<Answer> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function askRaw(bytes: string): Promise<Answer> {
 const json = { "content-type": "application/json" };
 const MEDIA = "/storage/v1/object/public/media/uploads/box.png";
 
-/** What is asked, and the status that comes. */
+/** Requests, each with the expected status. */
 const asked: [Asked | (() => Asked), number][] = [
   ...[...addresses].flatMap((path): [Asked, number][] => [
     [{ path }, path === "/robots.txt" ? 200 : expect.any(Number)],
@@ -98,7 +98,7 @@ const asked: [Asked | (() => Asked), number][] = [
   [{ path: "/contact", method: "POST", headers: form, body: LARGE }, 413],
   [{ path: "/healthz" }, 200],
   [{ path: "/readyz" }, 200],
-  // They have their own port.
+  // Metrics have their own port.
   [{ path: "/metrics" }, 404],
   [() => ({ path: "/rest/v1/services", headers: api() }), 200],
   [() => ({ path: "/rest/v1/services", method: "HEAD", headers: api() }), 200],

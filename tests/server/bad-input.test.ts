@@ -16,7 +16,7 @@ interface Sent {
   body?: string | Buffer;
 }
 
-/** Sends the path as it stands: fetch would tidy it up first. */
+/** Sends the path unchanged, because fetch would normalize it. */
 function send({ method = "GET", path, headers, body }: Sent) {
   const { hostname, port } = new URL(site.url);
   return new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
@@ -35,7 +35,7 @@ function send({ method = "GET", path, headers, body }: Sent) {
         );
       },
     );
-    // An answer may come, and the connection close, before a large body is all sent.
+    // The server may respond and close the connection before all of a large body is sent.
     req.on("error", (error: NodeJS.ErrnoException) =>
       error.code === "EPIPE" || error.code === "ECONNRESET"
         ? resolve({ status: 413, type: "text/plain", text: "" })

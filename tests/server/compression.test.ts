@@ -22,7 +22,7 @@ interface Asked {
   form?: string;
 }
 
-/** Asks without decoding, which fetch would do by itself. */
+/** Sends a request without decoding the response, as fetch would. */
 function ask({ method = "GET", path, accept, form }: Asked) {
   const headers = {
     ...(accept && { "accept-encoding": accept }),

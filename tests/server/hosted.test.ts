@@ -3,7 +3,7 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { type Supabase, startSupabase } from "#tests/support/stand-ins/supabase.ts";
 
 let site: Site;
-/** A Supabase elsewhere. */
+/** A hosted Supabase project. */
 let supabase: Supabase;
 let web: Site;
 

@@ -14,13 +14,13 @@ beforeAll(async () => {
   });
   const login = await (await fetch(`${site.url}/admin/login`)).text();
   key = /sb_publishable_[\w-]+/.exec(login)?.[0];
-  // Kept before the change, it can show the new words only once the change was heard.
+  // The page is cached, so it shows the new text only after the server was notified of the change.
   await text("/pricing");
   await site.sql`update site_content set content_value = 'Words from the database'
     where section_name = 'hero' and content_key = 'title'`;
   await vi.waitFor(async () => expect(await text("/pricing")).toContain("Words from the database"));
   proxy.stall();
-  // It takes its time, which the other tests need not wait for.
+  // This request is slow, and the other tests needn't wait for it.
   posted = fetch(`${site.url}/contact`, {
     method: "POST",
     body: new URLSearchParams({
@@ -40,7 +40,7 @@ afterAll(async () => {
 const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 const text = async (path: string) => (await get(path)).text();
 
-// In this order: the last one ends the server.
+// In order, because the last test stops the server.
 describe("while the database says nothing", { shuffle: false }, () => {
   test("serves every page with the built-in texts", async () => {
     const paths = visitorPaths.filter((path) => path !== "/pricing");
@@ -78,7 +78,7 @@ describe("while the database says nothing", { shuffle: false }, () => {
   });
 
   test("ends cleanly on SIGTERM", async () => {
-    // A request of the browser's own, which waits for the database.
+    // An API request from the browser, which waits for the database.
     const waiting = fetch(`${site.url}/rest/v1/services`, { headers: { apikey: key ?? "" } }).then(
       ({ status }) => status,
       () => "closed",

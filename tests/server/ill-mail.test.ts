@@ -4,7 +4,7 @@ import { connect } from "#server/backend/postgres/connection.ts";
 import { startSite } from "#tests/support/site.ts";
 import { tables } from "#tests/tables/index.ts";
 
-/** A mail server that takes the connection and never says a word. */
+/** A mail server that accepts the connection and never responds. */
 async function startDumbMailServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ test("ends cleanly on SIGTERM while the mail server hangs", async () => {
     return direct;
   });
   await expect.poll(mail.taken).toBeGreaterThan(0);
-  // With 1 it would have ended itself, as not everything ended in time: each of the five mails alone takes longer.
+  // Exit code 1 would mean a forced exit: each of the five emails alone takes longer than the shutdown.
   expect(await site.end()).toBe(0);
   const [row] = await site.sql`select count(*)::int as due from contact_submissions
     where mail_status <> 'sent' and mail_next_attempt_at is not null`;

@@ -6,7 +6,7 @@ withSite();
 
 test("/readyz names each part", async () => {
   const readyz = async () => (await ask({ path: "/readyz" })).text.trim().split("\n");
-  // Of the others the machine may truly have something to say; of these, too, while it is very busy.
+  // Other parts may report real problems of the machine; so may these for a while when it is busy.
   const well = ["database", "migrations", "changes", "files"].map((name) => `${name}: ok`);
   await expect.poll(readyz).toEqual(expect.arrayContaining(well));
   const [head, ...parts] = await readyz();
@@ -92,7 +92,7 @@ describe("the log", () => {
       lines()
         .filter(({ msg }) => msg === "request")
         .map(({ method, path, status, source, address }) => {
-          // Refused requests alone have it whole.
+          // Only refused requests log the full address.
           expect(address).toBe("127.0.0.0/24");
           return [method, path, status, source];
         });
@@ -111,7 +111,7 @@ describe("the log", () => {
     const { hostname, port } = new URL(site.url);
     await site.sql`update faq_items set question = question`;
     await site.sql.begin(async (sql) => {
-      // The questions come no sooner than this ends, so the visitor leaves before the page is whole.
+      // The questions can't load before the lock ends, so the visitor leaves before the page is complete.
       await sql`lock table faq_items in access exclusive mode`;
       const left = new Promise((resolve) => {
         const req = request({ hostname, port, path: "/faqs" });
@@ -131,7 +131,7 @@ describe("the log", () => {
     half.on("error", () => {});
     half.write("name=A", () => half.destroy());
     await new Promise((resolve) => half.once("close", resolve));
-    // Whatever the server had to say of them, it has said when it has answered this one.
+    // Anything about earlier requests has been logged once this response is here.
     await ask({ path: "/no-such-page" });
     expect(lines().filter(({ level }) => level === "error")).toEqual([]);
   });

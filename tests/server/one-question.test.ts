@@ -15,7 +15,7 @@ let renderer: Renderer;
 beforeAll(async () => {
   site = await openTestBackend();
   renderer = await import(new URL("../../build/server/index.js", import.meta.url).href);
-  // A text of each page refers to a price, so that each needs the prices too.
+  // A text on each page refers to a price, so that each page needs the prices too.
   await site.sql`update site_content set content_value = 'It is {price: storage}.'
     where content_key = 'title' and section_name = 'hero'`;
   await site.sql`insert into announcements (message) values ('From {amount: storage}.')`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes a page as the server does, and tells what it asked the backend for. */
+/** Renders a page as the server does. @returns the page and its backend requests */
 async function make(path: string, rows = createPageRows({ keeps: () => false })) {
   const fetch = vi.fn(site.backend.fetch);
   const backend: Backend = { ...site.backend, fetch };
@@ -96,7 +96,7 @@ test("omits only the rows of a locked table", async () => {
   expect(html).toMatch(/<h1[^>]*>[\s\S]*?It is \$/);
 });
 
-/** Locks the services until it is told to let go. */
+/** Locks the services. @returns a function that releases the lock */
 async function hold(): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

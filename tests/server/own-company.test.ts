@@ -14,10 +14,10 @@ import { writeSettings } from "#tests/support/samples/site-rows.ts";
 
 const NAME = "Northlight Logistics";
 const LOGO = "https://cdn.test/northlight.svg";
-/** The demo company's fir tree, as the mark and as the sign on the warehouse. */
+/** The demo company's fir tree, in the logo and in the sign on the warehouse. */
 const FIR = ["M13 15.5 20 9l7 6.5", "M14 22 34 4l20 18"];
 
-/** The plain carton that stands for a company without a logo. */
+/** The plain carton shown for a company without a logo. */
 const CARTON = "m20 8.5 11 6v11l-11 6-11-6v-11z";
 
 let site: TestBackend;
@@ -62,7 +62,7 @@ async function makeItOurs() {
   });
 }
 
-/** A page as the server makes it. */
+/** Renders a page as the server does. */
 async function make(path: string): Promise<string> {
   const rows = createPageRows({ keeps: () => false });
   const { context, state } = createPageContext(
@@ -100,7 +100,7 @@ test.each([...visitorPaths, "/privacy", "/manifest.webmanifest"])(
   async (path) => {
     const html = await make(path);
     expect(html).toContain(NAME);
-    // A stylesheet names the color that it takes where the settings have none.
+    // A stylesheet contains the default color for settings without one.
     const page = html.replace(/<style[\s\S]*?<\/style>/g, "");
     const icon = decodeURIComponent(/<link rel="icon" href="([^"]+)"/.exec(page)?.[1] ?? "");
     const shown = page + icon;

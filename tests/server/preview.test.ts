@@ -7,7 +7,7 @@ import { type Supabase, startSupabase } from "#tests/support/stand-ins/supabase.
 
 let site: Site;
 let key: string;
-/** A second web process, for which that one is the Supabase elsewhere. */
+/** A second web process, which uses the first as its hosted Supabase. */
 let hosted: Site;
 let supabase: Supabase;
 const tokens: Record<string, string> = {};
@@ -37,7 +37,7 @@ const client = () => createClient(site.url, key, { auth: { persistSession: false
 
 const textOf = async (url: string) => (await fetch(url)).text();
 
-/** Another each time, by its reason to be. */
+/** Removes values that differ on purpose in each response. */
 const withoutNonce = (html: string) =>
   html.replaceAll(/ nonce="[^"]*"/g, "").replaceAll(/name="opened_at" value="\d+"/g, "");
 
@@ -109,13 +109,13 @@ test("pages for visitors are the same bytes before and after a preview, which is
     expect(seen, path).toContain('data-place="site_');
     expect(seen, path).not.toMatch(/<script|<noscript|http-equiv|name="analytics"|action=/);
     expect(withoutNonce(await textOf(site.url + path)), path).toBe(withoutNonce(before));
-    // One that is made again, by another spelling of its query, is no preview either.
+    // Rendered again because of another query string, it isn't a preview either.
     const anew = await textOf(`${site.url + path}?orders=1&whole`);
     expect(anew, path).not.toContain("data-place");
   }
 });
 
-/** What every object of JavaScript has, whatever is put into it. */
+/** Properties that every JavaScript object inherits. */
 const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueFor"];
 
 test.each(INHERITED)("a table that is called %s is refused in words", async (name) => {

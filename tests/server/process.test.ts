@@ -80,7 +80,7 @@ test("warns about a setting it does not know and a BACKUP_TO it can't write", as
     BACKUP_TO: "/dev/null/backups",
   });
   expect(url).toBeDefined();
-  // Its last lines leave before it ends.
+  // Its last log lines are flushed before it exits.
   expect(await end(child, "SIGTERM")).toBe(0);
   expect(printed()).toContain(
     "TRUST_PROXYS is not a setting and is ignored. Did you mean TRUST_PROXY?",
@@ -142,7 +142,7 @@ test("finishes requests in progress after SIGTERM", async () => {
     sent.on("error", reject);
     sent.write(body.slice(0, 5), async () => {
       child.kill("SIGTERM");
-      // Once it takes no more visitors it is stopping; this one's words are still on their way.
+      // Once it refuses connections it is shutting down, while this request's body is still arriving.
       await expect.poll(() => fetch(`${url}/healthz`).catch(() => "refused")).toBe("refused");
       sent.end(body.slice(5));
     });

@@ -4,10 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { type Site, startSite } from "#tests/support/site.ts";
 
-/** As a load balancer asks. */
+/** A load balancer's polling interval. */
 const ASKS_MS = 100;
 
-/** What a process says of a busy machine, whose database or disk is late. It still serves. */
+/** Log lines of a process on a busy machine whose database or disk is slow. It still serves. */
 const SLOW = /"path":"\/readyz"|"status":504|files can't be stored: .+ in time/;
 
 interface Target {
@@ -15,7 +15,7 @@ interface Target {
   ready: boolean;
 }
 
-/** Hands each request to the next of the processes that say they are ready, over connections that it keeps. */
+/** A load balancer: sends requests in turn to processes that report ready, over keep-alive connections. */
 async function roundRobin() {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const targets: Target[] = [];
@@ -42,21 +42,21 @@ async function roundRobin() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   let open = true;
-  /** @returns what the target says of itself */
+  /** @returns the target's readiness response */
   async function look(target: Target): Promise<string> {
     const said = await fetch(`${target.url}/readyz`).then(
       async (answer) => `${answer.status} ${await answer.text()}`,
       () => "It is not there.",
     );
     if (said.startsWith("200")) target.ready = true;
-    // Otherwise its database is late, as it may be on a busy machine, and it still serves.
+    // Otherwise its database is slow, as on a busy machine, and it still serves.
     else if (!said.includes("not ready")) target.ready = false;
     return said;
   }
   async function askAll() {
     while (open) {
       for (const target of targets) await look(target);
-      // Not injected: A load balancer asks in its own rhythm, whatever the processes do meanwhile.
+      // Not injected: A load balancer polls at a fixed interval, whatever the processes do.
       await delay(ASKS_MS);
     }
   }
@@ -70,7 +70,7 @@ async function roundRobin() {
       await vi.waitUntil(() => target.ready);
       return target;
     },
-    /** Looks at a target, again and again, until it says that it is not ready. @returns its words */
+    /** Polls a target until it reports not ready. @returns that response */
     async untilUnready(target: Target): Promise<string> {
       for (;;) {
         const said = await look(target);
@@ -91,7 +91,7 @@ let proxy: Awaited<ReturnType<typeof roundRobin>>;
 const sites: Site[] = [];
 let databaseUrl: string | undefined;
 
-/** One more process on the same database and data folder. */
+/** Starts another process on the same database and data folder. */
 async function start() {
   const [first] = sites;
   const settings = first && { DATA_DIR: first.dataDir };
@@ -141,7 +141,7 @@ test("two processes are replaced one after the other under load, and no request 
       });
       const said = await answer.text();
       count(`lead ${answer.status}${answer.ok ? "" : ` ${said}`}`);
-      // Not injected: Visitors of the load, who are many enough with this between two messages.
+      // Not injected: The pause between two messages of a visitor, short enough for a steady load.
       await delay(20);
     }
   }
@@ -163,7 +163,7 @@ test("two processes are replaced one after the other under load, and no request 
     await Promise.all(load);
   }
   expect(proxy.failures).toEqual([]);
-  // A statement of a visitor's has a second; on a busy machine a message may need more.
+  // A visitor's statement has one second; on a busy machine a message may take longer.
   const odd = [...statuses.keys()].filter((what) => !/ (200|201)$|^lead 504 /.test(what));
   expect(odd).toEqual([]);
   expect([...statuses.keys()]).toEqual(

@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /**
- * Starts the server and waits for its end.
- * @param limits shell commands that come first
- * @param opened called when it has started after all
+ * Starts the server and waits until it exits.
+ * @param limits shell commands to run first
+ * @param opened called if it starts after all
  */
 function startToEnd(
   settings: Record<string, string> = {},
@@ -55,7 +55,7 @@ function startToEnd(
 
 const refusal = (sentence: RegExp) => ({ code: 1, said: [expect.stringMatching(sentence)] });
 
-/** A server that takes connections and does this with them. */
+/** A server that runs `answer` on each connection. */
 async function withServer(answer: (socket: Socket) => void, work: (url: string) => Promise<void>) {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -67,7 +67,7 @@ async function withServer(answer: (socket: Socket) => void, work: (url: string) 
   server.close();
 }
 
-/** An ErrorResponse of PostgreSQL's protocol, as PgBouncer writes it. */
+/** An ErrorResponse in PostgreSQL's protocol, as PgBouncer writes it. */
 function errorResponse(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const length = Buffer.alloc(4);
@@ -160,7 +160,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
   });
 });
 
-// A disk can't be filled without a superuser; these are the words of one that was (a tmpfs of 20 MB).
+// Only a superuser can fill a disk, so these errors were copied from a full one (a tmpfs of 20 MB).
 test.each([
   [Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })],
   [

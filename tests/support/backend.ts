@@ -16,7 +16,7 @@ import { people } from "./people.ts";
 export interface TestBackend {
   backend: Backend;
   env: Env;
-  /** a superuser's connection: sees everything, row-level security does not apply */
+  /** a superuser's connection: sees everything, bypasses row-level security */
   sql: Sql;
   /** someone who is not signed in */
   visitor(): SupabaseClient;
@@ -33,14 +33,14 @@ export interface TestBackend {
 
 const info = { clientAddress: "203.0.113.7", requestId: "test" };
 
-/** Someone who is not signed in, asking a backend in this process. */
+/** A client that is not signed in, for a backend in this process. */
 export const clientOf = (backend: Backend): SupabaseClient =>
   createClient(backend.serverUrl, backend.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
   });
 
-/** Somebody signed in at a backend in this process. */
+/** A signed-in client for a backend in this process. */
 export async function signInAt(backend: Backend, person = people.admin) {
   const client = clientOf(backend);
   const { data, error } = await client.auth.signInWithPassword(person);
@@ -48,10 +48,10 @@ export async function signInAt(backend: Backend, person = people.admin) {
   return { client, session: data.session };
 }
 
-/** The secrets of a test backend. */
+/** A test backend's secrets. */
 export const secretsOfSite = ({ env }: TestBackend) => readSecrets(env.databaseUrl ?? "", env);
 
-/** The backend that `npm start` opens: with an embedded database, and the admin of people.ts. */
+/** The backend that `npm start` opens, with an embedded database and the admin from people.ts. */
 export const openEmbedded = (dataDir: string): Promise<Backend> =>
   openBackend(
     readEnv({
@@ -63,10 +63,10 @@ export const openEmbedded = (dataDir: string): Promise<Backend> =>
   );
 
 /**
- * Opens a backend on its own database: the real thing, in process, without a port.
+ * Opens a backend on its own database: the real one, in process, without a port.
  * @param settings environment variables besides the defaults, e.g. `{ RATE_LIMITS: "on" }`
- * @param logLines takes what would be logged, one JSON a line; left out: nothing is logged
- * @param through the way to the database that the backend takes, given the direct one
+ * @param logLines collects log entries, one JSON per line; by default nothing is logged
+ * @param through maps the direct database URL to the one that the backend uses
  */
 export async function openTestBackend(
   settings: Record<string, string> = {},

@@ -4,11 +4,11 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * For rows and forms that tell a time: the database and the built server ask the machine's clock, so their tests do.
- * What is compared with it is a minute or more away.
+ * The time for rows and forms. The database and the built server use the machine's clock, so tests do too.
+ * Times compared with it are a minute or more away.
  */
-// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
+// Not injected: The database and the built server use the machine's clock; tests use times relative to it.
 export const now = () => new Date();
 
-/** A moment so many milliseconds from now; a negative number is in the past. */
+/** The time this many milliseconds from now; negative values are in the past. */
 export const fromNow = (ms: number) => new Date(now().getTime() + ms);

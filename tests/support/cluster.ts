@@ -15,21 +15,21 @@ import { MEMORY, runPrefix } from "../../scripts/run-folder.mjs";
 import { people } from "./people.ts";
 
 export interface TestCluster {
-  /** a superuser's URL; pass it to `createTestDatabase`, also from another process */
+  /** a superuser's URL; pass it to `createTestDatabase`, even from another process */
   url: string;
-  /** where PostgreSQL keeps it */
+  /** PostgreSQL's data folder */
   folder: string;
   stop(): Promise<void>;
 }
 
 const TEMPLATE = "migrated_and_seeded";
 
-/** Bytes: several times what all databases of a run come to. */
+/** Bytes: several times the size of all databases in a run. */
 const MEMORY_FREE = 6 * 1024 ** 3;
 
 /**
- * Some hundred databases of a thousand files each are made and dropped: on a disk that takes twice the
- * processor's time of the tests themselves.
+ * A run creates and drops hundreds of databases with a thousand files each. On a disk that takes twice the
+ * CPU time of the tests themselves.
  */
 function quickFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -38,10 +38,10 @@ function quickFolder(): string {
 }
 
 /**
- * Starts one throw-away PostgreSQL in a temporary folder and prepares a template in it as a first
- * start would: migrated, seeded, with the people of `people.ts`. It listens on a Unix socket only, so
- * any number may run side by side.
- * @param durable what was committed outlives a crash, as on a site; otherwise it is faster
+ * Starts a throwaway PostgreSQL in a temporary folder and prepares a template database as a first start
+ * would: migrated, seeded, with the people of `people.ts`. It listens on a Unix socket only, so any number
+ * can run in parallel.
+ * @param durable keeps commits across a crash, as on a site; without it, it is faster
  */
 export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
   const home = await mkdtemp(join(durable ? tmpdir() : quickFolder(), runPrefix()));
@@ -77,18 +77,18 @@ async function makeTemplate(url: string) {
   await prepareDatabase(databaseUrl, env, createLog("warn"));
   const sql = connect(databaseUrl, 1);
   await addUser(sql, stranger.email, stranger.password);
-  // Nearly every test signs somebody in: a hash is made to be slow, and how slow is timed elsewhere.
+  // Nearly every test signs in, and real hashes are slow on purpose; other tests cover their timing.
   for (const { email, password } of [admin, stranger])
     await sql`update auth.users set encrypted_password = ${await bcrypt.hash(password, 4)}
       where email = ${email}`;
-  // Nobody gets an email about that.
+  // Drops the email notice about that.
   await sql`delete from private.account_notices where kind = 'password_changed'`;
   await sql.end();
 }
 
 /**
  * Clones the template in tens of milliseconds.
- * @returns the URL of a database of one's own, good as DATABASE_URL
+ * @returns the URL of a separate database, usable as DATABASE_URL
  */
 export async function createTestDatabase(clusterUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -96,7 +96,7 @@ export async function createTestDatabase(clusterUrl: string): Promise<string> {
   return withDatabase(clusterUrl, name);
 }
 
-/** @returns the URL of a database that holds nothing yet */
+/** @returns the URL of an empty database */
 export async function createEmptyDatabase(clusterUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await run(clusterUrl, `create database ${name}`);
@@ -105,7 +105,7 @@ export async function createEmptyDatabase(clusterUrl: string): Promise<string> {
 
 /**
  * Prepares an empty database as deploy/postgres.sql does for an operator.
- * @returns the URL of its owner, who is no superuser and may not make roles
+ * @returns the URL of its owner, who is not a superuser and can't create roles
  */
 export async function createOwnedDatabase(clusterUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -116,7 +116,7 @@ export async function createOwnedDatabase(clusterUrl: string): Promise<string> {
   return asUser(withDatabase(clusterUrl, name), name, password);
 }
 
-/** The same URL for another user. */
+/** The same URL with another user. */
 function asUser(databaseUrl: string, user: string, password: string): string {
   const url = new URL(databaseUrl);
   url.username = user;
@@ -124,7 +124,7 @@ function asUser(databaseUrl: string, user: string, password: string): string {
   return url.href;
 }
 
-/** @param databaseUrl as `createOwnedDatabase` gave it */
+/** @param databaseUrl as returned by `createOwnedDatabase` */
 export async function dropOwnedDatabase(clusterUrl: string, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await dropTestDatabase(withDatabase(clusterUrl, name));
@@ -138,7 +138,7 @@ export async function dropTestDatabase(databaseUrl: string): Promise<void> {
   await run(cluster, `drop role if exists ${name}_api, ${name}_server`);
 }
 
-/** How many wait for a table's lock in the database of `sql`: others of the cluster have waits of their own. */
+/** How many statements wait for a lock in the database of `sql`; ignores other databases of the cluster. */
 export async function lockWaits(sql: Sql): Promise<number> {
   const [row] = await sql`select count(*)::integer as waiting from pg_locks
     where not granted and database = (select oid from pg_database where datname = current_database())`;

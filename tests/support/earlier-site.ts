@@ -12,12 +12,12 @@ export interface EarlierSite {
   close(): Promise<void>;
 }
 
-/** The newest migration of the last published version before the baseline, the 83rd. */
+/** The newest migration of the last version released before the baseline, the 83rd. */
 export const PUBLISHED = "20261126080000";
 
 /**
- * A site as the last version before the baseline left it: with one user and one lead, ana@example.com.
- * @param newest migration that it ran
+ * A site as the last version before the baseline left it, with one user and one lead, ana@example.com.
+ * @param newest the last migration that it ran
  */
 export async function earlierSite(newest = PUBLISHED): Promise<EarlierSite> {
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -40,7 +40,7 @@ export async function earlierSite(newest = PUBLISHED): Promise<EarlierSite> {
   };
 }
 
-/** Somebody has sent the contact form. */
+/** Adds a lead, as the contact form does. */
 export const lead = (sql: Sql, email: string) =>
   sql`insert into contact_submissions (name, email, monthly_volume, platforms)
     values ('Ana', ${email}, '0-50', array['Etsy'])`;

@@ -7,8 +7,8 @@ import { FILE_FOLDER } from "../../scripts/run-folder.mjs";
 const made: string[] = [];
 
 /**
- * A temporary folder that the database's own system user can enter, as DATA_DIR's parent must be. It is
- * removed after the test file.
+ * A temporary folder that the database's system user can enter, as DATA_DIR's parent must be. It is removed
+ * after the test file.
  */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ld-test-"));
@@ -17,14 +17,14 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** After a test file: what `temporaryFolder` made for it. */
+/** Removes the folders that `temporaryFolder` made. Call it after a test file. */
 export async function removeFolders(): Promise<void> {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
-/** From now on temporary folders are made in one for this test file, so that a leftover names it. */
+/** Puts temporary folders of this test file into one of its own, so that a leftover names the file. */
 export function enterFolderOf(testFile: string, run = tmpdir()): string {
-  // Short: a database's socket may lie below, whose path has a limit.
+  // Short, because a database's socket path below it has a length limit.
   const name = basename(testFile).replace(/\.(test|spec)\.tsx?$/, "");
   const folder = mkdtempSync(join(run, `${FILE_FOLDER}${name.slice(0, 20)}-`));
   chmodSync(folder, 0o755);

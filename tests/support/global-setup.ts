@@ -3,8 +3,8 @@ import { openRunFolder } from "../../scripts/run-folder.mjs";
 import { startTestCluster } from "./cluster.ts";
 
 /**
- * One temporary folder for the whole run, and one database server if any of it asks for one; each test file
- * clones the databases it needs.
+ * Creates one temporary folder for the whole run, and one database server if any project needs it; each test
+ * file clones the databases that it needs.
  */
 export default async function setup(project: TestProject) {
   const run = openRunFolder();

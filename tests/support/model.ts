@@ -3,18 +3,18 @@ import { describe, test } from "vitest";
 
 interface Model<Operation> {
   operation: fc.Arbitrary<Operation>;
-  /** Does the operations to the real thing and to the model, and throws where the two differ. */
+  /** Runs the operations on the real system and on the model. @throws when they differ */
   follow: (operations: readonly Operation[]) => Promise<void> | void;
-  /** how many operations one run has */
+  /** number of operations in a run */
   length: number;
   runs: number;
-  /** operations that failed once, each under what was wrong */
+  /** operations that failed once, keyed by what was wrong */
   failedOnce?: Record<string, readonly Operation[]>;
 }
 
 /**
- * Tests that the real thing does what a simple model of it does, whatever the operations. The seed is pinned:
- * every run of the test has the same operations. MODEL_SEED and MODEL_RUNS try others.
+ * Tests that the real system behaves like a simple model for any operations. The seed is pinned, so every run
+ * has the same operations. MODEL_SEED and MODEL_RUNS try others.
  */
 export function followsModel<Operation>(title: string, model: Model<Operation>) {
   const { length, follow, failedOnce = {} } = model;
@@ -46,8 +46,8 @@ export function followsModel<Operation>(title: string, model: Model<Operation>) 
 }
 
 /**
- * Takes operations out, many at once and then one by one, as long as it still fails: values are left as they
- * are, so that this takes seconds where a database follows.
+ * Shrinks the operations while they still fail, first many at once and then one by one. Values stay as they
+ * are, so that this takes seconds even with a database.
  */
 async function shortest<Operation>(
   operations: readonly Operation[],

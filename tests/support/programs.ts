@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-/** For a server's environment: half of a start is reading TypeScript that the start before has read. */
+/** For a server's environment: caches compiled TypeScript, which takes half of a start otherwise. */
 export const compiled = {
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../../node_modules/.cache/compiled"),
 };
 
 /**
- * Starts a program of server/cli as npm would.
+ * Starts a program in server/cli as npm would.
  * @param settings its whole environment
- * @returns the process, and how it ended: its code (null when it was killed) and all that it printed
+ * @returns the process, and its result: exit code (null when killed) and all output
  */
 export function startCli(program: string, words: string[], settings: NodeJS.ProcessEnv) {
   const args = [`server/cli/${program}.ts`, ...words];

@@ -4,7 +4,7 @@ import { afterAll, expect } from "vitest";
 import { enterFolderOf, removeFolders } from "./folder.ts";
 import "./timeouts.ts";
 
-// Runs before each test file, which has its own temporary folder where nothing stays.
+// Runs before each test file, which gets its own temporary folder and must leave nothing in it.
 const run = tmpdir();
 const folder = enterFolderOf(expect.getState().testPath ?? "");
 afterAll(async () => {

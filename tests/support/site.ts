@@ -7,19 +7,19 @@ import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
 import { readOutbox } from "./mail/outbox.ts";
 import { compiled } from "./programs.ts";
 
-/** The built server, running as its own process on its own database. */
+/** The built server, running in its own process with its own database. */
 export interface Site {
   url: string;
   dataDir: string;
-  /** a superuser's connection: arranges and inspects, row-level security does not apply */
+  /** a superuser's connection for setup and checks; bypasses row-level security */
   sql: Sql;
   /** the messages written so far, oldest first, parsed */
   outbox(): ReturnType<typeof readOutbox>;
-  /** of the server's process */
+  /** the server's process id */
   pid: number;
   /** everything the server printed */
   printed(): string;
-  /** @returns the exit code of the process; null when a signal ended it. Its database stays. */
+  /** Stops the server but not its database. @returns the exit code; null after a signal */
   end(): Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Site {
 /**
  * Starts the built server on a clone of the template database and waits until it is ready.
  * @param settings environment variables besides the defaults
- * @param through the way to the database that the server takes, given the direct one
+ * @param through maps the direct database URL to the one that the server uses
  */
 export async function startSite(
   clusterUrl: string,
@@ -45,7 +45,7 @@ export async function startSite(
       DATA_DIR: dataDir,
       DATABASE_URL: await through(databaseUrl),
       RATE_LIMITS: "off",
-      // The receivers of tests are servers of this machine.
+      // Webhook receivers in tests are local servers.
       WEBHOOKS_TO: "anywhere",
       ...compiled,
       ...settings,

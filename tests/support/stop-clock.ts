@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 
 /**
- * However slow this machine is, nothing that was used up comes back meanwhile.
- * @returns sets the clock to so many seconds after it was stopped
+ * Stops the rate limits' clock, so that nothing refills however slow the machine is.
+ * @returns a function that sets the clock to this many seconds after the stop
  */
 export function stopClock(): (seconds: number) => void {
-  // Not injected: The moment at which the limits' clock is stopped.
+  // Not injected: The time at which the rate limits' clock stops.
   const stopped = performance.now();
-  // Not injected: The clock that a test stops and sets.
+  // Not injected: Mocks the clock, so that a test can stop and set it.
   const clock = vi.spyOn(performance, "now").mockReturnValue(stopped);
   return (seconds) => void clock.mockReturnValue(stopped + seconds * 1_000);
 }

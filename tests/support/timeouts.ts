@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Who waits for something to happen goes on as soon as it does: the deadline is for what never happens, and a
- * busy machine must not reach it. The test runner's own is one second.
+ * Waits end as soon as their condition holds: the deadline only catches hangs, and a busy machine must not
+ * reach it. The test runner's default is one second.
  */
 const TIMEOUT_MS = 120_000;
 

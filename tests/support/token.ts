@@ -1,12 +1,12 @@
 import { sign } from "hono/jwt";
 import { AUDIENCE, ISSUER, LIFETIME } from "#server/backend/postgres/session-token.ts";
 
-// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
+// Not injected: The database and the built server use the machine's clock; tests use times relative to it.
 const now = () => Math.floor(Date.now() / 1000);
 
 /**
- * An access token in all that the server looks at, of a session that need not be.
- * @param more claims in place of the usual ones; undefined leaves one out
+ * An access token with all claims that the server checks; its session need not exist.
+ * @param more replaces claims; undefined removes one
  */
 export function tokenWith(secret: string, more: Record<string, unknown> = {}): Promise<string> {
   const iat = now();

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** What a page made the browser fetch: bytes over the wire by address, for one kind of file each. */
+/** What a page made the browser download: bytes on the wire by URL, for each kind of file. */
 export interface Weight {
   document: Map<string, number>;
   stylesheet: Map<string, number>;
@@ -8,8 +8,8 @@ export interface Weight {
 }
 
 /**
- * Watches what the browser fetches while `work` runs; a file counts with its compressed body.
- * Requests still under way when `work` ends are waited for.
+ * Measures what the browser downloads while `work` runs; a file counts with its compressed body. Waits for
+ * requests still in progress when `work` ends.
  */
 export async function weigh(page: Page, work: () => Promise<unknown>): Promise<Weight> {
   const weight: Weight = { document: new Map(), stylesheet: new Map(), script: new Map() };

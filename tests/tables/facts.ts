@@ -5,25 +5,25 @@ export type Row = Record<string, string | string[] | boolean | number>;
 /** What a visitor, a signed-in stranger and an admin get. */
 type Of<Gets> = readonly [visitor: Gets, stranger: Gets, admin: Gets];
 
-/** "yes", or "no": refused with 401 or 403, or no row touched. */
+/** "yes", or "no": refused with 401 or 403, or no row changed. */
 export type Says = "yes" | "no";
 
-/** What of a table someone reads; "shown" are the rows that `isShown` says visitors see. */
+/** The rows of a table that someone reads; "shown": those that `isShown` says visitors see. */
 export type Reads = "all" | "shown" | "none";
 
-/** What is true of one table, as the tests of all tables need it; one file a table. */
+/** Facts about one table for the tests of all tables; one file per table. */
 export interface TableFacts {
-  /** a new valid row that visitors don't see, where they don't see all; never twice the same where the table wants that */
+  /** a new valid row, hidden from visitors if any rows are, and unique where the table requires it */
   make(): Row;
-  /** more of such a row: what it belongs to */
+  /** more columns of such a row: the rows that it belongs to */
   needs?(sql: Sql): Promise<Row>;
   /** a valid change */
   patch: Record<string, string>;
-  /** a change that makes visitors see it, where they don't see all */
+  /** a change that makes it visible to visitors, if they don't see all rows */
   shown?: Row;
-  /** more rows on the border of what visitors see */
+  /** more rows at the edge of what visitors see */
   border?: Record<string, Row[string] | null>[];
-  /** whether visitors may see this row, where some are "shown" */
+  /** whether visitors may see this row, for "shown" tables */
   isShown?(row: Record<string, unknown>): boolean;
   rights: {
     select: Of<Reads>;
@@ -31,11 +31,11 @@ export interface TableFacts {
     update: Of<Says>;
     delete: Of<Says>;
   };
-  /** each check constraint without the table's name before it, and what it refuses */
+  /** each check constraint, without the table's name in front, and a row that it refuses */
   refuses: (readonly [rule: string, bad: Record<string, unknown>])[];
-  /** each unique constraint, and what two rows may not both have */
+  /** each unique constraint, and the values that two rows must not share */
   once?: (readonly [rule: string, both: Record<string, string>])[];
-  /** functions of the API that belong to it: name, arguments, who may call it */
+  /** API functions that belong to it: name, arguments, who may call it */
   functions?: (readonly [name: string, args: object, visitor: Says, stranger: Says, admin: Says])[];
   list?: ListFacts;
 }
@@ -47,36 +47,36 @@ interface FormSchema {
   };
 }
 
-/** What is true of a table's form and list, where features/<table>/index.ts declares one. */
+/** Facts about a table's form and list, where features/<table>/index.ts declares one. */
 export interface ListFacts {
-  /** the column that names an item, which visitors read */
+  /** the column with an item's name, which visitors see */
   names: string;
   schema: FormSchema;
-  /** a valid item as the form holds it while someone types */
+  /** a valid item, as the form holds it during typing */
   draft: Row;
-  /** what the form says of an item with this odd thing in it; the database refuses the same */
+  /** the form's error for an item with this invalid value; the database refuses it too */
   says: Record<string, Record<string, string>>;
-  /** texts that are long, but happen; on screens they must not push anything aside */
+  /** long but realistic texts, which must not break a layout */
   wide: Row;
 }
 
-/** Rights that many tables share: staff change them, and who else may read them differs. */
+/** Rights that many tables share: only staff write, and readers differ. */
 export const onlyStaffWrite = {
   insert: ["no", "no", "yes"],
   update: ["no", "no", "yes"],
   delete: ["no", "no", "yes"],
 } as const;
 
-/** Visitors read what is active (the policy's word), staff read and change all. */
+/** Visitors read active rows (as the policy says); staff read and change all. */
 export const published = { select: ["shown", "shown", "all"], ...onlyStaffWrite } as const;
 export const isActive = (row: Record<string, unknown>) => row.is_active === true;
 
 export const long = (length: number) => "x".repeat(length);
 
-/** Ordinary words among the longest that people write, and some that can't be broken. */
+/** Some of the longest ordinary words that people write, and some that can't wrap. */
 export const WORDS = "Kitting, bundling and gift wrap for limited drops ";
 export const UNBROKEN = "Fulfillmentcenterofthegreatlakesandneighbors";
 export const WIDE = `${UNBROKEN} ${WORDS.repeat(2)}`;
 
-/** Where an item stands, as every list's form holds it. */
+/** An item's order and visibility, as every list's form holds them. */
 export const placed = { display_order: "0", is_active: false };

@@ -7,7 +7,7 @@ withSite();
 const TOO_LARGE = "The answer would be larger than 1 MB. Ask for fewer rows or columns.";
 const MOST = LIMITERS.reading.answer;
 
-/** Makes what a visitor gets of every answer to a question exactly so many bytes. */
+/** Makes a visitor's response for all answers exactly this many bytes long. */
 async function makeAnswers(bytes: number) {
   const sizeNow = async () => {
     const [row] = await t.sql`
@@ -54,7 +54,7 @@ describe("an answer has a bound in bytes", () => {
 
   test("a function's answer has it too: an export asks for as many leads as fit, however long", async () => {
     await t.sql.begin(async (tx) => {
-      // Without the triggers, which take their time with each message.
+      // Skips the triggers, which are slow for each message.
       await tx`set local session_replication_role = replica`;
       await tx`insert into contact_submissions (name, email, monthly_volume, platforms, message)
         select 'Ann', 'ann' || n || '@example.com', '0-50', array['Etsy'], repeat('é', 5000)

@@ -10,7 +10,7 @@ import { createRest } from "#server/backend/rest/index.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
-/** Each SQL function with its own largest answer, in whose place one answers with as many bytes as it is asked for. */
+/** Each SQL function with its own answer limit. A stand-in returns as many bytes as requested. */
 const sized = [...RPC_BOUNDS].flatMap(([name, { answer }]) => (answer ? [{ name, answer }] : []));
 const standIn: Routine = {
   name: "sized",
@@ -24,11 +24,11 @@ let databaseUrl: string;
 let pool: Pool;
 let ask: (name: string, bytes: number) => Promise<Response>;
 beforeAll(async () => {
-  // The size is tried here, however long a slow machine takes to make it.
+  // This tests the size, however long a slow machine takes to build it.
   STATEMENT_MS.anybody = 60_000;
   databaseUrl = await createTestDatabase(inject("clusterUrl"));
   const sql = connect(databaseUrl, 1);
-  // As JSON a text has two quotation marks.
+  // JSON adds two quotation marks to a text.
   await sql`create function public.sized(bytes integer) returns text language sql
     as $$ select repeat('x', bytes - 2) $$`;
   await sql`grant execute on function public.sized to anon`;

@@ -6,7 +6,7 @@ import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { stopClock } from "#tests/support/stop-clock.ts";
 
-/** Of a visitor behind one proxy that writes this. */
+/** The address of a visitor behind one proxy that sends this header. */
 const behind = (forwarded: string) =>
   visitorAddress(
     {
@@ -16,7 +16,7 @@ const behind = (forwarded: string) =>
     1,
   );
 
-/** Tries passwords, each as another visitor writes their address. @returns how many were compared */
+/** Tries passwords, spelling the visitor's address differently each time. @returns how many were compared */
 function guesses(spelled: (n: number) => string, count = 60): number {
   stopClock();
   const { signIn } = createAuthLimits(true);
@@ -26,7 +26,7 @@ function guesses(spelled: (n: number) => string, count = 60): number {
       signIn({ address: behind(spelled(n)), email: people.admin.email });
       compared += 1;
     } catch {
-      // Refused: what is counted are the others.
+      // Refused: only compared passwords count.
     }
   }
   return compared;

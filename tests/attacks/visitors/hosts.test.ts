@@ -5,12 +5,12 @@ import { type Site, startSite } from "#tests/support/site.ts";
 let site: Site;
 beforeAll(async () => {
   site = await startSite(inject("clusterUrl"));
-  // From here on it is kept.
+  // This caches the page.
   await (await fetch(`${site.url}/faqs`)).text();
 });
 afterAll(() => site.stop());
 
-/** Sends these header lines as they are. */
+/** Sends these header lines unchanged. */
 function send(path: string, lines: string[]): Promise<{ status: string; text: string }> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {

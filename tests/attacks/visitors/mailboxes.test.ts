@@ -8,14 +8,14 @@ import { browser, OWNER, t, withSite } from "../accounts-steps.ts";
 withSite();
 
 const thirty = Array.from({ length: 30 }, (_, i) => i);
-/** Another visitor each time, from another network. */
+/** A different visitor each time, on another network. */
 const elsewhere = (n: number) => browser(`203.0.${n}.66`).client.auth;
 const mailsTo = async (mailbox: RegExp) =>
   (await allMail(t)).filter(({ to }) => mailbox.test(to?.[0]?.address ?? ""));
 
 const password = "some-password";
 const signUp = (n: number, email: string) => elsewhere(n).signUp({ email, password });
-/** Asked for at once, as each of them takes its time. */
+/** Runs the requests concurrently, because each takes a while. */
 const all = (ask: (n: number) => Promise<unknown>) => Promise.all(thirty.map(ask));
 
 describe("limits emails to one mailbox in any spelling", () => {
@@ -31,7 +31,7 @@ describe("limits emails to one mailbox in any spelling", () => {
     await all((n) => signUp(n, spelled(n)));
     const sent = (await mailsTo(mailbox)).length;
     expect(sent).toBe(6);
-    // Sent again, or asked for as a new password, they are the same mailbox's.
+    // Resending, or asking for a new password, counts for the same mailbox.
     await all((n) => elsewhere(n + 40).resend({ type: "signup", email: spelled(n) }));
     await all((n) => elsewhere(n + 80).resetPasswordForEmail(spelled(n)));
     expect((await mailsTo(mailbox)).length).toBe(sent);

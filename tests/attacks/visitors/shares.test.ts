@@ -7,7 +7,7 @@ import { tables } from "#tests/tables/index.ts";
 let t: TestBackend;
 const limit = STATEMENT_MS.anybody;
 beforeAll(async () => {
-  // A crowd's bookings are counted in each statement, however slow the machine is.
+  // Each statement counts a crowd's bookings, which takes long on a slow machine.
   STATEMENT_MS.anybody = 60_000;
   t = await openTestBackend();
 });
@@ -47,7 +47,7 @@ const write = (from: string, odd: object = {}) =>
 const stored = async () =>
   (await t.sql`select event_uri from bookings order by created_at`).map((row) => row.event_uri);
 
-/** Bookings of today, each told from its own network: 10.0.0.0/24, 10.0.1.0/24, … */
+/** Bookings from today, each reported from its own network: 10.0.0.0/24, 10.0.1.0/24, … */
 const crowdOfBookings = (count: number, each = 1) => t.sql`
   with made as (
     insert into bookings (event_uri, created_at)
@@ -159,7 +159,7 @@ describe("a flood of messages", () => {
       ({ recipient }) => recipient,
     );
 
-  /** Confirmations of today, each from its own mailbox and network. */
+  /** Today's confirmations, each for its own mailbox and network. */
   const crowd = (count: number) => t.sql`
     insert into private.confirmations (digest)
     select private.mailbox_digest(n || '@example.com') from generate_series(1, ${count}::int) n`;

@@ -8,7 +8,7 @@ import { CORA, GOOD, invite, t, withSite } from "./invitation-steps.ts";
 withSite();
 
 describe("notifies the holder of an account", () => {
-  /** What was told so far, once nothing waits; the next process to start sends what does at once. */
+  /** The notices sent so far, once none is pending. A newly started process sends pending ones at once. */
   async function told() {
     const next = await openBackend(t.env, createLog("silent"));
     await vi.waitFor(async () =>

@@ -89,7 +89,7 @@ describe("who holds an account with the invited address, but not its mailbox", (
     expect(await accept(client)).toBe(true);
   });
 
-  /** A session from the mailbox that is older than the invitation. */
+  /** Signs in from the mailbox, with a session older than the invitation. */
   async function pressLinkOf(email: string) {
     await t.visitor().auth.resetPasswordForEmail(email);
     const { client } = await pressLink(t, email);

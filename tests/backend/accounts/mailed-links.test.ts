@@ -12,7 +12,7 @@ withSite();
 
 const mailTo = (address: string) => newestMail(t, address);
 
-/** Presses the button behind a link, in its own browser. */
+/** Presses the button behind a link, by default in a new browser. */
 async function follow(link: string, client = t.visitor()) {
   const { data, error } = await client.auth.verifyOtp(partsOf(link));
   return { client, session: data.session, error };
@@ -65,7 +65,7 @@ test("a forgotten password is set again through the mailed link", async () => {
   });
   const link = linkIn((await mailTo(people.stranger.email)).text);
   expect(partsOf(link).type).toBe("recovery");
-  // Nothing is lost before a new one is chosen.
+  // The old password works until a new one is chosen.
   await follow(link, client);
   expect((await t.visitor().auth.signInWithPassword(people.stranger)).error).toBeNull();
   const password = "a-new-password";
@@ -173,11 +173,11 @@ test("keeps promised email through an outage and a crash", async () => {
     ]);
     for (const { due_at } of rows) expect(due_at.getTime()).toBeLessThan(fromNow(60_000).getTime());
   });
-  // Asked for again, only the newer link is worth sending.
+  // A repeated request replaces the earlier link.
   await other.visitor().auth.resetPasswordForEmail(people.admin.email);
   expect(await waiting()).toHaveLength(2);
 
-  // What the process knew is gone; the next one finds a mail server.
+  // Simulates a restart: the old process's memory is gone, and the next one has a mail server.
   await other.sql`update loading_dock.auth_mail set due_at = now()`;
   await other.sql`insert into loading_dock.auth_mail (kind, address, attempts, due_at, created_at)
     values ('recovery', ${people.stranger.email}, 9, now(), now() - interval '25 hours')`;

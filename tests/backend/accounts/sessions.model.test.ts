@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => closePool(pool));
 
-/** Who holds tokens: tabs of one browser, which share what is stored there, or somebody who copied it. */
+/** Token holders: tabs that share one browser's storage, or an attacker with a copy of it. */
 const HOLDERS = 4;
 const GRACE = 30;
 const GONE = "refresh_token_not_found";
 
 type Operation =
   | ["sign in", holder: number]
-  /** with the token it holds; so many at once */
+  /** with the holder's token; `atOnce` concurrent requests */
   | ["renew", holder: number, atOnce: number]
   | ["copy the token", from: number, to: number]
   | ["wait", seconds: number];
@@ -41,7 +41,7 @@ const operation = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(fc.constant("wait"), fc.constantFrom(1, 15, 29, 30, 31)) },
 ) as fc.Arbitrary<Operation>;
 
-/** A session as the model has it: every token it ever gave out, and when each was first used. */
+/** The model's session: every token it issued, and when each was first used. */
 interface Session {
   tokens: string[];
   usedAt: (number | undefined)[];
@@ -59,7 +59,7 @@ async function follow(operations: readonly Operation[]) {
       ({ code }: { code: string }) => code,
     );
 
-  /** What renewing comes to: which of the session's tokens is next, or why there is none. */
+  /** The expected renewal: the index of the session's next token, or an error code. */
   function expected({ tokens, usedAt, over }: Session, place: number): number | string {
     if (over) return GONE;
     const used = usedAt[place];
@@ -84,7 +84,7 @@ async function follow(operations: readonly Operation[]) {
       mine.token = token;
       return { outcome: session.tokens[outcome], given: token };
     });
-    // Which of several at once comes first is left to the database.
+    // The database decides the order of concurrent renewals.
     expect(outcomes.map(({ given }) => given).toSorted()).toEqual(
       outcomes.map(({ outcome }) => outcome).toSorted(),
     );

@@ -47,7 +47,7 @@ test("keeps revoked rights revoked under load", async () => {
   expect(asMigrated.filter(({ table_name }) => table_name === "admins")).toEqual([]);
 });
 
-/** The statements of one piece of work, whatever the server's jobs and other requests do meanwhile. */
+/** Records the statements of one piece of work, and ignores the server's jobs and other requests. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const own = new AsyncLocalStorage<true>();
@@ -75,7 +75,7 @@ test("takes three statements for a visitor's request", async () => {
   ]);
 });
 
-/** What a connection says once when it is opened: by this request, if all others are in use. */
+/** A new connection's setup statement. The request sends it if all other connections are in use. */
 const isSetUp = (statement: string) => /^select set_config\(.*, false\)$/.test(statement);
 
 describe("PostgreSQL's refusals have PostgREST's statuses", () => {

@@ -60,7 +60,7 @@ const call = <Body>(body: Body) => ({
   signal: new AbortController().signal,
 });
 
-/** What somebody who asks from outside can see: the words of an answer, and when it comes. */
+/** What an outside client can observe: the text of the response, and its timing. */
 async function seen(asked: () => Promise<Response>) {
   const began = now;
   const said = await asked().then(
@@ -70,7 +70,7 @@ async function seen(asked: () => Promise<Response>) {
   return { said, after: now - began };
 }
 
-/** A text with every value that differs from one account to the next left out. */
+/** Replaces every value in a text that differs between accounts. */
 const outline = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "<id>")

@@ -36,19 +36,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What lies in a data folder of a backup that is not done, by file name. */
+/** Files of unfinished backups in a data folder, by name. */
 async function unfinished(name = "site"): Promise<string[]> {
   return readdir(join(dataDir(name), "unfinished-backups"), { recursive: true });
 }
 
-/** Does something to a backup while it waits for a table that someone else has locked. */
+/** Acts on a backup while it waits for a table that another transaction has locked. */
 async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
   const { child, ended } = startCli("backup", [join(folder, name)], { DATA_DIR: dataDir("site") });
   return sql.begin(async (tx) => {
     await tx`lock table public.services in access exclusive mode`;
-    // The site's own work may wait for the table, too.
+    // The site's own jobs may also wait for the table.
     await vi.waitUntil(async () => {
-      // A transaction sees what it saw first, unless it is cleared.
+      // A transaction caches its first statistics until they are cleared.
       await tx`select pg_stat_clear_snapshot()`;
       const copying = await tx`select pid from pg_stat_activity
         where wait_event_type = 'Lock' and query ilike 'copy %'`;
@@ -122,7 +122,7 @@ test("gives up a stalled backup, says where, and frees the database", async () =
       dataDir: dataDir("site"),
       file: join(folder, "stuck.tar.gz"),
       withFiles: true,
-      // Not injected: The table stays locked for longer; each step before it has this long to move.
+      // Not injected: The table stays locked for longer; each earlier step has this long to make progress.
       quietMs: 1_500,
       stop: new AbortController().signal,
       say: (line) => steps.push(line),

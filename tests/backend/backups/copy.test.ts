@@ -1,5 +1,5 @@
 import { Readable, Writable } from "node:stream";
-// Not injected: Looks again each turn until the stream is full.
+// Not injected: Polls once per event-loop turn until the stream is full.
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, inject, test } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
@@ -7,7 +7,7 @@ import { copyOut } from "#server/backend/self-hosted/backup/archive/copy.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
 describe("COPY", () => {
-  /** Does not take its first chunk before the stream that it comes from is full to the brim. */
+  /** Doesn't read its first chunk until the source stream is full. */
   function slowDestination() {
     let source: Readable;
     let bytes = 0;
@@ -31,7 +31,7 @@ describe("COPY", () => {
     const url = await createTestDatabase(inject("clusterUrl"));
     const own = connect(url, 1);
     const row = 1_000;
-    // The first row is taken at once; the last one brings the rest to the brim or just above it.
+    // The first row is read at once; the last row fills the buffer to its limit or slightly above.
     const full = Math.ceil(new Readable().readableHighWaterMark / (row + 1)) + 1;
     const { stream, bytes } = slowDestination();
     const next = await own.begin(async (tx) => {

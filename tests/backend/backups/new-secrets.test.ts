@@ -87,7 +87,7 @@ test("accepts tokens of every process with the new keys", async () => {
     [t.backend, other],
     [other, t.backend],
   ] as const) {
-    // A connection that was just cut fails the request that meets it.
+    // A connection that was just cut fails the next request on it.
     const { session } = await vi.waitFor(() => signInAt(one), { timeout: 30_000 });
     const info = { clientAddress: "192.0.2.1", requestId: "test" };
     const client = createClient(two.serverUrl, two.publishableKey, {
@@ -126,7 +126,7 @@ test("names a former admin with a backup until there are new keys", async () => 
 
   await t.sql`delete from admins where user_id = ${id}`;
   expect([await fetched(), await named()]).toEqual([true, [people.stranger.email]]);
-  // A link that was not used before opens nothing afterwards.
+  // Nobody can use a link that the removed admin never opened.
   await t.sql`update backup_downloads set fetched_at = null where id = ${download?.id}`;
   expect(await use()).toBeNull();
   await t.sql`update backup_downloads set fetched_at = now() where id = ${download?.id}`;

@@ -20,7 +20,7 @@ const { signal } = new AbortController();
 const quiet = createLog("silent");
 let t: TestBackend;
 let file: string;
-/** of an owner as deploy/postgres.sql makes one */
+/** connects as an owner, as deploy/postgres.sql creates it */
 let databaseUrl: string;
 let owner: Sql;
 
@@ -51,10 +51,10 @@ async function asSuperuser(...statements: string[]) {
   await sql.end();
 }
 
-/** Not the folder of `t`, whose server clears what another database's backup has there. */
+/** Not the folder of `t`: its server deletes the backup files of other databases there. */
 const env = () => readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: join(t.env.dataDir, "owner") });
 
-/** @param fails the step that does not end */
+/** @param fails matches the step that fails */
 async function restoreOnce(fails = /^nothing/) {
   const scratch = join(t.env.dataDir, "unfinished-restore");
   await mkdir(scratch);
@@ -70,7 +70,7 @@ async function restoreOnce(fails = /^nothing/) {
   }).finally(() => rm(scratch, { recursive: true }));
 }
 
-/** What triggers and foreign keys a database has. */
+/** A database's triggers and foreign keys. */
 const rules = (sql: Sql) => sql`
   select conrelid::regclass::text as relation, conname::text as name, pg_get_constraintdef(oid) as rule
   from pg_constraint where contype = 'f'

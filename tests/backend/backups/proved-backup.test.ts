@@ -39,7 +39,7 @@ const blobs = async (store = parts.store) =>
   (await store.list("files/")).map(({ name }) => name).toSorted();
 
 let count = 0;
-/** Restores into an empty database and folder, and says what is in them then. */
+/** Restores into an empty database and folder. @returns their contents */
 async function restored(source: Source) {
   const cluster = inject("clusterUrl");
   const name = `restored_${++count}`;

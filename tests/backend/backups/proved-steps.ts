@@ -14,7 +14,7 @@ export let place: string;
 export let parts: RunParts;
 export const never = new AbortController().signal;
 
-/** What is needed to back the site up, with other settings than its own. */
+/** What a backup of this site needs, with changed settings. */
 export async function partsWith(settings: Record<string, string> = {}): Promise<RunParts> {
   const { databaseUrl = "", dataDir } = t.env;
   const env = readEnv({
@@ -61,7 +61,7 @@ export const last = async () => {
   return row;
 };
 
-/** What a backup must never leave: what was begun, and the database that proves it. */
+/** Whatever a backup must clean up: unfinished files, and the database that verifies it. */
 export const leftovers = async () => {
   const found = await readdir(t.env.dataDir, { recursive: true });
   return found.filter((name) => /\.part$|^backup-proof|^unfinished-backups\/./.test(name));

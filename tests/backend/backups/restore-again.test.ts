@@ -28,7 +28,7 @@ beforeEach(async () => {
   return () => dropTestDatabase(databaseUrl);
 });
 
-/** @param fails the step that does not end */
+/** @param fails matches the step that fails */
 async function restoreOnce(fails = /^nothing/) {
   const scratch = join(t.env.dataDir, "unfinished-restore");
   await mkdir(scratch);

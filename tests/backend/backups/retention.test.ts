@@ -7,7 +7,7 @@ import { readEnv } from "#server/runtime/env.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
-// The server's own job would come before a test's.
+// Disables the server's own job, which would run before the test's.
 vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
 let t: TestBackend;

@@ -9,7 +9,7 @@ import { dropTestDatabase } from "#tests/support/cluster.ts";
 import { lead } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
-// Several programs start one after the other, and each proof starts a database.
+// Several programs run in sequence, and each verification starts a database.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
 
 const NEXT = "29990101000000";
@@ -18,7 +18,7 @@ const name = `test_${randomBytes(6).toString("hex")}`;
 let folder: string;
 let program: string;
 let databaseUrl: string;
-/** Not by the name that the program's own connections have. */
+/** Doesn't use the application name of the program's own connections. */
 let sql: postgres.Sql;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const git = (...words: string[]) =>
     encoding: "utf8",
   }).trim();
 
-/** A version of the program: what lies in its folder now. */
+/** Commits the program's folder as a version. @returns the commit */
 function release() {
   git("add", "server", "contract", "supabase", "package.json");
   git("commit", "--quiet", "--message", "A version");
@@ -61,7 +61,7 @@ const settings = () => ({
     PATH: process.env.PATH,
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, "data"),
-    // Rights of the copy's parent: git asks for them.
+    // Git checks the owner of the program's parent folder.
     HOME: folder,
   },
   cwd: program,
@@ -77,8 +77,8 @@ const node = (...args: string[]) =>
   });
 
 /**
- * A rollback by a user who may not write into the program's folder, like the service of systemd. Root may write
- * everywhere, so the system's answer is replaced.
+ * A rollback by a user who can't write to the program's folder, like systemd's service user. Root can write
+ * everywhere, so this stubs the file system's answer.
  */
 function rollbackWithoutRights(...words: string[]) {
   const noAccess = `
@@ -90,7 +90,7 @@ function rollbackWithoutRights(...words: string[]) {
   return node("--import", seam, "server/cli/rollback.ts", ...words);
 }
 
-/** The first start of this version: commands make no site. */
+/** Runs this version's first start, because commands don't create a site. */
 function makeSite() {
   const code = `
     import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
@@ -100,7 +100,7 @@ function makeSite() {
   execFileSync(process.execPath, ["--input-type=module", "--eval", code], settings());
 }
 
-/** What starts, brings the database up to date. */
+/** Any command updates the database when it starts. */
 const start = () => cli("admin", "add", "boss@example.com");
 const leads = async () =>
   (await sql`select email from contact_submissions order by email`).map(({ email }) => email);
@@ -124,7 +124,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   expect([await migrated(), await leads()]).toEqual([1, []]);
   await lead(sql, "bob@example.com");
 
-  // Said first, and nothing done.
+  // Without --yes it prints the plan and changes nothing.
   const short = (commit: string) => `\\(commit ${commit.slice(0, 8)}, migrations to \\d+\\)`;
   const { code, said } = await cli("rollback");
   expect(code, said).toBe(0);
@@ -136,7 +136,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   expect(said).toMatch(/Nothing has changed yet\. .*--yes\n$/);
   expect(await leads()).toEqual(["bob@example.com"]);
 
-  // Not beside another process, nor over a program that somebody has changed.
+  // Refused while another process is connected, and when the program has local changes.
   const other = postgres({ ...connectionOptions(databaseUrl), max: 1 });
   await other`select 1`;
   expect((await cli("rollback", "--yes")).said).toMatch(/Other processes of this program use/);
@@ -146,7 +146,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   expect((await cli("rollback")).said).toMatch(/have local changes[\s\S]*cli\/README\.md\n/);
   git("checkout", "--quiet", "server/cli/README.md");
 
-  // Killed while it takes away what is there: all is as it was.
+  // Killed while it deletes the current data: nothing has changed.
   await sql.begin(async (tx) => {
     await tx`lock table public.services in access share mode`;
     const args = ["server/cli/rollback.ts", "--yes"];
@@ -171,7 +171,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   );
   expect([await migrated(), await leads()]).toEqual([1, ["bob@example.com"]]);
 
-  // Somebody else's program: this says so first, brings the data back, and names the commands for the rest.
+  // The program belongs to another user: prints the remaining commands before and after the restore.
   const rest = `run as root: cd ${program} && git checkout --detach ${older} && npm ci && npm run build && systemctl start loading-dock\n`;
   expect((await rollbackWithoutRights()).said).toContain(rest);
   const byRoot = await rollbackWithoutRights("--yes");
@@ -180,7 +180,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   expect(git("rev-parse", "HEAD")).toBe(newer);
   expect([await migrated(), await leads()]).toEqual([0, ["ana@example.com"]]);
 
-  // Git does not do its part: the newer program may not start.
+  // Git fails: the newer program must not start.
   await writeFile(join(program, ".git/index.lock"), "");
   const half = await cli("rollback", "--yes");
   expect(half).toMatchObject({
@@ -188,7 +188,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
     said: expect.stringContaining("The data was restored, but"),
   });
   await rm(join(program, ".git/index.lock"));
-  // It may have been sent since.
+  // The email may have been sent since.
   expect(await sql`select state, send_after from mails`).toEqual([
     { state: "failed", send_after: null },
   ]);
@@ -208,7 +208,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   const csv = await cli("restore", kept, "--table", "contact_submissions");
   expect(csv.said).toContain("bob@example.com");
 
-  // Forward again.
+  // Upgrade again.
   git("checkout", "--quiet", newer);
   expect(await start()).toMatchObject({ code: 0 });
   expect([await migrated(), await leads()]).toEqual([1, []]);

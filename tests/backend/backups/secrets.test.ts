@@ -17,7 +17,7 @@ import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { runCli } from "#tests/support/programs.ts";
 
-// Several processes each, and databases among them.
+// Each test runs several processes and databases.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const OLD = {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Everything in an archive, or below a folder of them. */
+/** The contents of an archive, or of every archive below a folder. */
 async function bytesOf(path: string): Promise<Buffer> {
   if (!(await stat(path)).isDirectory()) {
     const bytes = await readFile(path);
@@ -66,7 +66,7 @@ describe("a site with its own database", () => {
     expect(await runCli("backup", [], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
     for (const path of [archive, join(dataDir(), "backups")]) {
       const bytes = await bytesOf(path);
-      // It was looked through: what is in it is found.
+      // Proves that the search finds what is in the archive.
       expect(bytes.includes(people.admin.email)).toBe(true);
       expect(holds(bytes, all)).toEqual([]);
     }
@@ -174,7 +174,7 @@ describe("removes an earlier version's secrets from backups", () => {
     const site = await earlierSite();
     const file = join(folder, "earlier.tar.gz");
     const dataDir = join(folder, "earlier");
-    // As that version wrote it: the rows are there, under names that this one does not pass over.
+    // Simulates that version's backup: these key names aren't excluded, and are renamed afterwards.
     const names = Object.fromEntries(Object.keys(OLD).map((key) => [key, key.replace("_", "-")]));
     await site.sql`insert into loading_dock.state
       ${site.sql(Object.entries(OLD).map(([key, value]) => ({ key: names[key] as string, value })))}`;
@@ -207,7 +207,7 @@ describe("removes an earlier version's secrets from backups", () => {
   });
 });
 
-/** Writes the rows of loading_dock.state in an archive with other keys of the same length. */
+/** Renames rows of loading_dock.state in an archive; old and new keys have the same length. */
 async function renameIn(file: string, names: Record<string, string>) {
   let text = gunzipSync(await readFile(file)).toString("latin1");
   for (const [key, name] of Object.entries(names)) text = text.replace(`${name}\t`, `${key}\t`);

@@ -13,7 +13,7 @@ import { last, leftovers, made, parts, place, t, withSite } from "./proved-steps
 withSite();
 
 describe("does not count a backup that differs from the site", () => {
-  /** A place that does harm to what is put there. */
+  /** A store that damages what is put there. */
   const harmful = (which: RegExp, harm: (store: BackupStore, name: string) => Promise<unknown>) => {
     const { store } = parts;
     return {
@@ -46,7 +46,7 @@ describe("does not count a backup that differs from the site", () => {
     expect(await listProofs(parts.store)).toEqual([]);
     expect(await last()).toMatchObject({ outcome: "failed", cause: expect.stringMatching(cause) });
     expect(await leftovers()).toEqual([]);
-    // What is damaged is written again, and what was begun is cleared away.
+    // A damaged backup is made again, and unfinished files are removed.
     const { name } = await made();
     expect((await parts.store.list()).filter(({ name: one }) => one.endsWith(".gz"))).toHaveLength(
       1,
@@ -61,7 +61,7 @@ test("refuses to start on a full disk, and keeps earlier backups", async () => {
   await expect(made({ free })).rejects.toThrow(
     /^\/.* has 50 MB free, and a backup needs about \d+(\.\d)? MB\. Free up space there, or set BACKUP_TO/,
   );
-  // As every other file, it leaves room for messages and texts.
+  // Like every file, a backup leaves room for messages and texts.
   const plenty = { free: async () => 1024 ** 4, kept: 1024 ** 4 };
   await expect(made(plenty)).rejects.toThrow("and a backup needs about");
   expect((await listProofs(parts.store)).map((proof) => proof.name)).toEqual([name]);
@@ -100,7 +100,7 @@ describe("the command line", () => {
     expect(await leftovers()).not.toEqual([]);
     expect((await start("restore", ["--list"]).ended).said).toMatch(/^No verified backup is in /);
 
-    // The killed one's lock stays until the database has noticed.
+    // The killed process's lock stays until the database notices.
     await vi.waitUntil(async () => {
       const [row] = await t.sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
       return row?.free;
@@ -122,7 +122,7 @@ describe("the command line", () => {
     expect(one.code).toBe(0);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(row?.title);
-    // Larger than what is read at once, behind tables that are left out.
+    // Larger than one read, and behind tables that are skipped.
     const texts = await start("restore", [name as string, "--table", "site_content"]).ended;
     const [stored] = await t.sql`select count(*)::integer as texts from public.site_content`;
     expect(texts.said.match(/^[0-9a-f-]{36},/gm)).toHaveLength(stored?.texts);

@@ -46,7 +46,7 @@ describe("before migrations run on a site", () => {
     const log = createLog("info", { write: (line) => void lines.push(line) });
     await backUpBeforeUpgrade(site.sql, site.databaseUrl, env, log);
     const schema = await newest();
-    // As after a migration that failed: what the first try has backed up stands.
+    // As after a failed migration: the backup of the first try is reused.
     await Promise.all([1, 2].map(() => prepareDatabase(site.databaseUrl, env, log)));
     const proofs = await listProofs(openStore(env));
     expect(proofs).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("on a database that is in use", () => {
   });
   afterAll(() => site.close());
 
-  /** A folder of one migration. */
+  /** A folder with one migration. */
   async function migration(name: string, statement: string) {
     const home = join(folder, name);
     await mkdir(home);
@@ -96,9 +96,9 @@ describe("on a database that is in use", () => {
   const widening = (name: string) =>
     migration(name, "alter table public.services add column width integer;");
 
-  // Not injected: Each attempt at the lock; there are as many as it takes.
+  // Not injected: The timeout of one attempt at the lock, which is retried as often as needed.
   const lockRetry = { lockMs: 100, pauseMs: 50, allMs: 60_000, statementMs: 60_000 };
-  /** Reads a table in a transaction that stays open until `work` has ended. */
+  /** Reads a table in a transaction that stays open until `work` ends. */
   async function whileRead(work: (end: () => Promise<void>) => Promise<void>) {
     const reader = connect(site.databaseUrl, 1);
     const held = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe("on a database that is in use", () => {
       await expect(
         migrate(site.sql, {
           folder: await widening("29990101000000_widen"),
-          // Not injected: The reader stays until this has passed, however long it takes.
+          // Not injected: The reader stays until this deadline has passed.
           lockRetry: { ...lockRetry, allMs: 300 },
         }),
       ).rejects.toThrow(
@@ -143,10 +143,10 @@ describe("on a database that is in use", () => {
     }));
 
   test("a statement that takes too long is undone", async () => {
-    // Not injected: A statement that lasts until it is ended with its connection.
+    // Not injected: The statement runs until its connection is closed.
     const slow = await migration("29990102000000_slow", "select pg_sleep(600);");
     await expect(
-      // Not injected: The statement lasts until this has passed.
+      // Not injected: The statement runs until this deadline has passed.
       migrate(site.sql, { folder: slow, lockRetry: { ...lockRetry, statementMs: 60 } }),
     ).rejects.toThrow(/_slow\.sql was rolled back: a statement took longer than 0\.001 minutes/);
   });

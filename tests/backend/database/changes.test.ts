@@ -19,7 +19,7 @@ afterEach(async () => {
   await dropTestDatabase(databaseUrl);
 });
 
-/** @param answerMs after this without an answer the connection counts as silent */
+/** @param answerMs milliseconds without an answer before the connection counts as silent */
 async function listen(answerMs = 60_000) {
   const report = vi.fn();
   const silent = vi.fn();
@@ -30,20 +30,20 @@ async function listen(answerMs = 60_000) {
     silent,
     renewSecrets,
     log: createLog("silent"),
-    // Not injected: A rhythm of the connection, of which nothing is expected.
+    // Not injected: A heartbeat interval that the test doesn't depend on.
     beatMs: 50,
     answerMs,
   });
   return { report, silent, renewSecrets, changes };
 }
-/** Where the connection is to go silent; on a busy machine it may seem so more than once. */
+/** For connections that go silent. On a busy machine it may expire more than once. */
 const IMPATIENT_MS = 500;
 
 test("replaces a silent connection", async () => {
   const { report, silent, changes } = await listen(IMPATIENT_MS);
   proxy.stallOpen();
   await vi.waitFor(() => expect(silent).toHaveBeenCalled());
-  // What was missed meanwhile is not known, so everything counts as changed.
+  // Changes made meanwhile are unknown, so everything counts as changed.
   await vi.waitFor(() => expect(report).toHaveBeenCalledWith("*"));
   await vi.waitFor(() => expect(changes.heard()).toBe(true));
   await vi.waitFor(async () => {
@@ -65,7 +65,7 @@ test("reports an unreachable database, and reconnects", async () => {
 
 test("new secrets are read when they are announced, again after a failure, and on a new connection", async () => {
   const { report, renewSecrets, changes } = await listen(IMPATIENT_MS);
-  // Some may have been made between the start's first look and LISTEN.
+  // Some may be made between the first read at startup and LISTEN.
   expect(renewSecrets).toHaveBeenCalledOnce();
   renewSecrets.mockRejectedValueOnce(new Error("no connection is left"));
   await sql`select pg_notify('new_secrets', '')`;
@@ -74,7 +74,7 @@ test("new secrets are read when they are announced, again after a failure, and o
   await read(3);
   expect(report).not.toHaveBeenCalledWith("");
   proxy.stallOpen();
-  // Before it is opened, as the password may be another, and once it listens.
+  // Before connecting, because the password may have changed, and again once it listens.
   await read(5);
   await changes.stop();
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A database, and what opens a process on it. */
+/** A database, and a function that opens a process on it. */
 async function site() {
   const url = await createTestDatabase(inject("clusterUrl"));
   closing.push(() => dropTestDatabase(url));

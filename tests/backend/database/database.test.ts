@@ -149,7 +149,7 @@ describe("hosted Supabase", () => {
 
   beforeAll(async () => {
     t = await openTestBackend();
-    // A backend of ours behind a port stands in for the project elsewhere.
+    // One of our own backends on a port plays the external project.
     server = createServer(async (req, res) => {
       const chunks: Buffer[] = [];
       for await (const chunk of req) chunks.push(chunk);

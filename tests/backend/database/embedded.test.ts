@@ -12,7 +12,7 @@ import { createLog } from "#server/runtime/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
 let folder: string;
-/** Who the first start of the site made. */
+/** The account that the site's first start created. */
 let madeAtFirst: unknown;
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -62,14 +62,14 @@ test("restarts a killed database", async () => {
       }),
       { clientAddress: "203.0.113.7", requestId: "test" },
     );
-  // In the middle of work: what is under way fails, and nothing else does.
+  // Killed under load: requests in flight fail, and nothing else does.
   const underWay = Array.from({ length: 100 }, ask);
   await underWay[0];
   process.kill(killed, "SIGKILL");
   const statuses = (await Promise.all(underWay)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses).toContain(503);
-  // On a busy machine a process of the killed server may answer a last time before it notices.
+  // On a busy machine a process of the killed server may answer once more before it notices.
   const revived = async () => {
     await backend.ping();
     expect(postmaster()).not.toBe(killed);
@@ -101,13 +101,13 @@ test("closing does not wait for a request that hangs", async () => {
   const pool = openPool(url, createLog("silent"), 4);
   const holder = await pool.connect();
   await holder.query("begin; lock table storage.objects in access exclusive mode");
-  // Not injected: A statement that lasts until it is ended with its connection.
+  // Not injected: The statement runs until its connection is closed.
   const holding = holder.query("select pg_sleep(600)").catch(() => "ended with the database");
   const request = new Request(`${backend.serverUrl}/storage/v1/object/public/media/uploads/a.png`);
   const hanging = backend.fetch(request, { clientAddress: "203.0.113.7", requestId: "test" });
   await backend.close();
-  // Waited for, the request would end at its own time limit, with 504. As the database ends, the lock may
-  // go a moment before the connection that waits for it: then there is no such picture.
+  // Left waiting, the request would get 504 at its own time limit. As the database ends, the lock may be gone
+  // before the waiting connection is; then there is no such picture.
   expect([503, 404]).toContain((await hanging).status);
   expect(await holding).toBe("ended with the database");
   holder.release(true);
@@ -125,7 +125,7 @@ test("repeats an interrupted first start", async () => {
   const half = join(folder, "half");
   const killed = join(half, "postgres.new-by-a-killed-start");
   await mkdir(join(killed, "global"), { recursive: true });
-  // As its initdb does, which a SIGKILL of the server leaves running for a moment.
+  // Simulates initdb, which keeps running briefly after a SIGKILL of the server.
   const writer = execFile("sh", [
     "-c",
     `n=0; while [ $n -lt 20000 ]; do n=$((n+1)); echo > "${killed}/global/$n" || exit; done`,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => dropTestDatabase(databaseUrl));
 
 /**
- * A process whose database ends a connection that stands in a transaction, as a crash would. Once that is known
- * the transaction sends one more statement, which postgres.js writes in its own turn.
+ * A process whose database drops a connection in a transaction, as a crash would. Once the process knows, the
+ * transaction sends one more statement, which postgres.js writes in a later turn.
  */
 const program = (begin: string) => `
   import { connect } from "#server/backend/postgres/connection.ts";
@@ -53,7 +53,7 @@ test("ends the process on an unexpected error, with its stack", async () => {
   await expect(run(fault)).rejects.toThrow("reading 'write'");
 });
 
-/** What postgres.js throws where nobody can catch it, while a command waits for its transaction. */
+/** What postgres.js throws, uncatchably, while a command waits for its transaction. */
 const lostWrite = `
   import { runInThisContext } from "node:vm";
   const filename = "/node_modules/postgres/src/connection.js";

@@ -3,7 +3,7 @@ import { connect } from "#server/backend/postgres/connection.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
-/** Roles are the server's, not the database's, and who alters one while another does is refused. */
+/** Roles belong to the whole server, and PostgreSQL refuses concurrent ALTERs of one role. */
 test("sites that start for the first time at once on one server don't fail each other", async () => {
   const urls = await Promise.all(
     Array.from({ length: 6 }, () => createEmptyDatabase(inject("clusterUrl"))),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   proxy = await startStallingProxy(databaseUrl);
   pool = openPool(proxy.url, createLog("silent"), 1, { answerMs: ANSWER_MS });
 });
-// Time passes only while the tests wait for it.
+// Time passes only while a test waits.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await dropTestDatabase(databaseUrl);
 });
 
-/** How work fails, once time has passed for it. */
+/** The error message of failed work, after its timers have run. */
 async function failureOf(work: Promise<unknown>): Promise<string> {
   let failure: Error | undefined;
   work.catch((error: Error) => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => t.close());
 
-/** It is looked at once a second at most. */
+/** Polls, because the check runs at most once a second. */
 const watched = () => expect.poll(() => t.backend.watch());
 
 test("reports a healthy site without backups", async () => {
@@ -48,7 +48,7 @@ test("queries the database once for simultaneous requests", async () => {
 
 const ago = (hours: number) => fromNow(-hours * HOUR);
 
-/** A delivery that failed twice, and is tried again later. */
+/** A delivery that failed twice and is waiting for a retry. */
 async function oweDelivery(created_at: Date, submission_id: string | null = null) {
   const { sql } = t;
   const webhook = { name: "Sheet", host: "example.com", format: "standard" };

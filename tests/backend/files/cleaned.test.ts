@@ -21,7 +21,7 @@ const served = async (path: string) => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** Everything that lies in the data folder: files, resized copies, what was being written. */
+/** Every file in the data folder: originals, resized copies, partial uploads. */
 async function onDisk() {
   const entries = await readdir(t.env.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -31,7 +31,7 @@ async function onDisk() {
 test.each(PHOTO_FORMATS)("a %s is stored without where it was taken", async (format) => {
   const original = await photo(format);
   const path = `uploads/with-place.${format}`;
-  // Another test stores files that nobody cleaned.
+  // Another test stores files that are never cleaned.
   const uncleaned = async () => (await onDisk()).filter((one) => one.includes(SECRET));
   const before = await uncleaned();
   await upload(path, original);
@@ -50,7 +50,7 @@ test.each(PHOTO_FORMATS)("a %s is stored without where it was taken", async (for
   expect(more).toEqual([]);
 });
 
-/** A PNG that says it is larger than it is. */
+/** A PNG that claims to be larger than it is. */
 async function sized(width: number, height: number) {
   const large = Buffer.from(png);
   large.writeUInt32BE(width, 16);
@@ -75,7 +75,7 @@ test.each([
 
 const PSD = Buffer.concat([Buffer.from("8BPS\0\x01"), Buffer.alloc(64)]);
 
-/** A picture as it was stored before pictures were cleaned. */
+/** A picture as stored before pictures were cleaned. */
 async function storedEarlier(name: string, bytes: Buffer, type = "image/jpeg") {
   await bucket(admin).upload(`uploads/${name}`, png);
   const version = crypto.randomUUID();
@@ -126,7 +126,7 @@ test("cleans stored images once, and names those that it can't", async () => {
   expect(row).toEqual({ file_size: bytes.length, alt_text: "A dock" });
   expect((await served("uploads/e-film.mp4")).bytes.toString()).toBe(SECRET);
 
-  // The second time only what could not be cleaned is looked at.
+  // The second run only looks at what couldn't be cleaned.
   expect(await clean()).toMatchObject({ looked: 1, cleaned: 0, left: [{}] });
 });
 
@@ -176,7 +176,7 @@ test("stores no location in S3, and cleans stored photos", async () => {
   const bodies = () => [...s3.stored.values()].map(({ body }) => body.includes(SECRET));
   expect(bodies()).toEqual([false]);
 
-  // As an earlier version stored it.
+  // As stored by an earlier version.
   for (const [key, { type }] of s3.stored) s3.stored.set(key, { body: original, type });
   await there.sql`update storage.objects set metadata = metadata - 'cleaned'`;
   expect(await clean({}, there)).toMatchObject({ looked: 1, cleaned: 1, left: [] });

@@ -6,7 +6,7 @@ import { people } from "#tests/support/people.ts";
 import { picture } from "#tests/support/samples/png.ts";
 
 const MB = 1024 * 1024;
-/** bytes free at each look at the disk, the last one from then on */
+/** free bytes at each check of the disk; the last value repeats */
 const disk = vi.hoisted(() => ({ free: [Number.MAX_SAFE_INTEGER] }));
 vi.mock("node:fs/promises", async (original) => ({
   ...(await original<typeof import("node:fs/promises")>()),
@@ -61,7 +61,7 @@ test("refuses a file on a nearly full disk, with or without its length", async (
     },
   ]);
 
-  // There is room when the first bytes arrive, and none a megabyte later.
+  // There is room for the first bytes, but none a megabyte later.
   disk.free = [64 * MB, 64 * MB];
   const chunks = [png, Buffer.alloc(2 * MB)].map((part) => new Uint8Array(part));
   const body = new ReadableStream({

@@ -13,7 +13,7 @@ import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow } from "#tests/support/clock.ts";
 
-// The server's own removal would take what is due before a test does.
+// Disables the server's own job, which would remove due files before a test does.
 vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
 let t: TestBackend;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const due = () => t.sql`select version from loading_dock.files_to_remove where due_at <= now()`;
 
-/** A file as a process leaves it that ended between writing it and naming it in a row. */
+/** A file left by a process that died between writing it and adding its row. */
 async function strandedFile(version: string) {
   const folder = join(t.env.dataDir, "media", version.slice(0, 2));
   await mkdir(folder, { recursive: true });

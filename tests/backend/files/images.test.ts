@@ -33,7 +33,7 @@ const file = (version: string): StoredObject => ({
   updatedAt: now(),
 });
 
-/** A store that hands a file out when it is told to, and tells how many are being waited for. */
+/** A store that returns files on demand, and counts the pending reads. */
 function heldStore() {
   const waiting: (() => void)[] = [];
   const read = vi.fn(async () => {
@@ -54,7 +54,7 @@ test("two images are resized at a time, and the rest follow in line", async () =
     [4, 2],
     [4, 1],
   ]) {
-    // The first image waits for its process too.
+    // The first image waits for its process, too.
     await vi.waitFor(() => expect([read.mock.calls.length, waiting.length]).toEqual([begun, left]));
     letOne();
   }
@@ -85,7 +85,7 @@ test("a line of a hundred turns the next one away", async () => {
     headers: { "retry-after": "5" },
   });
   const emptied = Promise.all(made.map(async (work) => (await work).body.cancel()));
-  // Not injected: Whatever waits goes on, in any rhythm, until all have their image.
+  // Not injected: Polls until every request has its image.
   const letAll = setInterval(letOne, 1);
   await emptied;
   clearInterval(letAll);

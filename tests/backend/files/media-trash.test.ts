@@ -19,7 +19,7 @@ import { createLog } from "#server/runtime/log.ts";
 import { tables } from "#tests/tables/index.ts";
 import { admin, bucket, png, publicPath, t, upload, withSite } from "./storage-steps.ts";
 
-// The server's own job would come before a test's.
+// Disables the server's own job, which would run before a test's.
 vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 vi.mock("#app/lib/data/supabase.ts", async () => {
   const steps = await import("./storage-steps.ts");
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await t.sql`delete from media_trash`;
 });
 
-/** A file in the library, stored. */
+/** Adds a stored file to the library. */
 async function file(): Promise<MediaFile> {
   const row = tables.media_library.make();
   await upload(row.file_path as string, png, "dock.png");

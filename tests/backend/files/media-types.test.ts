@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Whether an entry of a picker's `accept` takes the file. */
+/** Whether an entry of a file input's `accept` allows the file. */
 const takes = (entry: string, { name, type }: SampleFile) =>
   entry.startsWith(".") ? name.endsWith(entry) : type.startsWith(entry.replace("*", ""));
 

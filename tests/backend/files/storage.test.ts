@@ -8,7 +8,7 @@ withSite();
 
 const MB = 1024 * 1024;
 
-/** Every file under DATA_DIR/media, whatever its folder. */
+/** Every file under DATA_DIR/media, in any folder. */
 async function filesOnDisk() {
   const entries = await readdir(join(t.env.dataDir, "media"), {
     recursive: true,
@@ -115,12 +115,12 @@ test("a 200 MB video streams into its file, and little of it is held in memory",
   const chunk = new Uint8Array(MB);
   let sent = 0;
   let most = 0;
-  /** Of what has been sent: how many MB are not in a file yet. */
+  /** MB that were sent but aren't in a file yet. */
   const held = async () => {
     const { dataDir } = big.env;
     const names = await readdir(dataDir, { recursive: true });
     const sizes = await Promise.all(
-      // A name of the upload may be gone by now, for its last one.
+      // The upload may have been renamed to its final name by now.
       names.map((name) =>
         stat(join(dataDir, name)).then(
           ({ size }) => size,

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** An S3 that has one bucket and knows one key. */
+/** An S3 with one bucket and one key. */
 async function s3With(settings: Partial<Record<string, string>> = {}) {
   const s3 = await fakeS3({
     instead(request, response) {

@@ -9,7 +9,7 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { readOutbox } from "#tests/support/mail/outbox.ts";
 import { tables } from "#tests/tables/index.ts";
 
-// The server's own pass would come before a test's.
+// Disables the server's own job, which would run before a test's.
 vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
 const EMAIL = "Ana.O'Ruiz+shop@Example.com";
@@ -46,7 +46,7 @@ async function send(mail: Partial<Mail>) {
 }
 const erase = async () =>
   (await t.admin()).rpc("lead_person_erase", { address: EMAIL }).throwOnError();
-/** A server that has just started. */
+/** A newly started server. */
 const started = () => outboxErasing(queryOn(pool), t.env.dataDir);
 const subjects = async () => (await readOutbox(t.env.dataDir)).map(({ subject }) => subject).sort();
 const orders = () => t.sql`select * from loading_dock.outbox_erasures`;

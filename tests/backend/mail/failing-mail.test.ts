@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const MAIL = { id: "m", to: "team@example.com", subject: "Hello", text: "Hello.", html: "" };
 
-/** A mail server that refuses what it is told to, a mailer for it, and the mailer's clock. */
+/** A mail server that refuses on demand, a mailer for it, and the mailer's clock. */
 async function mailerAt() {
   const state = {
     time: new Date("2026-11-22T12:00:00Z"),

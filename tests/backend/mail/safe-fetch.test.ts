@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { openNameServer } from "#tests/support/stand-ins/name-server.ts";
 
-/** What webhooks meet out there, played by servers of this machine. */
+/** Servers that webhooks may meet on the internet, played by local ones. */
 let names: Awaited<ReturnType<typeof openNameServer>>;
 let leadsTo: Record<string, string[][]> = {};
 const servers: Server[] = [];
 
 beforeAll(async () => {
-  // Each answer of a name stands for once; the last one stays.
+  // Each DNS answer of a name is used once; the last one repeats.
   names = await openNameServer((name) => {
     const answers = leadsTo[name] ?? [[]];
     return answers.length > 1 ? answers.shift() : answers[0];
@@ -26,7 +26,7 @@ afterEach(() => {
   }
 });
 
-/** @returns its port, and what arrived there */
+/** @returns its port, and the requests that arrived */
 async function serve(answer: RequestListener, address = "127.0.0.1", port = 0) {
   const arrived: { url: string | undefined; host: string | undefined; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -87,7 +87,7 @@ test("connects to the checked address", async () => {
   leadsTo = { "rebind.test": [["127.0.0.1"], ["127.0.0.2"]] };
   names.asked.length = 0;
   const checked: string[][] = [];
-  // Stands for the check of what is public: here only the first address is.
+  // Replaces the check for public addresses: here only the first address is public.
   const post = to({
     check: (host, addresses) => {
       checked.push([...addresses]);
@@ -112,13 +112,13 @@ test("does not follow redirects", async () => {
 
 test("gives up on a hanging server or name server at the deadline", async () => {
   const { port } = await serve(() => undefined);
-  // Not injected: Nothing answers before this has passed, however long it takes.
+  // Not injected: Nothing responds, so the deadline always passes.
   await expect(to({ deadline: 300 })(`http://127.0.0.1:${port}/`)).rejects.toThrow(
     "No answer within 15 seconds.",
   );
   leadsTo = {};
   const silent = await openNameServer(() => undefined);
-  // Not injected: Nothing answers before this has passed, however long it takes.
+  // Not injected: Nothing responds, so the deadline always passes.
   const post = to({ deadline: 300, nameServers: [silent.address] });
   await expect(post("https://silent.test/")).rejects.toThrow("silent.test can't be found (DNS).");
   silent.close();
@@ -150,7 +150,7 @@ test("an answer that begins and hangs is the status that it began with", async (
   const answer = to()(`http://127.0.0.1:${port}/`);
   await begun.promise;
   unsubscribe("http.client.response.finish", began);
-  // Not injected: The turn ends in which its head and its beginning came, in one packet.
+  // Not injected: Waits for the event-loop turn in which the head and the first bytes arrive in one packet.
   await new Promise((resolve) => setImmediate(resolve));
   deadline.abort();
   expect(await answer).toMatchObject({ status: 200, answer: "so far" });

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process on the test's database, with a mail server. */
+/** Starts a process on the test's database, with a mail server. */
 const openProcess = (port: number) =>
   openBackend(
     readEnv({
@@ -38,17 +38,17 @@ const openProcess = (port: number) =>
 
 const MAILS = 10;
 
-/** The header of each message, in the order of arrival. */
+/** This header of each message, in order of arrival. */
 const headers = (messages: string[], name: string) =>
   messages.map((message) => new RegExp(`^${name}: (.*)\\r$`, "im").exec(message)?.[1]);
 
-/** Longer than a mail is held. */
+/** Longer than the lease on an email. */
 const MINUTES_UNTIL_THE_SECOND = 6;
 
 /**
- * A mail server that takes a minute for each message, one process that works off what is due, and a
- * second one that begins minutes later. A minute is played by letting every hold in the database
- * grow that much older.
+ * A mail server that takes a minute per message, a process that sends what is due, and a second
+ * process that starts minutes later. To simulate a minute, every lease in the database is made that
+ * much older.
  */
 async function twoProcesses(arrange: string, aMinuteLater: string, left: string) {
   const processes: Promise<Backend>[] = [];
@@ -133,7 +133,7 @@ test("keeps the Message-ID on a retry, and does not delay the end", async () => 
   const ids = headers(smtp.messages, "Message-ID").toSorted();
   const [account = "", again, submission, same] = ids;
   expect(same).toBe(submission);
-  // Its link is a new one: a mailbox that leaves copies out must show it.
+  // Its link changed, so the ID does too: a mailbox that hides duplicates must show it.
   expect(account).toMatch(/^<account-[0-9a-f]{32}\.2@/);
   expect(again).toBe(account.replace(".2@", ".3@"));
 });

@@ -7,7 +7,7 @@ import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.t
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 
-/** From a lead to a receiver's hands, by the server's own job, over real connections. */
+/** From a lead to a receiver, through the server's own job and real connections. */
 let site: TestBackend;
 let admin: SupabaseClient;
 let receiver: Receiver;

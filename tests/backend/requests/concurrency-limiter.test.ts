@@ -3,7 +3,7 @@ import { createLimiter, createLimiters } from "#server/backend/gateway/concurren
 
 const OPTIONS = { width: 2, waiting: 2, maxWaitMs: 60_000 };
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { start: vi.fn(() => promise), end: () => resolve("done") };
@@ -67,7 +67,7 @@ test("takes turns between callers", async () => {
   const ask = (key: string) =>
     limiter.run(async () => void began.push(key), { key }).catch(({ status }) => status);
   const ends = ["many", "many", "many", "many", "one", "other"].map(ask);
-  // The sixth found the queue full: the last of the longest line made room for it.
+  // The sixth found the queue full, so the last of the longest line was dropped.
   expect(await Promise.all(ends)).toEqual([
     undefined,
     undefined,

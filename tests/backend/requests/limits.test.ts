@@ -23,7 +23,7 @@ describe("the limiter", () => {
   });
 
   test("grants the whole burst at any fraction of a millisecond", () => {
-    // Not injected: The clock that the limiter has unless it is given one; the test sets it.
+    // Not injected: Mocks the limiter's default clock.
     const clock = vi.spyOn(performance, "now");
     const grantedAt = (now: number) => {
       clock.mockReturnValue(now);

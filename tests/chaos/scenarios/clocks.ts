@@ -13,8 +13,8 @@ const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const JUMPS = ["+1h", "-1h", "+2d", "-2d", "+0"];
 
 /**
- * The clock of the server's process jumps ahead and back while everything is written. The database keeps the
- * right time (its processes have their own environment), so the two also disagree meanwhile.
+ * The clock of the server process jumps ahead and back during writes. The database keeps the right time (its
+ * processes have their own environment), so the two disagree in between.
  */
 export const clocks: Scenario = async ({ seed }) => {
   if (!existsSync(LIBRARY))
@@ -41,7 +41,7 @@ export const clocks: Scenario = async ({ seed }) => {
     const unmoved: string[] = [];
     for (const jump of JUMPS) {
       await set(jump);
-      // Node writes the time of answers once a second.
+      // Node updates its Date header once a second.
       await pause(1_500);
       const answer = await fetch(`${world.server.url}/healthz`);
       await answer.body?.cancel();
@@ -53,7 +53,7 @@ export const clocks: Scenario = async ({ seed }) => {
       await pause(5_000);
       await load.stop();
     }
-    // Signed by a clock two days ahead or behind, a token is good or asks for another sign-in: both are right.
+    // Signed by a clock two days off, a token is valid or requires a new sign-in. Both are correct.
     world.ledger.sessions.length = 0;
     const { counts, notes } = await judge(world, atRest);
     const own: Count[] = [

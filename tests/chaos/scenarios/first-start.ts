@@ -8,7 +8,7 @@ import { seeded } from "../random.ts";
 import type { Scenario } from "../scenario.ts";
 import { newServer, type Server } from "../server.ts";
 
-/** What a first start makes, as one line. */
+/** Describes what a first start creates, one item per line. */
 async function made(server: Server): Promise<string> {
   const sql = await server.sql();
   try {
@@ -26,7 +26,7 @@ async function made(server: Server): Promise<string> {
   }
 }
 
-/** The database is made, migrated and seeded by a server that is killed meanwhile; the next start ends it. */
+/** Kills the server while it creates, migrates and seeds the database; the next start completes that. */
 export const firstStart: Scenario = async ({ seed, rounds = 15 }) => {
   const random = seeded(seed);
   const whole = await newServer();
@@ -44,7 +44,7 @@ export const firstStart: Scenario = async ({ seed, rounds = 15 }) => {
     server.launch();
     await pause(random.below(takes));
     await server.kill();
-    // Half of the times the machine goes with it.
+    // Every other round, the database's processes are killed too.
     if (round % 2) for (const pid of databaseProcesses(server.cluster)) signal(pid, "SIGKILL");
     await server.start();
     const found = (await made(server)).split("\n");

@@ -8,7 +8,7 @@ import { newWorld, type World } from "../world.ts";
 import { startLoad } from "../writers.ts";
 
 const FROZEN_MS = 8_000;
-/** A page that was seen before is answered whatever the database does: its reads have three seconds. */
+/** Cached pages are served whatever the database does: their reads time out after three seconds. */
 const PAGE_MS = 7_000;
 
 const signalled = (pids: () => number[]) => ({
@@ -20,7 +20,7 @@ const signalled = (pids: () => number[]) => ({
   },
 });
 
-/** The database, one of its processes, the disk and the server stand still for a while, and go on. */
+/** The database, one of its processes, the disk and the server freeze for a while, then resume. */
 export const frozen: Scenario = async ({ seed, rounds = 4 }) => {
   const disk = await smallDisk(1_400);
   const world = await newWorld(seed, { home: disk.folder });
@@ -46,7 +46,7 @@ export const frozen: Scenario = async ({ seed, rounds = 4 }) => {
       const load = startLoad(parts, { backups: false });
       await pause(1_500);
       await kinds[kind]?.stop();
-      // A server that stands still serves nothing: only what comes of its writes is looked at.
+      // A frozen server serves nothing, so only the results of its writes are checked.
       const pages = kind === "server" ? undefined : await unanswered(world);
       await pause(FROZEN_MS);
       await kinds[kind]?.go();

@@ -10,7 +10,7 @@ import { type Parts, startLoad } from "../writers.ts";
 const MB = 1024 * 1024;
 const LEADS = 40;
 
-/** A disk below the floor takes leads and no file; a disk that is really full breaks nothing for good. */
+/** Below the free-space limit the server accepts leads but no files; a full disk does no lasting damage. */
 export const fullDisk: Scenario = async ({ seed, rounds = 3 }) => {
   const disk = await smallDisk(1_400);
   const world = await newWorld(seed, { home: disk.folder });

@@ -7,10 +7,10 @@ import { startLoad } from "../writers.ts";
 
 const LONGEST_LOAD_MS = 2_500;
 
-/** How one dies: the server, one process of its database, all of them, or everything at once. */
+/** What gets killed: the server, one process of its database, the whole database, or both. */
 const DEATHS = ["server", "one of the database", "the database", "both"] as const;
 
-/** SIGKILL at random instants while everything is written; then it starts again, and every promise is counted. */
+/** Sends SIGKILL at random moments during writes, restarts, and checks every promise. */
 export const kills: Scenario = async ({ seed, rounds = 100 }) => {
   const world = await newWorld(seed);
   const { server, random } = world;

@@ -8,7 +8,7 @@ import { startLoad } from "../writers.ts";
 const MODES: Mode[] = ["later", "refuses", "drops", "hangs"];
 const ILL_MS = 15_000;
 
-/** A mail server that answers 4xx, 5xx, hangs up after DATA and before 250, and does not answer at all. */
+/** A mail server that answers 4xx or 5xx, hangs up between DATA and 250, or never answers. */
 export const mail: Scenario = async ({ seed }) => {
   const world = await newWorld(seed);
   try {
@@ -21,7 +21,7 @@ export const mail: Scenario = async ({ seed }) => {
       await load.stop();
       await pause(ILL_MS);
     }
-    // Killed with a mail in hand, too.
+    // Also kill the server while it is sending an email.
     await world.server.kill();
     world.mail.be("well");
     await world.server.start();

@@ -12,7 +12,7 @@ const MODES = ["503", "slow", "silent", "changes bytes", "breaks off"] as const;
 type Mode = (typeof MODES)[number] | "well";
 const UPLOADS = 8;
 
-/** Files lie in an S3 that answers 503, late, never, stores other bytes than were sent, and breaks off. */
+/** Files are in an S3 that answers 503, late or never, stores other bytes than it got, or breaks off. */
 export const s3: Scenario = async ({ seed }) => {
   let mode: Mode = "well";
   const store = await fakeS3({
@@ -46,7 +46,7 @@ export const s3: Scenario = async ({ seed }) => {
       return path;
     };
     const known = await upload();
-    // Nobody deletes it meanwhile.
+    // Keeps the load from deleting this file.
     const content = ledger.files.get(known) as Buffer;
     ledger.files.delete(known);
     const halves: string[] = [];
@@ -62,12 +62,12 @@ export const s3: Scenario = async ({ seed }) => {
       }
       await load?.stop();
     }
-    // Past the time after which a silent S3 is given up.
+    // Longer than the timeout for a silent S3.
     await pause(20_000);
     mode = "well";
     ledger.files.set(known, content);
     const rested = await judge(world, atRest, (sql) => strays(store.stored, sql));
-    // Files lie elsewhere here.
+    // In this scenario files are in S3.
     const elsewhere = /^(files without rows|rows without files)$/;
     const rest = rested.counts.filter(({ promise }) => !elsewhere.test(promise));
     const own: Count = {

@@ -12,7 +12,7 @@ import type { Scenario } from "../scenario.ts";
 const SILENT_MS = 12_000;
 const BACK_MS = 60_000;
 
-/** The way to a database by DATABASE_URL falls silent: nothing is closed, nothing is forwarded. */
+/** The connection to a database in DATABASE_URL goes silent: nothing is closed or forwarded. */
 export const silent: Scenario = async ({ seed, rounds = 3 }) => {
   const random = seeded(seed);
   const ledger = newLedger();

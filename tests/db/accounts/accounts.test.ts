@@ -4,7 +4,7 @@ import { isAdmin, site, withSite } from "./steps.ts";
 
 withSite();
 
-/** As if the mailed link had been followed and this password chosen. */
+/** Simulates that the emailed link was opened and this password chosen. */
 const confirm = ({ email, password }: { email: string; password: string }) => site.sql`
   update auth.users set email_confirmed_at = now(),
     encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))

@@ -28,7 +28,7 @@ test("emails other admins who was invited, when and by whom", async () => {
   expect(rows[0]?.detail).toMatch(/^friend@example.com was invited on /);
   expect(rows[0]?.detail).toMatch(` by Dana Ruiz (${people.admin.email}).`);
 
-  // Sent once more by the same admin is no news; by another one it is.
+  // The same admin's second invitation sends no new notice; another admin's does.
   await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
   expect(await queued("colleague_invited")).toHaveLength(2);
   await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
@@ -48,7 +48,7 @@ test("emails other admins who was removed, and what became of their things", asy
   expect(rows[0]?.detail).toMatch(
     / by Dana Ruiz \(admin@example.com\)\. Revoked: 1 invitation, 1 preview link\. Webhooks they set up that are still active: "Parcels"\.$/,
   );
-  // What the person gets is what it was before.
+  // The removed person still gets only the notice of the removal.
   expect(await queued("admin_removed")).toMatchObject([{ email: SAM }]);
 });
 
@@ -97,7 +97,7 @@ test("drops what was still to be sent to them as an admin", async () => {
   ]);
   expect((await queued("colleague_invited")).map(({ email }) => email)).toEqual([EVE]);
 
-  // The company's own mailbox is not theirs alone.
+  // The company's mailbox isn't Eve's alone.
   await site.sql`insert into mails (kind, recipient, subject, body, send_after)
     values ('reminder', ${EVE}, 'Leads', '[{"text": "Two leads wait."}]', 'infinity')`;
   await site.sql`update site_settings set setting_value = ${EVE} where setting_key = 'contact_email'`;

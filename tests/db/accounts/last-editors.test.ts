@@ -25,7 +25,7 @@ test("names the last editor of a row to admins", async () => {
     where email = ${people.admin.email}`;
   expect(await editorOf(row?.id)).toBe(people.admin.email);
 
-  // Nobody who is signed in: a migration, say.
+  // Nobody is signed in, as in a migration.
   await site.sql`update faq_items set answer = 'Nobody.' where id = ${row?.id}`;
   expect(await editorOf(row?.id)).toBeNull();
 
@@ -48,7 +48,7 @@ test("counts status changes of a lead, and not its email", async () => {
 });
 
 test("every table that staff edit keeps its editors", async () => {
-  // A note is changed by nobody but who wrote it.
+  // Only its author can change a note.
   const forgotten = await site.sql`select relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and relname <> 'submission_notes'

@@ -5,7 +5,7 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 
-/** Dana and Sam are admins; Sam is to leave. */
+/** Dana and Sam are admins; Sam is about to leave. */
 export let site: TestBackend;
 export let dana: SupabaseClient;
 export let sam: SupabaseClient;
@@ -19,7 +19,7 @@ export function withTwoAdmins() {
     samId = await idOf(SAM);
     await site.sql`insert into admins (user_id) values (${samId})`;
     [dana, sam] = [await site.admin(), await site.stranger()];
-    // Nothing is sent by the backend of the test meanwhile.
+    // Keeps the test's backend from sending notices.
     await site.sql`update private.account_notices set due_at = 'infinity'`;
     await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
   });
@@ -29,10 +29,10 @@ export function withTwoAdmins() {
 export const idOf = async (email: string): Promise<string> =>
   (await site.sql`select id from auth.users where email = ${email}`)[0]?.id;
 
-// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
+// Not injected: The database and the built server use the machine's clock; tests use times relative to it.
 export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-/** One of each thing that Sam can leave open. */
+/** Creates one of each thing that Sam can leave behind. */
 export async function leaveAll() {
   await sam.rpc("admin_invite", { email: FRIEND, full_name: "Fred" }).throwOnError();
   const set = (await sam.rpc("set_create", { name: "Black Friday" }).throwOnError()).data;
@@ -66,7 +66,7 @@ export const linkState = async (token: string) =>
   (await site.visitor().rpc("preview_link_open", { token }).throwOnError()).data?.state;
 export const invitations = () => site.sql`select email from admin_invitations`;
 
-/** Somebody who could accept an invitation: an account, a session from its mailbox, a password chosen since. */
+/** Someone who can accept an invitation: an account, a session from its mailbox, then a new password. */
 export async function readyToAccept(email = FRIEND) {
   const [user] = await site.sql`
     insert into auth.users (id, aud, role, email, email_confirmed_at)
@@ -79,13 +79,13 @@ export async function readyToAccept(email = FRIEND) {
   return { id, session: session?.id as string };
 }
 
-/** From now on the transaction is the request of a signed-in person. */
+/** Makes the rest of the transaction act as a signed-in person's request. */
 export async function actAs(tx: Tx, person: { id: string; session?: string }) {
   const claims = {
     sub: person.id,
     role: "authenticated",
     ...(person.session && { session_id: person.session }),
-    // Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
+    // Not injected: The database and the built server use the machine's clock; tests use times relative to it.
     amr: [{ method: "otp", timestamp: Math.ceil(Date.now() / 1000) }],
   };
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),

@@ -17,7 +17,7 @@ withTwoAdmins();
 
 type Transaction = Parameters<typeof actAs>[0];
 
-/** Until somebody waits for a lock that this transaction holds. */
+/** Waits until another connection waits for a lock of this transaction. */
 const someoneWaits = (tx: Transaction) =>
   vi.waitUntil(
     async () =>
@@ -36,7 +36,7 @@ const remove = async () => {
   return error?.message;
 };
 
-/** Begins a transaction, does `first` in it, and lets `second` run into it before it is committed. */
+/** Runs `first` in a transaction, and starts `second` so that it blocks before the commit. */
 async function inTheMiddle<Answer>(
   first: (tx: Transaction) => Promise<unknown>,
   second: () => Promise<Answer>,

@@ -64,7 +64,7 @@ describe("however rights are lost", () => {
     if (how.includes("Users")) expect([publish_at, problem]).toEqual([null, null]);
     else
       expect(problem).toBe("The person who scheduled it is no longer an admin. Schedule it again.");
-    // Not even with a session that is still there.
+    // Not even with a session that still exists.
     const { error } = await sam.rpc("preview_link_create", { of_set: set });
     expect(["42501", "invalid_jwt"]).toContain(error?.code);
   });

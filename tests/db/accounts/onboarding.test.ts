@@ -69,7 +69,7 @@ test("records who confirmed first and when, and can be undone", async () => {
   expect(again.admins).toBe(2);
   for (const { at } of again.said)
     expect(Date.parse(at)).toBeGreaterThanOrEqual(Date.parse(String(began?.now)) - 1000);
-  // Anyone of the staff takes back anyone's.
+  // Any admin can take back any admin's decision.
   expect(words(await through(mia, () => takeBack(["prices", "words/home"])))).toEqual([
     `logo: ${people.stranger.email}`,
   ]);

@@ -3,7 +3,7 @@ import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.t
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
-/** Two admins: Dana has a name, Mia an address alone. */
+/** Two admins: Dana has a name, Mia only an address. */
 let site: TestBackend;
 let dana: Awaited<ReturnType<TestBackend["admin"]>>;
 let mia: typeof dana;
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterEach(() => site.sql`delete from private.presence`);
 afterAll(() => site.close());
 
-/** What she is told who says where she is. */
+/** Reports where someone is. @returns the people that they see in return */
 async function say(who: typeof dana, here: PresentPlace[], gone: PresentPlace[] = []) {
   const { data } = await who.rpc("say_present", { here, gone }).throwOnError();
   return (data as PresentPerson[]).map(({ name, table, row, field }) =>
     [name, table, row, field].filter(Boolean).join(" "),
   );
 }
-/** As if so many seconds had gone by. */
+/** Simulates that this many seconds have passed. */
 const later = (seconds: number) =>
   site.sql`update private.presence set until = until - ${seconds} * interval '1 second'`;
 const title = { table: "site_content", row: "1", field: "content_value" };

@@ -15,7 +15,7 @@ type Operation =
   | [Where, "insert", number, Row]
   | [Where, "update", number, Partial<Row>]
   | [Where, "delete", number]
-  /** all rows that there are, in the order of these numbers */
+  /** all existing rows, in the order of these numbers */
   | [Where, "reorder", number[]]
   | ["in the set", "save over another version", number, Partial<Row>]
   | ["in the set", "drop", number]
@@ -23,7 +23,7 @@ type Operation =
   | ["in the set", "publish"];
 
 const row = fc.nat(ROWS - 1);
-// Few values, so that the set and the live table come to the same ones now and then.
+// Few values, so that the set and the live table sometimes get the same ones.
 const columns = {
   question: fc.constantFrom("Q1", "Q2", "Q3"),
   answer: fc.constantFrom("A1", "A2", "A3"),
@@ -48,7 +48,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: tuple(inSet, fc.constant("publish")) },
 ) as fc.Arbitrary<Operation>;
 
-/** What the set's functions answer. */
+/** What the set's functions return. */
 interface Answer {
   error: string | null;
   result: unknown;
@@ -61,8 +61,8 @@ interface Answer {
 class RolledBack extends Error {}
 
 /**
- * One transaction, as an admin, that is rolled back; each operation in one statement with what is seen
- * afterwards, so that two hundred of them take a second.
+ * Runs in one admin transaction that rolls back. Each operation and the read after it are one statement, so
+ * two hundred of them take a second.
  */
 const follow = (operations: readonly Operation[]) =>
   site.sql
@@ -231,7 +231,7 @@ const json = (value: object) => `'${JSON.stringify(value)}'::jsonb`;
 
 const one: Row = { question: "Q1", answer: "A1", display_order: 1 };
 
-// A run takes a second or more: all 100 are `MODEL_RUNS=100 npm run test:db -- change-sets.model`.
+// A run takes a second or more. Run all 100 with `MODEL_RUNS=100 npm run test:db -- change-sets.model`.
 followsModel("change sets over live edits", {
   operation,
   follow,

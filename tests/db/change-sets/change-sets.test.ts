@@ -43,7 +43,7 @@ describe("saving into a set", () => {
     const id = await add();
     await update(id, { rate: "$4" });
     expect(await items()).toMatchObject([
-      // What a column's own default says already exists.
+      // Columns with a default are filled in already.
       { operation: "INSERT", isBased: false, prepared: { rate: "$4", is_active: true } },
     ]);
     await remove(id);

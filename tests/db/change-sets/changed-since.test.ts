@@ -72,7 +72,7 @@ describe("what someone changed since", () => {
       { label: "Returns", action: "update", target: { rate: "$5" } },
       { label: "Storage", action: null, obstacle: "deleted since" },
     ]);
-    // What is gone can't be brought back here: it is only taken note of.
+    // A row that is gone can't be restored here: deciding only acknowledges it.
     for (const step of await remaining()) await decide(step, "before");
     expect(await live()).toMatchObject([{ service_name: "Returns", rate: "$5" }]);
   });

@@ -45,7 +45,7 @@ describe("what changed live meanwhile", () => {
     const { id } = await price();
     await update(id, { rate: "$2", description: "mine" });
     await setLive(id, { rate: "$9" });
-    // A further edit in the set is no decision.
+    // Another edit in the set is not a decision.
     await update(id, { description: "mine" });
     expect((await review()).items).toMatchObject([
       { changed_since: ["rate"], present: { rate: "$9" }, target: { rate: "$2" } },

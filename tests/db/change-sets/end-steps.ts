@@ -49,16 +49,16 @@ export async function publish() {
   const seen = data.set.version;
   return dana.rpc("set_publish", { of_set: set.id, seen });
 }
-/** As if the end had come so long ago. */
+/** Sets the end to this long ago. */
 export const over = (ago = "0 s") => site.sql`update change_sets
   set publish_at = null, end_at = now() - ${ago}::interval where id = ${set.id}`;
-/** Until the server's own job has come round. */
+/** Waits for the server's own job. */
 export const job = (said: (now: ChangeSet) => void) => vi.waitFor(async () => said(await stored()));
 export const isEnded = () => job(({ ended_at }) => expect(ended_at).not.toBeNull());
 export const remaining = async (): Promise<RemainingStep[]> =>
   (await dana.rpc("set_end_review", { of_set: set.id }).throwOnError()).data;
 
-/** Live with an end: one price changed, one deleted, one added. @returns their ids */
+/** A live set with an end: one price changed, one deleted, one added. @returns their ids */
 export async function liveUntil() {
   const changed = await price("Storage", "$1");
   const deleted = await price("Returns", "$5");

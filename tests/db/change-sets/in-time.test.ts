@@ -44,7 +44,7 @@ beforeEach(async () => {
 const schedule = (publish_at: string | null, client = dana) =>
   client.rpc("set_schedule", { of_set: set.id, publish_at });
 const tomorrow = () => fromNow(DAY).toISOString();
-/** As if the time had come so long ago. */
+/** Sets the publishing time to this long ago. */
 const due = (ago = "0 s") =>
   site.sql`update change_sets set publish_at = now() - ${ago}::interval where id = ${set.id}`;
 const stored = async () =>
@@ -52,7 +52,7 @@ const stored = async () =>
 const rate = async () => (await site.sql`select rate from pricing_items where id = ${id}`)[0]?.rate;
 const published = () =>
   site.sql`select distinct change_id, note, actor_email from history where note like 'Published%'`;
-/** Until the server's own job has come round. */
+/** Waits for the server's own job. */
 const job = (said: (now: ChangeSet) => void) => vi.waitFor(async () => said(await stored()));
 
 test("publishes a scheduled set in its scheduler's name", async () => {
@@ -163,7 +163,7 @@ test("refuses a past time, and removes a schedule", async () => {
   });
 });
 
-// Clocks of the company go forward on March 14, 2027 at 2:00 and back on November 7 at 2:00.
+// The company's clocks go forward on March 14, 2027 at 2:00 and back on November 7 at 2:00.
 test.each([
   ["2027-03-14T01:59", "2027-03-14T09:59:00Z", "Mar 14, 2027, 1:59 AM PST"],
   ["2027-03-14T03:00", "2027-03-14T10:00:00Z", "Mar 14, 2027, 3:00 AM PDT"],

@@ -1,4 +1,4 @@
-/** The columns of a question that the model follows. */
+/** The columns of a question in the model. */
 export interface Row {
   question: string;
   answer: string;
@@ -7,14 +7,14 @@ export interface Row {
 type Column = keyof Row;
 const COLUMNS = ["answer", "display_order", "question"] as const satisfies readonly Column[];
 
-/** What a set is to do to one row. */
+/** What a set does to one row. */
 interface Plan {
   kind: "insert" | "update" | "delete";
-  /** the values that it gives: of a new row all, of a deletion none */
+  /** the new values: all columns of a new row, none for a deletion */
   to: Partial<Row>;
-  /** what was live when each of them was first changed; of a deletion, whatever was deleted */
+  /** the live value when each was first changed; for a deletion, the whole row */
   from: Partial<Row>;
-  /** the live row when the set was last saved to */
+  /** the live row at the last save to the set */
   lastLive: Row | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface Step {
 }
 
 /**
- * A set over a table that is edited live meanwhile, in the simplest words: for each row what is live, and
- * what somebody wants it to become.
+ * A simple model of a set over a table that is edited live: for each row, the live values and the intended
+ * ones.
  */
 export class SetModel {
   live = new Map<string, Row>();
@@ -39,7 +39,7 @@ export class SetModel {
     return new Map(rows.filter((entry): entry is [string, Row] => entry[1] !== undefined));
   }
 
-  /** What publishing comes to, by row. */
+  /** What publishing would do, by row. */
   review(): Map<string, Step> {
     return new Map([...this.plans].map(([id, plan]) => [id, this.stepOf(id, plan)]));
   }
@@ -75,7 +75,7 @@ export class SetModel {
     this.plans.delete(id);
   }
 
-  /** Whether there is something to decide about the row; then it is decided. */
+  /** Decides a row. @returns whether there was something to decide */
   decide(id: string, keep: "live" | "prepared"): boolean {
     const plan = this.plans.get(id);
     const live = this.live.get(id);
@@ -107,7 +107,7 @@ export class SetModel {
     return true;
   }
 
-  /** Makes live what the set shows, and begins a new set. @returns why not, if it can't be */
+  /** Publishes what the set shows, and starts a new set. @returns the reason when it can't */
   publish(): "empty" | "undecided" | undefined {
     if (this.plans.size === 0) return "empty";
     if ([...this.review().values()].some(isUndecided)) return "undecided";
@@ -121,7 +121,7 @@ export class SetModel {
     return plan ? ({ ...(live ?? plan.lastLive), ...plan.to } as Row) : live;
   }
 
-  /** An edit that leads back to what is live is none. */
+  /** An edit that restores the live value is dropped. */
   private give(id: string, values: Partial<Row>) {
     const [live, was] = [this.live.get(id), this.plans.get(id)];
     const whole = { ...(live ?? was?.lastLive), ...was?.to, ...values } as Row;
@@ -138,7 +138,7 @@ export class SetModel {
       });
   }
 
-  /** What somebody else changed live, into something that is neither what it was nor what it is to be. */
+  /** Columns that someone else changed live to neither the original nor the intended value. */
   private changedSince(id: string, { kind, to, from }: Plan): Column[] {
     const live = this.live.get(id);
     if (!live) return [];

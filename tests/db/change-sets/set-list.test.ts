@@ -7,7 +7,7 @@ import { type ListParams, tableStore } from "#app/lib/data/table-store.ts";
 import { listFactsOf, tables } from "#tests/tables/index.ts";
 import { dana, publish, set, site, withSite } from "./steps.ts";
 
-/** The admin's stores, as this admin; each call asks for `supabase` again. */
+/** The admin's stores as this admin; each call reads `supabase` again. */
 vi.mock("#app/lib/data/supabase.ts", () => ({ supabase: () => dana }));
 
 withSite();
@@ -15,7 +15,7 @@ beforeEach(async () => {
   for (const { table } of resources) await site.sql`delete from ${site.sql(table)}`;
 });
 
-/** What sorting and searching get wrong first: case, accents, patterns, quotes. */
+/** Where sorting and searching go wrong first: case, accents, patterns, quotes. */
 const NAMES = [
   "Zebra",
   "zebra (small)",
@@ -48,7 +48,7 @@ const PARTS = [
   WHOLE,
 ];
 
-/** Each words once, and each filter in each order; the rest takes turns. */
+/** Each search once, and each filter with each order; other parameters rotate. */
 const questions: ListParams[] = [
   ...WORDS.map((q, at) => ({
     q,
@@ -138,7 +138,7 @@ test("a page has at most 1,000 rows, whatever size is asked for", async () => {
   expect(await part(1, -1)).toBe(0);
 });
 
-/** Publishing gives rows another version. */
+/** Publishing changes the version of a row. */
 const without = (answers: unknown) =>
   JSON.parse(JSON.stringify(answers, (key, value) => (key === "updated_at" ? undefined : value)));
 

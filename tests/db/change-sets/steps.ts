@@ -39,7 +39,7 @@ export const live = async (id: string) =>
 export const setLive = (id: string, values: object) =>
   mia.from("pricing_items").update(values).eq("id", id).throwOnError();
 
-/** The row as the set has it. */
+/** The row as changed in the set. */
 export async function prepared(id: string, list = "pricing_items") {
   const { data } = await dana.rpc("set_rows", { of_set: set.id, list }).throwOnError();
   return (data as { id: string; updated_at: string; rate: string }[]).find((row) => row.id === id);

@@ -152,7 +152,7 @@ test.each([
   await save("UPDATE", id, { rate: "$2" });
   const { data } = await schedule(companyInstant(from), companyInstant(until)).throwOnError();
   expect(formatCompanyTime(data.end_at)).toBe(shown);
-  /** The clock moved so many hours on from the beginning: the set's times come as much nearer. */
+  /** Moves the clock this far past the start, by moving the set's times closer. */
   const clockAt = (after: string) => site.sql`update change_sets
     set publish_at = now() - ${after}::interval, end_at = now() - ${after}::interval
       + (${data.end_at}::timestamptz - ${data.publish_at}::timestamptz)`;

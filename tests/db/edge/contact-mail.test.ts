@@ -14,7 +14,7 @@ describe("the mail about a submission", () => {
   };
   const invoke = (formData: unknown) =>
     site.visitor().functions.invoke("send-contact-email", { body: { formData } });
-  /** The mails about a lead, by the address that an answer goes to. */
+  /** Emails about a lead, by their reply-to address. */
   const mailsAbout = async (email: string) =>
     (await site.outbox()).filter(({ replyTo }) => replyTo?.[0]?.address === email);
   const rowOf = async (requestId: string) => {

@@ -55,7 +55,7 @@ describe("every function", () => {
         return [answer.status, Object.keys(answer.body)];
       };
       const shape = Object.keys(failure[name](""));
-      // The gateway in front refuses what can't be read; a function what it can't use.
+      // The gateway rejects what it can't parse; a function rejects what it can't use.
       expect((await send("{"))[0]).toBe(400);
       expect(await send('"text"')).toEqual([400, shape]);
       expect(await send("")).toEqual([400, shape]);

@@ -36,7 +36,7 @@ describe("calls the project's database as the caller", () => {
       200,
       { success: true, total: 1, users: [{ id: userId }], error: null },
     ]);
-    // Nothing else sends on Supabase what holders of accounts are told.
+    // On Supabase nothing else sends the notices to account holders.
     expect(sent.map(({ path }) => path)).toEqual([
       "is_admin_user",
       "admin_list_users",

@@ -15,7 +15,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** @param answers by path: what the database or the mail provider says */
+/** @param answers by path: what the database or the email provider returns */
 export function onTheEdge(env: Record<string, string>, answers: Record<string, () => Response>) {
   const sent: Sent[] = [];
   const waiting: Promise<unknown>[] = [];
@@ -24,7 +24,7 @@ export function onTheEdge(env: Record<string, string>, answers: Record<string, (
   vi.stubGlobal("EdgeRuntime", { waitUntil: (work: Promise<unknown>) => waiting.push(work) });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const path = new URL(url).pathname.replace("/rest/v1/rpc/", "");
-    // What other systems are told goes along with a visitor's mail: webhooks.test.ts.
+    // Webhooks are sent along with a visitor's email: webhooks.test.ts.
     if (path === "webhook_claim") return Response.json(null);
     sent.push({ path, headers: new Headers(init.headers), body: JSON.parse(String(init.body)) });
     return answers[path]?.() ?? new Response(null, { status: 204 });

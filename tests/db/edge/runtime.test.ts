@@ -5,8 +5,8 @@ import testDeployment from "../../../supabase/functions/test-deployment/index.ts
 import { onTheEdge, project } from "./runtime-steps.ts";
 
 /**
- * The same files as Supabase's edge runtime runs them: settings from Deno's environment, the
- * network's fetch, no transport handed in. The network is played here.
+ * The same files in Supabase's edge runtime: settings from Deno's environment, the global fetch, no
+ * injected transport. The network is stubbed here.
  */
 const mail = {
   id: "00000000-0000-4000-8000-000000000001",

@@ -9,7 +9,7 @@ export function withSite() {
   afterAll(() => site.close());
 }
 
-/** Calls a function as a browser does; `token` is what stands in the Authorization header. */
+/** Calls a function as a browser does; `token` goes into the Authorization header. */
 export async function call(name: string, init: RequestInit = {}, token?: string) {
   const response = await site.request(`/functions/v1/${name}`, {
     ...init,

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import sendContactEmail from "../../../supabase/functions/send-contact-email/index.ts";
 import sendWebhooks from "../../../supabase/functions/send-webhooks/index.ts";
 
-/** Webhooks as Supabase's edge runtime sends them; the network and its names are played here. */
+/** Webhooks as Supabase's edge runtime sends them; the network and DNS are stubbed here. */
 const project: Record<string, string> = {
   SUPABASE_URL: "https://project.supabase.test",
   SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_a"}',
@@ -18,7 +18,7 @@ const claim = {
   secrets: [btoa("x".repeat(32)), btoa("y".repeat(32))],
 };
 
-/** @param addresses what the receiver's name leads to */
+/** @param addresses what the receiver's name resolves to */
 function onTheEdge(addresses: string[]) {
   const posted: { url: string; init: RequestInit }[] = [];
   const settled: { result: object }[] = [];

@@ -4,7 +4,7 @@ import { add, admin, call, EMAIL, MARK, site, withSite } from "./steps.ts";
 withSite();
 
 describe("by the catalogue", () => {
-  /** References to a lead, over any steps, by which a row would stay when the lead is erased. */
+  /** References to a lead, at any depth, that leave a row when the lead is erased. */
   const staying = async () =>
     (
       await site.sql`

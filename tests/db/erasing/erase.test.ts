@@ -12,7 +12,7 @@ withSite();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => fromNow(-days * DAY_MS);
 
-/** As it would be had nothing happened to it for so many days. */
+/** Adds a lead whose last activity was this many days ago. */
 async function addOld(days: number, more: object): Promise<string> {
   const id = await add({ created_at: ago(days), ...more });
   await site.sql.begin(async (sql) => {
@@ -27,7 +27,7 @@ const there = async () =>
   (await site.sql`select name from contact_submissions order by name`).map(({ name }) => name);
 const log = () => site.sql`select reason, actor, actor_id, actor_name, rows from lead_erasures`;
 
-/** Every table of the database in which the mark stands. */
+/** Every table in the database that contains the mark. */
 async function marked(): Promise<string[]> {
   const all = await site.sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c
@@ -42,13 +42,13 @@ async function marked(): Promise<string[]> {
   return found.toSorted();
 }
 
-/** The tables that are erased with a lead, by the catalogue. */
+/** The tables that are erased with a lead, according to the catalog. */
 const hanging = async () =>
   (await site.sql`select relation::text as name from private.tables_of_person() order by 1`).map(
     ({ name }) => name,
   );
 
-/** Whatever staff, visitors and the server do with a lead. No mail is due at once: its fate would be one more event. */
+/** Everything staff, visitors and the server do with a lead. No email is due: it would add an event. */
 async function live() {
   const { error } = await site
     .visitor()
@@ -81,7 +81,7 @@ async function live() {
     .from("submission_notes")
     .update({ body: `${MARK} again` })
     .eq("id", note.id);
-  // Neither leaves while it is counted.
+  // The delay keeps it from leaving while the test counts.
   await site.sql`insert into mails (kind, submission_id, recipient, subject, body, send_after)
     values ('reply', ${id}, ${EMAIL}, ${`Re: ${MARK}`}, ${site.sql.json([{ text: MARK }])},
       now() + interval '1 hour')`;
@@ -110,10 +110,10 @@ describe("a person", () => {
     expect(all.tables.contact_submissions).toHaveLength(2);
     expect(all.tables.contact_submissions[0].search_text).toBeUndefined();
     expect(all.tables.submission_notes).toMatchObject([{ body: `${MARK} again` }]);
-    // A mail about several people is not handed out to one of them.
+    // An email about several people is not exported for one of them.
     expect(all.tables.mails).toMatchObject([{ recipient: EMAIL }]);
 
-    // Whatever holds something of them is what the catalogue says is erased, but for that mail.
+    // Every table with data about them is erased according to the catalog, except that email.
     expect(await hanging()).toEqual(expect.arrayContaining(await marked()));
     const { data } = await admin.rpc("lead_person_erase", { address: EMAIL }).throwOnError();
     expect(data).toEqual(found.rows);
@@ -168,7 +168,7 @@ describe("a person", () => {
 });
 
 describe("in time", () => {
-  /** As a process of the server does, by itself. */
+  /** Runs the cleanup that a server process runs on its own. */
   async function clean() {
     const pool = openPool(site.env.databaseUrl as string, createLog("silent"), 1);
     await cleanLeads(pool, new AbortController().signal);

@@ -18,7 +18,7 @@ export function withSite() {
   });
 }
 
-/** Stands in every text of the person, and in nothing else. */
+/** Appears in every text of the person, and nowhere else. */
 export const MARK = "zyxmarkzyx";
 export const EMAIL = `${MARK}@example.com`;
 

@@ -21,14 +21,14 @@ export function withSite() {
   });
 }
 
-/** Only replication, which skips triggers, gets around the guard. */
+/** Bypasses the guard as only replication can, which skips triggers. */
 export const around = (statement: string) =>
   site.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx.unsafe(statement);
   });
 export const empty = () => around("truncate history");
-/** Makes all that happened older. */
+/** Makes all entries older. */
 export const wait = (interval: string) =>
   around(`update history set began_at = began_at - interval '${interval}',
     changed_at = changed_at - interval '${interval}'`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
-/** Tables that have no content of the site, each with why its changes are recorded in part or not at all. */
+/** Tables without site content, each with the reason why its changes are recorded partly or not at all. */
 const apart: Record<string, string> = {
   contact_submissions: "a person's data must be erasable: the status alone",
   submission_notes: "they speak of a person",
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What record_history watches, by table: "INSERT", "UPDATE", "DELETE", "TRUNCATE". */
+/** The events that record_history watches, by table: "INSERT", "UPDATE", "DELETE", "TRUNCATE". */
 async function recorded() {
   const rows = await site.sql<{ name: string; events: string[] }[]>`
     select c.relname as name, array_agg(distinct e.event order by e.event) as events

@@ -21,11 +21,11 @@ export function withSite() {
   });
 }
 
-/** Sends a message as a visitor's browser does, and answers it as staff read it. */
+/** Sends a message as a visitor's browser does. @returns the lead as staff read it */
 export async function send(attribution: unknown) {
   const request_id = crypto.randomUUID();
   const row = { ...tables.contact_submissions.make(), request_id, attribution };
-  // Whatever a stranger posts, that is: no type holds it.
+  // Strangers can post anything, so no type fits.
   await visitor
     .from("contact_submissions")
     .insert(row as never)

@@ -96,7 +96,7 @@ describe("staff", () => {
   });
   const day = (ago: number) => fromNow(-ago * DAY).toISOString();
 
-  /** Stores a lead as it may have come at any time. */
+  /** Stores a lead as it could have arrived at any time. */
   async function add(more: object): Promise<string> {
     const row = { ...tables.contact_submissions.make(), ...more };
     const [stored] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;

@@ -70,7 +70,7 @@ describe("a booking", () => {
     const tooMany = { status: 429, error: { message: "Too many bookings were reported today." } };
     for (let n = 0; n < 10; n++) await book(`${EVENT}-${n}`).throwOnError();
     expect(await book(EVENT)).toMatchObject(tooMany);
-    // Told again they are the same ones.
+    // Repeated reports don't count again.
     await book(`${EVENT}-1`).throwOnError();
     const lead = await send(null);
     await book(EVENT, lead.request_id).throwOnError();

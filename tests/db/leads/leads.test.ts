@@ -24,7 +24,7 @@ describe("the trash", () => {
     expect(await found({})).toEqual([]);
     expect(await found({ q: "thrown" })).toEqual([]);
     expect(await found({ show: "trash" })).toEqual(["Thrown Away"]);
-    // When it was thrown away is not the client's to say, nor to say again.
+    // Clients can neither set nor change the time of deletion.
     const { deleted_at } = (await rowOf(id)) ?? {};
     expect(now().getTime() - deleted_at.getTime()).toBeLessThan(60_000);
     await change(id, { deleted_at: now().toISOString() });
@@ -39,7 +39,7 @@ describe("the trash", () => {
     const id = await add({ mail_next_attempt_at: new Date(0) });
     await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
-    // A try that was on its way fails meanwhile.
+    // A try that was already in progress fails now.
     await site.sql`select public.mail_failed(${id}, 'no route')`;
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
     await change(id, { deleted_at: null });

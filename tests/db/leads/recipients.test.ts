@@ -3,7 +3,7 @@ import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { now } from "#tests/support/clock.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
-// A database without a server, which would send what is due by itself.
+// A database without a server, which would send due emails.
 let url: string;
 let sql: Sql;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const list = (email: string, more: object = {}) =>
   sql`insert into lead_recipients ${sql({ email, ...more })}`;
 
-/** Whom the notice of a lead goes to, as its sender is told. */
+/** The recipients of a lead's notice, as its sender gets them. */
 async function toldOf(platforms: string[], monthly_volume: string): Promise<string[]> {
   const lead = { name: "Ana", email: "ana@example.com", platforms, monthly_volume };
   await sql`insert into contact_submissions ${sql({ ...lead, mail_next_attempt_at: now() })}`;

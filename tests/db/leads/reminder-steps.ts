@@ -3,7 +3,7 @@ import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { tables } from "#tests/tables/index.ts";
 
-// A database without a server, which would write and send what is due by itself.
+// A database without a server, which would write and send due emails.
 export let url: string;
 export let sql: Sql;
 export let dana: string;
@@ -31,7 +31,7 @@ export function withDatabase() {
   });
 }
 
-/** An admin since long ago. */
+/** Adds someone who has been an admin for a long time. */
 export async function person(email: string, confirmed = true): Promise<string> {
   const [user] = await sql`insert into auth.users (id, email, email_confirmed_at)
     values (gen_random_uuid(), ${email}, ${confirmed ? "2020-01-01" : null}) returning id`;

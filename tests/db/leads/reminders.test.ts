@@ -98,7 +98,7 @@ describe("a lead whose day has come", () => {
 
   test("is emailed once by simultaneous runs", async () => {
     const id = await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2099-01-12" });
-    // The day's digest, due by the machine's clock, is no part of this.
+    // The daily digest is due by the machine's clock, so switch it off.
     await sql`insert into private.digest_choices (person_id, wanted) values (${dana}, false)`;
     await sql`update private.lead_reminders set due_at = now() where submission_id = ${id}`;
     const asked = await Promise.all(

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 beforeEach(() => site.sql`delete from contact_submissions`);
 
 let day = 0;
-/** Stores a lead, each a day later than the one before, and answers its id. */
+/** Stores a lead, a day later than the previous one, and returns its id. */
 async function add(more: object): Promise<string> {
   const row = { ...tables.contact_submissions.make(), mail_next_attempt_at: null };
   const created_at = new Date(Date.UTC(2026, 0, ++day));
@@ -100,7 +100,7 @@ describe("joined", () => {
     expect(await part(one)).toBe(true);
     await change(one, { status: "new" });
     expect(await statuses(old, one, two)).toEqual(["closed", "new", "responded"]);
-    // Two are left, and neither is joined once the other has gone.
+    // Two remain, and with one separated, neither is joined.
     expect(await part(two)).toBe(true);
     expect(await part(old)).toBe(false);
     expect((await othersOf(old)).map(({ joined }) => joined)).toEqual([false, false]);

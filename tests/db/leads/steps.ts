@@ -19,7 +19,7 @@ export function withSite() {
   beforeEach(() => site.sql`delete from contact_submissions`);
 }
 
-/** Stores a lead as a restored backup would, and answers its id. */
+/** Stores a lead as a restored backup would, and returns its id. */
 export async function add(more: object = {}): Promise<string> {
   const row = { ...tables.contact_submissions.make(), mail_next_attempt_at: null, ...more };
   const [stored] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;

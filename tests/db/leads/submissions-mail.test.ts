@@ -55,7 +55,7 @@ describe("the mail", () => {
     const waits: (number | null)[] = [];
     await claim(requestId);
     for (let attempt = 1; attempt <= 16; attempt += 1) {
-      // Now is one moment for all of a transaction.
+      // now() doesn't change within a transaction.
       const [, [row]] = await site.sql.begin((tx) => [
         tx`select mail_failed(${id}, 'no route to host')`,
         tx`select (extract(epoch from mail_next_attempt_at - now()) / 60)::float as minutes

@@ -90,7 +90,7 @@ describe("what a visitor sends", () => {
     [{ trap: "", filled_in_ms: 800 }, "too fast", false],
     [{ trap: "", filled_in_ms: 3000 }, null, false],
     [{ trap: null, filled_in_ms: null }, null, false],
-    // What a client says of its time, or leaves out, takes no other check off.
+    // What a client reports or omits about its time disables no other check.
     [{ trap: "x", filled_in_ms: null }, "trap filled", true],
   ])("with %j is kept, labelled %s, held back: %s", async (readings, reason, held) => {
     const sent = message(readings);
@@ -168,7 +168,8 @@ describe("one request, one message", () => {
         ),
       );
       await expect(many).rejects.toThrow("Please send one message at a time.");
-      // Nothing of it is left; then one is stored, and a second statement is a second message.
+      // Nothing of it is stored. Then one message is stored, and a second statement is a second
+      // message.
       await tx`insert into contact_submissions ${tx(message())}`;
       const second = tx.savepoint(
         (inner) => inner`insert into contact_submissions ${inner(message())}`,

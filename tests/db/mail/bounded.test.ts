@@ -5,7 +5,7 @@ import { people } from "#tests/support/people.ts";
 
 const AN_HOUR = 60;
 
-// A database without a server, which would send what is due by itself.
+// A database without a server, which would send due emails.
 let url: string;
 let sql: Sql;
 beforeEach(async () => {
@@ -22,11 +22,11 @@ interface Flood {
   /** minutes ago */
   age?: number;
   suspected?: boolean;
-  /** each from its own address */
+  /** each message from its own address */
   addresses?: boolean;
 }
 
-/** Stores messages whose mail is due. */
+/** Stores messages whose email is due. */
 const arrive = (
   count: number,
   { name = "Seller", age = 2, suspected = false, addresses = true }: Flood = {},
@@ -77,7 +77,7 @@ const asAdmin = <Result>(work: (tx: Tx) => Promise<Result>) =>
     await tx`select set_config('request.jwt.claims', ${JSON.stringify(session)}, true)`;
     return work(tx);
   });
-/** In how many minutes a lead's screen says that its notice leaves; null: it is not held back. */
+/** Minutes until the notice leaves, as a lead's screen says; null: it is not held back. */
 const minutesTo = (name: string) =>
   asAdmin(async (tx) => {
     const [row] = await tx`
@@ -221,7 +221,7 @@ describe("the email about waiting leads", () => {
 });
 
 describe("the screen of a lead", () => {
-  /** As if these had been sent so many minutes ago. */
+  /** Simulates that this many were sent so many minutes ago. */
   const sentAgo = (minutes: number, count: number) => sql`
     insert into private.company_mails (submission_id, claimed_at)
     select gen_random_uuid(), now() - ${minutes} * interval '1 minute' from generate_series(1, ${count})`;
@@ -241,7 +241,7 @@ describe("the screen of a lead", () => {
     const turns = await Promise.all(
       ["Seller 1", "Seller 70", "Seller 2", "Seller 69", "Seller 35"].map(minutesTo),
     );
-    // Two places in 10 minutes, 58 in 40, and then the same an hour later.
+    // Two slots in 10 minutes, 58 in 40, and then the same an hour later.
     expect(turns).toEqual([10, 10, 40, 40, 100]);
   });
 

@@ -28,7 +28,7 @@ const send = (of: string, more: Partial<Record<"request" | "subject" | "message"
     message: "Hi Ana",
     ...more,
   });
-/** Sends one, and stops its clock: nothing leaves while a test looks. */
+/** Sends one, and delays it so that nothing leaves during a test. */
 async function sent(of: string, more = {}): Promise<string> {
   const { data } = await send(of, more).throwOnError();
   await site.sql`update mails set send_after = now() + interval '1 hour' where id = ${data.id}`;
@@ -62,7 +62,7 @@ describe("a reply", () => {
       subject: "Re: Your message",
       body: [
         { text: "Hi Ana,\n\nten dollars." },
-        // A day by the company's clock.
+        // The date in the company's time zone.
         { note: "On November 4, 2026, Ana Ruiz wrote:" },
         { quote: "How much?\nAnd when?" },
       ],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, inject } from "vitest";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
-// A database without a server, which would send what is due by itself.
+// A database without a server, which would send due emails.
 let url: string;
 export let sql: Sql;
 export function withDatabase() {

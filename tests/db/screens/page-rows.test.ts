@@ -7,7 +7,7 @@ import { tableNames, tables } from "#tests/tables/index.ts";
 const limit = STATEMENT_MS.anybody;
 let site: TestBackend;
 beforeAll(async () => {
-  // A busy machine must not reach it.
+  // A busy machine must not reach this timeout.
   STATEMENT_MS.anybody = 60_000;
   site = await openTestBackend();
 });
@@ -22,7 +22,7 @@ interface Part {
   where?: Record<string, string>;
 }
 
-/** Sends these parts as a page does, for a visitor. */
+/** Requests these parts as a page does for a visitor. */
 const ask = (asked: Part[], info: Partial<RequestInfo> = { asks: "page" }) =>
   site.request(
     "/rest/v1/rpc/page_rows",

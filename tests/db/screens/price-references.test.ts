@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Adds a price as the screen does. */
+/** Adds a price as the admin's screen does. */
 async function add(service_name: string, odd: object = {}) {
   const row = { service_name, rate: "$1.00", ...odd };
   const { data } = await admin.from("pricing_items").insert(row).select().single().throwOnError();
@@ -54,7 +54,7 @@ test("a price keeps its reference when it is renamed, deleted and brought back",
   expect((await add("Labels again", { id: price.id, reference: "labels" })).reference).toBe(
     "labels",
   );
-  // Meanwhile taken: another one, rather than no price.
+  // The reference was taken meanwhile: it gets another one instead of failing.
   expect((await add("Other labels", { reference: "labels" })).reference).toBe("labels-2");
 });
 
@@ -112,7 +112,7 @@ test("checks restored rows at the end of the transaction", async () => {
   expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(0);
 });
 
-/** A set of changes; `save` changes a row of a table in it. */
+/** A change set; `save` changes a row in it. */
 async function newSet() {
   const name = crypto.randomUUID();
   const { id: of_set } = (await admin.rpc("set_create", { name }).throwOnError()).data;
@@ -145,7 +145,7 @@ test("deletes a price in a set that also changes its texts", async () => {
     .throwOnError();
   await set.save("pricing_items", "DELETE", id).throwOnError();
 
-  // Without its text the set comes to less, and is refused as a whole.
+  // Without its text the set would do less, so all of it is refused.
   const [item] = (await set.review()).items.filter((one: Item) => one.table_name === "faq_items");
   const other = await newSet();
   await other

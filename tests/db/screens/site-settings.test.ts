@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Whether the database takes this value, just as it is. */
+/** Whether the database accepts exactly this value. */
 async function stored(key: string, type: SettingType, value: string): Promise<boolean> {
   try {
     await t.sql.begin(async (tx) => {

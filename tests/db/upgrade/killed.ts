@@ -3,7 +3,7 @@ import { isBaseline } from "#server/backend/self-hosted/migrations/baseline.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import type { EarlierSite } from "#tests/support/earlier-site.ts";
 
-/** Counts each change of the schema and each record, also across a rollback, and ends the connection at one. */
+/** Counts each schema change and each record, even across a rollback, and ends the connection at one. */
 const counting = (at: number) => `
 create schema kills;
 create sequence kills.step;
@@ -27,7 +27,7 @@ drop trigger kills on supabase_migrations.schema_migrations;
 drop schema kills cascade;
 `;
 
-/** How many steps the way to the baseline takes. The site is as before afterwards. */
+/** How many steps the migration to the baseline takes. The site is unchanged afterwards. */
 export async function stepsToBaseline({ sql }: EarlierSite): Promise<number> {
   await sql.unsafe(counting(0)).simple();
   await sql.begin(async (tx) => {
@@ -39,7 +39,7 @@ export async function stepsToBaseline({ sql }: EarlierSite): Promise<number> {
   return Number(row?.steps);
 }
 
-/** A process that goes to the baseline, and loses its connection at the step. @returns how it ended */
+/** A process that migrates to the baseline, and loses its connection at this step. @returns how it ended */
 export async function killedAt({ sql, databaseUrl }: EarlierSite, step: number) {
   await sql.unsafe(counting(step)).simple();
   const code = `

@@ -6,7 +6,7 @@ import { migrate, migrateBefore, seed } from "#server/backend/self-hosted/migrat
 import { schemaTexts } from "../../../scripts/write/schema-text.ts";
 import { rowsOf, schemaOf, withEmpty } from "./steps.ts";
 
-/** A pg_cron that only writes down what it is given, which is all that migrations ask of it. */
+/** A stub of pg_cron that only records its arguments, which is all that migrations need. */
 const CRON = `
 create schema cron;
 create table cron.job (name text primary key, schedule text, command text);
@@ -16,7 +16,7 @@ insert into pg_catalog.pg_extension (oid, extname, extowner, extnamespace, extre
   values (9999999, 'pg_cron', 10, 'cron'::regnamespace, false, '1');
 `;
 
-/** As hosted Supabase has it in projects that expose new tables without being asked. */
+/** As on hosted Supabase, in projects that expose new tables by default. */
 const GIVES_ALL = ["tables", "sequences", "functions"]
   .map(
     (kind) =>
@@ -26,7 +26,7 @@ const GIVES_ALL = ["tables", "sequences", "functions"]
 
 const PLAIN_WORDS = "20261128060000";
 
-/** What a way of making the schema comes to. */
+/** The result of one way to create the schema. */
 const made = (before: string, make: (sql: Sql) => Promise<unknown>) =>
   withEmpty(async (sql) => {
     await bootstrap(sql);

@@ -4,7 +4,7 @@ import { migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { schemaTexts } from "../../../scripts/write/schema-text.ts";
 
-/** A database that holds nothing yet, for as long as `work` takes. */
+/** An empty database, dropped when `work` ends. */
 export async function withEmpty<T>(work: (sql: Sql, databaseUrl: string) => Promise<T>) {
   const databaseUrl = await createEmptyDatabase(inject("clusterUrl"));
   const sql = connect(databaseUrl, 1);
@@ -16,13 +16,13 @@ export async function withEmpty<T>(work: (sql: Sql, databaseUrl: string) => Prom
   }
 }
 
-/** What chance or the clock put into a row. */
+/** Random or time-based values in a row. */
 const CHANCE =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?/g;
 
 export type Rows = Record<string, string[]>;
 
-/** Every row there is, by table, but for ids and times. */
+/** Every row by table, without ids and times. */
 export async function rowsOf(sql: Sql | Tx, but: readonly string[] = []) {
   const tables = await sql`
     select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
@@ -37,7 +37,7 @@ export async function rowsOf(sql: Sql | Tx, but: readonly string[] = []) {
   return rows;
 }
 
-/** What the migrations before the baseline make of a site's rows, which stay as they are. */
+/** A site's rows after the migrations before the baseline, which it runs and rolls back. */
 export async function rowsAfter(sql: Sql, but: readonly string[]) {
   let rows: Rows = {};
   await sql.begin(async (tx) => {
@@ -53,6 +53,6 @@ export async function schemaOf(sql: Sql): Promise<Record<string, string>> {
   return Object.fromEntries((await sql.begin(schemaTexts)) as Map<string, string>);
 }
 
-/** All migrations as they are recorded. */
+/** All recorded migrations. */
 export const recordedIn = (sql: Sql) =>
   sql`select version, name, statements from supabase_migrations.schema_migrations order by version`;

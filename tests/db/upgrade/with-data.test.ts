@@ -35,7 +35,7 @@ import { type Rows, recordedIn, rowsAfter, rowsOf, schemaOf, withEmpty } from ".
 vi.setConfig({ testTimeout: 300_000 });
 
 const silent = createLog("silent");
-/** The newest of all that the baseline replaced, the 93rd. */
+/** The newest of the 93 migrations that the baseline replaced. */
 const ALL = "20261127060100";
 const between = (count: number) =>
   ` ran ${count} of the 93 migrations before the baseline. This program continues from the first 83 or from all of them. Start the last version before the baseline once`;
@@ -57,7 +57,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const envOf = (databaseUrl: string, name: string) =>
   readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name) });
 
-/** A site from before the baseline, with a trace of everything. */
+/** A site from before the baseline, with data in everything. */
 async function siteBefore(newest: string): Promise<EarlierSite> {
   const site = await earlierSite(newest);
   const { sql } = site;
@@ -82,7 +82,7 @@ describe.each([
   ["all 93 migrations before the baseline", ALL],
 ])("a site with %s", (_, newest) => {
   let site: EarlierSite;
-  /** Its rows, as the migrations before the baseline leave them. */
+  /** Its rows after the migrations before the baseline. */
   let rows: Rows;
   beforeEach(async () => {
     site = await siteBefore(newest);
@@ -136,7 +136,7 @@ describe.each([
     const records = await recordedIn(sql);
     const before = await rowsOf(sql);
     const steps = await stepsToBaseline(site);
-    // The records of the baseline are the last 17.
+    // The last 17 steps record the baseline.
     expect(steps).toBeGreaterThanOrEqual(records.length + 17);
     const third = Math.floor(steps / 3);
     for (const step of [1, third, 2 * third, steps - 17, steps]) {

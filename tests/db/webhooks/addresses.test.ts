@@ -48,7 +48,7 @@ describe("addresses and secrets", () => {
       const values = { webhook, name: "Moved", events: ["lead.created"], active: false, url, seen };
       return (await admin.rpc("webhook_save", values).throwOnError()).data;
     };
-    // The same address, typed once more, changes nothing.
+    // Saving the same address again changes nothing.
     expect(await save("https://hooks.invalid/in?key=hidden")).toEqual({ id: webhook });
     const saved = await save("https://elsewhere.invalid/in");
     expect(saved).toEqual({ id: webhook, secret: expect.stringMatching(/^whsec_/) });

@@ -5,8 +5,8 @@ import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 
 /**
- * What the database promises of webhooks. The backend of the test sends by itself what is due; a webhook that
- * is switched off is left alone by it, and can be claimed for one delivery.
+ * What the database guarantees about webhooks. The test's backend sends due deliveries on its own, but skips
+ * a webhook that is off, which a test can claim for one delivery.
  */
 export let site: TestBackend;
 export let admin: SupabaseClient;
@@ -26,7 +26,7 @@ export async function addLead(more: object = {}): Promise<string> {
   return lead?.id;
 }
 
-/** A delivery that only a claim by name can take. */
+/** A delivery that only a claim by id can take. */
 export async function waiting(more: object = {}) {
   const { id: webhook, secret } = await addWebhook(admin, { active: false, ...more });
   const { data } = await admin.rpc("webhook_test", { webhook });

@@ -6,11 +6,11 @@ import { settled } from "../fixture.ts";
 /** The toasts. */
 export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Whether closing the page now would make the browser ask. */
+/** Whether the browser would ask before closing the page now. */
 export const asksBeforeUnload = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
-/** Signs in again on top of the screen, whose session has ended. */
+/** Signs in again in the dialog over the screen, after the session ended. */
 export async function signInAgain(page: Page, password = people.admin.password) {
   const again = page.getByRole("dialog", { name: "Your session has ended" });
   await again.getByLabel("Password", { exact: true }).fill(password);
@@ -19,9 +19,9 @@ export async function signInAgain(page: Page, password = people.admin.password) 
 }
 
 /**
- * Presses a button, or leaves a field, in a session that has ended and with a token that has expired. The
- * session ends as the browser asks for a new token: before, a read of the screen could meet its end first,
- * and the dialog would lie over what is to be pressed.
+ * Clicks a button, or leaves a field, after the session ended and with an expired token. The session ends
+ * when the browser requests a new token. Any earlier, a read of the screen could fail first, and the dialog
+ * would cover the element.
  */
 export async function actAfterSessionEnds(
   site: Site,
@@ -47,8 +47,8 @@ export async function actAfterSessionEnds(
 }
 
 /**
- * Opens a list of choices or a menu and waits until it stands still: a press on a row that is on its
- * way makes the driver scroll the page, and the row is gone from under the pointer.
+ * Opens a select or a menu and waits until it stops moving: a click on a moving row makes the driver scroll
+ * the page, and the click misses.
  */
 export async function openRows(opener: Locator): Promise<Locator> {
   const page = opener.page();
@@ -59,7 +59,7 @@ export async function openRows(opener: Locator): Promise<Locator> {
   return popup;
 }
 
-/** Chooses in a menu, a list of choices, or the browser's own select. */
+/** Chooses an item in a menu, a list, or a native select. */
 export async function choose(opener: Locator, row: string | RegExp) {
   if (await opener.evaluate(({ tagName }) => tagName === "SELECT")) {
     const value = await opener.getByRole("option", { name: row }).getAttribute("value");
@@ -79,15 +79,15 @@ const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
 const unmakeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   delete from admins where user_id = (select id from auth.users where email = ${email})`;
 
-/** The admin is one no longer, while signed in and in the middle of something. */
+/** Removes the admin's rights while they are signed in and working. */
 export async function takeRightsAway(site: Site, page: Page) {
-  // What the frame asks at its start has its answer: it is not what is to be refused.
+  // Wait for the frame's first request, which must not be the one refused.
   await expect(
     page
       .getByRole("navigation", { name: "Admin", includeHidden: true })
       .getByRole("link", { name: "Make It Yours", includeHidden: true }),
   ).toBeAttached();
-  // The last admin can't be removed.
+  // The last admin can't be removed, so add another first.
   await makeAdmin(site, people.stranger);
   await unmakeAdmin(site, people.admin);
 }
@@ -97,11 +97,11 @@ export async function giveRightsBack(site: Site) {
   await unmakeAdmin(site, people.stranger);
 }
 
-/** As a site with a mail server, though tests read what it sends from files; `not`: as one without. */
+/** Simulates a mail server, although tests read emails from files; `not`: simulates none. */
 export const setUpEmail = ({ sql }: Site, { not } = { not: false }) =>
   sql`update private.email_setup set saves_files = ${not}`;
 
-/** Two presses before the page has answered the first, as by an impatient hand. */
+/** Two clicks before the page has reacted to the first, as an impatient user does. */
 export const pressTwice = (button: Locator) =>
   button.evaluate((node: HTMLElement) => {
     node.focus();

@@ -108,7 +108,7 @@ test("counts a booked call, and links it to the message", async ({
   expect(new URL((await frame.getAttribute("src")) ?? "").searchParams.get("utm_source")).toBe(
     "ads",
   );
-  // Neither another window at the calendar's address, nor its frame at another one, nor other words.
+  // No other window may use the calendar's origin, its frame no other origin, and no message other data.
   await frame.evaluate(
     (element, [forged, other]) => {
       const say = (data: unknown, origin: string, source: Window | null) =>

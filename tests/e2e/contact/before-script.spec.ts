@@ -30,7 +30,7 @@ test("reports missing fields of a form sent before the script", async ({
   form,
   expectConsole,
 }) => {
-  // Where the script takes too long the browser sends the form, and the server says the same.
+  // When the script takes too long the browser submits the form, and the server responds the same.
   expectConsole(/status of 422/);
   const release = await holdIslands(page);
   await page.goto("/contact");
@@ -81,7 +81,7 @@ test("the same words by the script and without it are one message, whichever cam
   await form.send();
   await expect(form.result).toHaveText(SENTENCES.sent);
   expect(await form.stored()).toBe(1);
-  // By the script, and its end was not heard of.
+  // Sent by the script, but the page never got the response.
   const asked = Promise.withResolvers<void>();
   await page.route(CALLS.mail, () => asked.resolve());
   await form.fill();

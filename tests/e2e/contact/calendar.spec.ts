@@ -54,7 +54,7 @@ test.describe("the calendar", () => {
     await page.clock.install();
     await page.unroute(PROVIDER);
     await page.route(PROVIDER, () => {});
-    // Its timeout starts at the time of this request.
+    // Its timeout starts with this request.
     const asked = page.waitForRequest((request) => request.method() === "HEAD");
     await page.goto("/contact#schedule", { waitUntil: "commit" });
     await asked;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CALLS, expect, hydrated, PHONE, SENTENCES, test } from "./form.ts";
 
-/** As a password manager fills a form in: values appear, and no event tells of it. */
+/** Fills the form as a password manager does: values appear without any event. */
 const fillSilently = (page: Page, values: Record<string, string>) =>
   page.evaluate((all) => {
     for (const [name, value] of Object.entries(all)) {
@@ -93,7 +93,7 @@ test("stores one message when the visitor returns and sends again", async ({ pag
   await form.open();
   await form.fill();
   const asked = Promise.withResolvers<void>();
-  // Stored already; the mail is not answered for as long as the page is there.
+  // The message is stored; the email call gets no response while the page is open.
   await page.route(CALLS.mail, () => asked.resolve());
   await form.send();
   await asked.promise;

@@ -141,7 +141,7 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     types: (page) => page.keyboard.press("Tab"),
     "moves the mouse": (page) => page.mouse.move(200, 300),
     "turns the wheel": async (page) => {
-      // Playwright does not wait until the page has heard of it.
+      // Playwright doesn't wait until the page has handled the event.
       const heard = await page.evaluateHandle(() => ({
         wheel: new Promise((resolve) => addEventListener("wheel", resolve, { once: true })),
       }));
@@ -200,7 +200,7 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     form,
     site,
   }) => {
-    // The page was opened a minute ago; its script runs only now.
+    // The page was opened a minute ago; its script only runs now.
     await page.clock.setFixedTime(fromNow(-60_000));
     await page.goto("/contact", { waitUntil: "commit" });
     await page.clock.setFixedTime(now());

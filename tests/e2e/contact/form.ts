@@ -12,7 +12,7 @@ export const SENTENCES = {
     "Email service is currently unavailable. Please try again later or contact us directly.",
 };
 
-/** The three calls of the submit, as addresses to intercept. */
+/** The URLs of the submit's three calls, for interception. */
 export const CALLS = {
   health: "**/functions/v1/test-deployment",
   insert: "**/rest/v1/contact_submissions*",
@@ -20,22 +20,22 @@ export const CALLS = {
 };
 
 interface ContactForm {
-  /** Opens /contact a minute ago, so that nobody takes the test for a hasty program. */
+  /** Opens /contact with a clock one minute back, so that the test doesn't count as a bot. */
   open(): Promise<void>;
-  /** Fills in everything that is required. */
+  /** Fills in every required field. */
   fill(): Promise<void>;
   send(): Promise<void>;
-  /** What the visitor is told. */
+  /** The result that the visitor sees. */
   result: Locator;
-  /** Nothing that `fill` typed has been lost. */
+  /** Expects that everything `fill` typed is still there. */
   expectKept(): Promise<void>;
   expectEmpty(): Promise<void>;
-  /** How many submissions are stored from this test's address. */
+  /** The number of leads stored from this test's address. */
   stored(): Promise<number>;
   email: string;
 }
 
-/** A visitor at the contact form, with their own address and a provider that answers. */
+/** A visitor at the contact form, with their own address and a provider that responds. */
 export const test = base.extend<{ form: ContactForm }>({
   form: [
     async ({ page, site }, use, { testId }) => {
@@ -86,7 +86,7 @@ export const test = base.extend<{ form: ContactForm }>({
   ],
 });
 
-/** Fills in what is required and sends it, as a script does: nobody moves, types or scrolls. */
+/** Fills in the required fields and sends, as a bot does: no pointer, keys or scrolling. */
 export const sendByProgram = (page: Page, email: string) =>
   page.locator("form").evaluate((form, address) => {
     const field = (name: string) =>
@@ -103,11 +103,11 @@ export const sendByProgram = (page: Page, email: string) =>
     (form as HTMLFormElement).requestSubmit();
   }, email);
 
-/** Stands in for the scheduling provider, which tests never ask. */
+/** Stubs the scheduling provider, which tests never call. */
 export const answerForProvider = (page: Page) =>
   page.route(PROVIDER, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Pick</title><h1>Pick a time</h1>" }),
   );
 
-/** The script has taken over: the sign on the door says what only it can know. */
+/** Waits for hydration: only the script can show whether the company is open now. */
 export const hydrated = (page: Page) => expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();

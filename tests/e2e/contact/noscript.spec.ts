@@ -31,7 +31,7 @@ test("works without script: rules, thanks, one row for a reload", async ({
   await page.reload();
   await expect(form.result).toHaveText(SENTENCES.sent);
   expect(await form.stored()).toBe(1);
-  // What a campaign's address says is known all the same.
+  // Campaign parameters in the URL work anyway.
   await page.goto("/contact?utm_source=Ads&orders=300");
   await form.fill();
   await page.getByLabel("What should we know?").fill("By the campaign");
@@ -108,7 +108,7 @@ test("how long the page was open is counted by the server's stamp, through corre
   await post(now().getTime(), "hasty");
   await post(fromNow(-60_000).getTime(), "calm");
   await post(fromNow(60_000).getTime(), "odd");
-  // Whether the hasty one comes within three seconds is the machine's; what follows from the time is the rule's.
+  // The machine decides whether the fast one takes under three seconds; the rule decides what follows.
   const rows = await site.sql`
     select message, filled_in_ms is not null as counted, is_spam,
       (spam_reason is not null) = coalesce(filled_in_ms < 3000, false) as labelled_by_time
@@ -138,7 +138,7 @@ test("odd letters in a posted form are answered in a sentence at their field", a
     const body = new URLSearchParams({ ...good, ...odd }).toString();
     const response = await request.post("/contact", {
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      // Half a surrogate pair, as bytes that are no UTF-8.
+      // Half a surrogate pair, as bytes that are not valid UTF-8.
       data: body.replace("HALF", "%ED%A0%BD"),
     });
     return [response.status(), await response.text()] as const;

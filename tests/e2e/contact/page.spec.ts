@@ -83,7 +83,7 @@ test("staff rename a field, change its choices and demand an optional one", asyn
 
 test("aligns the select's text with other fields", async ({ page, form }) => {
   await form.open();
-  /** Pixels from the box's left edge to its first ink. */
+  /** Pixels from the box's left edge to its first dark pixel. */
   const begins = async (control: Locator) => {
     const { data, info } = await sharp(await control.screenshot())
       .greyscale()
@@ -95,12 +95,12 @@ test("aligns the select's text with other fields", async ({ page, form }) => {
       );
     return Array.from({ length: info.width }, (_, x) => x).findIndex(dark);
   };
-  // The same words in both, so that the first letter has the same room before its stem.
+  // The same text in both, so that the first letter has the same side bearing.
   const name = page.getByLabel("Your name");
   const volume = page.getByLabel("Monthly order volume");
   await name.fill("51-100 orders/month");
   await volume.selectOption({ label: "51-100 orders/month" });
   await page.getByRole("heading", { level: 1 }).click();
-  // A pixel may go to the smoothing of letters; a browser's own select is four off.
+  // Anti-aliasing may cost a pixel; a browser's native select is four off.
   expect(Math.abs((await begins(volume)) - (await begins(name)))).toBeLessThanOrEqual(1);
 });

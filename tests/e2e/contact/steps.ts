@@ -7,10 +7,10 @@ export const DEVICES = [
   ["phone", PHONE],
 ] as const;
 
-/** React, for the form and the calendar. */
+/** React, which the form and the calendar need. */
 export const ISLANDS = "**/assets/islands*";
 
-/** Keeps React back until what it returns is called. */
+/** Blocks React until the returned function is called. */
 export async function holdIslands(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(ISLANDS, async (route) => {
@@ -24,6 +24,6 @@ export const setText = (site: Site, section: string, key: string, value: string)
   update site_content set content_value = ${value}
   where page_name = 'contact' and section_name = ${section} and content_key = ${key}`;
 
-/** Waits until a changed text is on the page that is served. */
+/** Waits until the served page contains a changed text. */
 export const served = (page: Page, text: string) =>
   expect.poll(async () => (await page.request.get("/contact")).text()).toContain(text);

@@ -9,12 +9,12 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const STOPS = "a[href], button, summary, input, select, textarea";
 
-/** Whether enough pixels in and around an element change when it gets the focus: as many as half its outline has. */
+/** Whether enough pixels in and around an element change on focus: half as many as its outline has. */
 async function ringOf(page: Page, stop: Locator): Promise<string> {
   await stop.scrollIntoViewIfNeeded();
   const box = await stop.boundingBox();
   if (!box) return "no box";
-  // What frames it may show the ring in its place: the field of a form.
+  // An element around it may show the ring instead, such as a form field's box.
   const clip = {
     x: Math.max(0, box.x - 40),
     y: Math.max(0, box.y - 60),
@@ -68,7 +68,7 @@ test.describe("with a keyboard", () => {
           expect(await ringOf(page, stop), `${kind} on ${path}`).toBe("seen");
         }
       }
-      // A radio among them: it has no box of its own that could show the ring in its place.
+      // Including a radio: it has no box that could show the ring instead.
       expect([...seen].filter((kind) => kind.startsWith("INPUT radio"))).toHaveLength(1);
     });
 

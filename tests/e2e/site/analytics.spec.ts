@@ -15,7 +15,7 @@ const off = { ga_enabled: "false", gtm_enabled: "false" };
 const ga = { ga_enabled: "true", ga_measurement_id: GA };
 const gtm = { gtm_enabled: "true", gtm_container_id: GTM };
 
-/** Opens a page once the settings have reached it; the scripts' stand-ins do nothing. */
+/** Opens a page once it has the settings; the provider's scripts are empty stubs. */
 async function open(page: Page, said: string, path = "/pricing") {
   await page.route(PROVIDER, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
@@ -29,7 +29,7 @@ const scripts = (page: Page) =>
       ({ src }) => src,
     ),
   );
-/** What the page has told the provider, as `command first-argument` or the event's name. */
+/** What the page sent to the provider, as `command first-argument` or the event's name. */
 const said = (page: Page) =>
   page.evaluate(() =>
     (window.dataLayer ?? []).map((entry) => {
@@ -38,7 +38,7 @@ const said = (page: Page) =>
     }),
   );
 
-/** The tab comes to the front, or goes behind another one. */
+/** Brings the tab to the front, or hides it behind another. */
 const look = (page: Page, at: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

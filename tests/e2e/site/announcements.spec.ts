@@ -11,7 +11,7 @@ test.describe("above the pages", () => {
     await site.sql`insert into announcements (message, link_label, link_url, display_order)
       values (${FIRST}, 'Our rates', '/pricing', 1), ('Closed on Thanksgiving.', null, null, 2)`;
   };
-  /** Where the header stood, in whatever picture of the page: one place, if the bar never moves it. */
+  /** The header's positions in every frame: only one, if the bar never moves it. */
   const placesOfHeader = (page: Page) =>
     page.evaluate(async () => {
       await document.fonts.ready;
@@ -68,7 +68,7 @@ test.describe("above the pages", () => {
     expect(await looks("background-color"), "set off from the page").not.toMatch(/, 0\)$/);
     await expect(bar(page).getByRole("link")).toHaveCSS("text-decoration-line", "underline");
     const cross = bar(page).locator("path").first();
-    // Twelve of the drawing's 24 units and the ends of its strokes, 20 px wide as a whole.
+    // The cross takes 12 of the drawing's 24 units plus its stroke ends; the drawing is 20 px wide.
     const { width = 0 } = (await cross.boundingBox()) ?? {};
     expect(width, "a cross to press").toBeCloseTo(16.7, 0);
     await expect(cross).toHaveCSS("stroke", /^rgb|^oklch|^color/);
@@ -81,7 +81,7 @@ test.describe("above the pages", () => {
     await close.click();
     await expect(bar(page).getByRole("paragraph")).toHaveText("Closed on Thanksgiving.");
     await expect(page.getByRole("main")).toBeFocused();
-    // Closed on every page, without a shift on the way back; a new version is shown again.
+    // Closed on every page, without a layout shift on Back; a new version is shown again.
     for (const path of ["/pricing", "/contact", "/"]) {
       await page.goto(path);
       await expect(bar(page).getByText(FIRST)).toBeHidden();
@@ -96,7 +96,7 @@ test.describe("above the pages", () => {
       .getByRole("button", { name: `Close: ${FIRST}` })
       .click();
     await expect(bar(page).getByText(FIRST)).toBeHidden();
-    // Put in order again, it says the same: who closed it is left alone.
+    // Reordering doesn't change the text, so people who closed it don't see it again.
     await site.sql`update announcements set display_order = 10 - display_order`;
     await expect
       .poll(async () => (await page.request.get("/contact")).text())
@@ -146,7 +146,7 @@ test.describe("above the pages", () => {
     ).toBeLessThanOrEqual(0);
     for (const button of await bar(page).getByRole("button").all())
       await button.click({ trial: true });
-    // The header's hidden link to the content lies beneath a bar that is higher than usual.
+    // The header's hidden skip link is below a bar that is taller than usual.
     const lowest = await page.locator(".skip-link").evaluate((link) => {
       const { left, bottom } = link.getBoundingClientRect();
       return document.elementFromPoint(left + 2, bottom - 2)?.closest("aside") !== null;

@@ -12,7 +12,7 @@ const TABLES = [
 ];
 
 test("shows defaults without any table, and recovers", async ({ page }) => {
-  // A site of its own: the words it leaves behind are nobody else's.
+  // A separate site, so that its changed texts affect no other test.
   const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
   const { sql } = site;
   await sql`update site_content set content_value = 'Words from the database'

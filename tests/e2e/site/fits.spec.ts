@@ -8,7 +8,7 @@ const WORD =
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
 const LONG = `${WORD} ${"It goes on and on, as long as anyone could wish. ".repeat(30)}`;
 
-/** Pixels that the page could be scrolled sideways, and what sticks out furthest. */
+/** How many pixels the page scrolls sideways, and what sticks out most. */
 async function sideways(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -20,7 +20,7 @@ async function sideways(page: Page): Promise<string> {
   });
 }
 
-/** Words that a reader cannot read: cut off at an edge, or in a column too narrow for three letters. */
+/** Unreadable words: cut off at an edge, or in a column too narrow for three letters. */
 async function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth + 1;
@@ -58,12 +58,12 @@ for (const path of visitorPaths)
     expectConsole(/404/);
     await page.goto(path);
     await expectFits(page, WIDTHS, path);
-    // Zooming to 200 % only makes the window narrower; text alone doubled is the harder case.
+    // Zooming to 200 % only narrows the window; doubling the text alone is harder.
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     await expectFits(page, [320, 375, 640, 1280, 1440], `${path}, 200 % text`);
   });
 
-/** Texts of which an element hides a part. */
+/** Texts that an element partly hides. */
 const clipped = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -76,7 +76,7 @@ const clipped = (page: Page) =>
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
       for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box);
-        // A box of one pixel is for screen readers.
+        // A one-pixel box is for screen readers.
         if (box.clientWidth <= 1) break;
         const { left, right, top, bottom } = box.getBoundingClientRect();
         const isCut = lines.some(
@@ -155,7 +155,7 @@ for (const { path, table, column } of LISTS)
         .poll(async () => (await page.request.get(path)).text(), { intervals: [50] })
         .toContain("The only one there is");
       await page.goto(path);
-      // Once, not counting what is reckoned by the same prices.
+      // Expect it once, without counting calculators that use the same prices.
       const listed = main
         .getByText("The only one there is")
         .and(page.locator(":not(#estimate *, #invoice *)"));

@@ -10,7 +10,7 @@ import { expect, test } from "../fixture.ts";
 const run = promisify(execFile);
 const vnu = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
-/** A run of seconds: a compiler that thinks long, and a collector on all cores, cost more than they save. */
+/** For a run of seconds, an optimizing compiler and a parallel collector cost more than they save. */
 const BRIEF = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss8m", "-XX:-UsePerfData"];
 
 interface Message {
@@ -20,7 +20,7 @@ interface Message {
   extract?: string;
 }
 
-/** What the Nu HTML checker finds wrong, one line each; files are named as their pages. */
+/** Errors from the Nu HTML checker, one per line; files are named like their pages. */
 async function check(folder: string): Promise<string[]> {
   const { stderr } = await run(
     "java",
@@ -35,8 +35,8 @@ async function check(folder: string): Promise<string[]> {
 }
 
 /**
- * The stylesheet travels inside the page, and the checker's reading of CSS is years behind. These are
- * the messages about CSS that browsers know; any other one is a fault.
+ * The stylesheet is inlined in the page, and the checker's CSS support is years behind. These are messages
+ * about CSS that browsers support; any other message is an error.
  */
 const NEWER_CSS = new Map([
   ["“field-sizing”: Property “field-sizing” doesn't exist.", "css-forms-1"],

@@ -9,7 +9,7 @@ import { menu, menuButton } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Stands in for the provider of the scheduling widget. */
+/** Stubs the scheduling widget's provider. */
 const answerCalendar = (page: Page) =>
   page.route(PROVIDER, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),

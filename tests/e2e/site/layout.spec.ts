@@ -3,7 +3,7 @@ import { visitorPaths } from "#tests/support/pages.ts";
 import { expect, test } from "../fixture.ts";
 import { keepPage } from "../pictures.ts";
 
-/** Ranges that a line's end cuts in two, and words that lie on a drawing or under one. */
+/** Ranges broken across lines, and words that overlap a drawing. */
 const clashes = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -40,7 +40,7 @@ const clashes = (page: Page) =>
     return found;
   });
 
-/** Headings that end in a line much shorter than their longest: a word left alone. */
+/** Headings whose last line is much shorter than their longest: a single leftover word. */
 const leftAlone = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange();
@@ -55,7 +55,7 @@ const leftAlone = (page: Page) =>
     });
   });
 
-/** What someone looks at who looks at the site. */
+/** Window widths that visitors commonly use. */
 const LOOKED_AT = [320, 375, 768, 1024, 1100, 1440, 1920, 2560];
 
 for (const path of visitorPaths)

@@ -3,12 +3,12 @@ import { contentPages, visitorPaths } from "#tests/support/pages.ts";
 import { answerForProvider } from "../contact/form.ts";
 import { expect, test } from "../fixture.ts";
 
-/** Words that white paper would swallow (contrast under 4.5:1), and floors that would drink ink. */
+/** Text too light for white paper (contrast below 4.5:1), and backgrounds that would waste ink. */
 const onPaper = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     if (!canvas) throw new Error("no canvas");
-    /** Relative luminance of a color laid on white (WCAG 2.2). */
+    /** Relative luminance of a color on white (WCAG 2.2). */
     const luminance = (color: string) => {
       canvas.fillStyle = "#fff";
       canvas.fillRect(0, 0, 1, 1);
@@ -67,7 +67,7 @@ test("the questions are printed with their answers", async ({ page }) => {
 
 test("the rates and what they include fit one sheet, without cut rows", async ({ page }) => {
   await page.goto("/pricing");
-  // Letter with margins of 1 cm, at 96 px to the inch.
+  // US Letter with 1 cm margins, at 96 px per inch.
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 740, height: 980 });
   const included = page.getByRole("heading", { name: "Included at every size" }).locator("..");
@@ -83,7 +83,7 @@ test("the sample invoice has a sheet to itself, and fits it", async ({ page }) =
   const invoice = page.locator("#invoice");
   await expect(invoice).toHaveCSS("break-before", "page");
   expect((await invoice.boundingBox())?.height).toBeLessThanOrEqual(980);
-  // As a bill reads, in columns, not as on a phone.
+  // Laid out in columns like a bill, not as on a phone.
   await expect(invoice.locator("thead")).toHaveCSS("position", "static");
 });
 

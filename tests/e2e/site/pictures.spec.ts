@@ -8,7 +8,7 @@ import { expect, PHONE, people, test } from "../fixture.ts";
 const PATH = "uploads/logo.png";
 const ADDRESS = `/storage/v1/object/public/media/${PATH}`;
 
-/** Puts a 1200 x 400 logo into the media library's bucket, as the admin's browser does. */
+/** Uploads a 1200 x 400 logo into the media library's bucket, as the admin's browser does. */
 async function uploadLogo(site: Site) {
   const html = await (await fetch(site.url)).text();
   const key = /sb_publishable_[\w-]+/.exec(html)?.[0] ?? "";

@@ -14,7 +14,7 @@ const content = (page: Page, selector: string) =>
 const meta = (page: Page, name: string) =>
   content(page, `meta[name="${name}"], head meta[property="${name}"]`);
 
-/** The things that a page's data blocks describe; fails when one is not JSON. */
+/** The items in a page's JSON-LD blocks; fails when a block is not JSON. */
 async function things(page: Page): Promise<Thing[]> {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   return blocks.flatMap((block) => JSON.parse(block)["@graph"] as Thing[]);

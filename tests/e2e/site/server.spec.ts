@@ -16,7 +16,7 @@ test("robots.txt keeps the admin out and leads to the sitemap", async ({ request
   expect(lines).toContain(`Sitemap: ${site.url}/sitemap.xml`);
 });
 
-/** The sitemap's dates by address. */
+/** The sitemap's dates by URL. */
 const readSitemap = (xml: string) =>
   new Map(
     [...xml.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, lastmod]) => [

@@ -63,7 +63,7 @@ export const contactMessages: FactsFor<Pick<typeof MESSAGES, "contact">> = {
       for (const part of without(MESSAGES.contact.mailFailed("§")))
         expect(outcome.message).toContain(part);
       expect(await stored(world, kept)).toHaveLength(1);
-      // "We'll still get your message": the server tries again by itself.
+      // "We'll still get your message": the server retries automatically.
       const [row] = await world.site
         .sql`select mail_next_attempt_at as due from contact_submissions where request_id = ${kept.requestId}`;
       expect(row?.due).toBeInstanceOf(Date);

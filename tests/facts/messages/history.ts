@@ -5,7 +5,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 import type { World } from "../world.ts";
 
-/** A question that was deleted, and what bringing it back would change. */
+/** A deleted question, and what restoring it would change. */
 async function deleted({ site, as }: World) {
   const [row] = await site.sql`
     insert into faq_items (question, answer) values ('Do you ship kayaks?', 'Yes.') returning *`;
@@ -22,7 +22,7 @@ interface Deleted {
   steps: HistoryStep[];
 }
 
-/** The history, and what is restored from it. */
+/** The history, and restoring from it. */
 export const historyMessages: FactsFor<Pick<typeof MESSAGES, "history">> = {
   history: {
     load: refusedTo("stranger", () => queries.listChanges({}), { say: MESSAGES.history.load }),

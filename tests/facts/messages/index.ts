@@ -18,7 +18,7 @@ import { setMessages } from "./sets.ts";
 import { systemMessages } from "./system.ts";
 import { textMessages } from "./texts.ts";
 
-/** What makes each of the app's sentences true. */
+/** The fact behind each of the app's messages. */
 export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...contactMessages,
   ...authMessages,

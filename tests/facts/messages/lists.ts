@@ -11,7 +11,7 @@ import { listFactsOf } from "#tests/tables/index.ts";
 import { type Fact, type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import type { World } from "../world.ts";
 
-/** What holds for each list that staff manage. */
+/** The facts for each list that staff manage. */
 function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
   const { table, messages } = declared;
   const store = orderedStore(table, []) as Store;
@@ -25,13 +25,13 @@ function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
     return schema.safeParse({ ...draft, is_active: true, [names]: said }).data as object;
   };
   const add = ({ as }: World, said = words()) => as("admin", () => store.insert(values(said)));
-  /** As an answer gives them: the driver would hand numbers over as text. */
+  /** As JSON responses have them: the driver would return numbers as text. */
   const rows = async ({ site }: World, id: string) => {
     const found = await site.sql<{ row: object }[]>`
       select to_jsonb(t) as row from ${site.sql(table as string)} t where id = ${id}`;
     return found.map(({ row }) => row);
   };
-  /** Some pages show one item alone: the others make room, and come back. */
+  /** Some pages show a single item: hides the others, and restores them. */
   const alone =
     (fact: Fact): Fact =>
     async (world) => {
@@ -42,7 +42,7 @@ function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
       const ids = before.map(({ id }) => id);
       await sql`update ${sql(table)} set is_active = true where id = any (${ids})`;
     };
-  /** Of a list that is for staff alone visitors never read anything. */
+  /** Visitors never see a staff-only list. */
   const visitorsRead = (world: World, said: string, { not = false } = {}) =>
     world.reads(path, said, { not: not || declared.shownOn.length === 0 });
   const refusedUpdate = (say: (cause: unknown) => string) =>
@@ -85,11 +85,11 @@ function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
   };
 }
 
-/** The sentence, with the reason that the screen shows beside it where it has no room for one. */
+/** The sentence, plus the reason that the screen shows next to it when the sentence has none. */
 const saidBy = (say: (cause: unknown) => string) => (cause: unknown) =>
   [say(cause), reasonBeside(say(cause), cause)].filter(Boolean).join(": ");
 
-/** A store of whatever table: what is stored is what its own schema says. */
+/** A store for any table: its own schema defines the values. */
 interface Store {
   insert(values: object): Promise<StoredRow>;
   update(seen: StoredRow, values: object): Promise<StoredRow>;
@@ -97,7 +97,7 @@ interface Store {
   list(params: ListParams): Promise<unknown>;
 }
 
-/** The sentences of each declared list, by its table. */
+/** The messages of each declared list, by its table. */
 export const declaredMessages = Object.fromEntries(
   resources.map((declared) => [declared.table, factsOf(declared)]),
 );

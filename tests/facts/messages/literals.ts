@@ -67,7 +67,7 @@ const stale: Fact = async (world) => {
   expect(await found(world, seen)).toMatchObject([{ answer: "Theirs." }]);
 };
 
-/** Sentences that stand where they are said: of toasts and of refusals in the app's own words. */
+/** Sentences written where they are used: in toasts, and in refusals in the app's own words. */
 export const literalFacts: Record<string, Fact> = {
   "Deleted item restored": async (world) => {
     const row = await removed(world);
@@ -80,7 +80,7 @@ export const literalFacts: Record<string, Fact> = {
     (_, row: FaqItem) => faqs.restore(row),
     { before: removed },
   ),
-  // The row in the trash stays as it is.
+  // The row stays in the trash unchanged.
   "The file itself was deleted. Upload it again.": refusedTo(
     "admin",
     (_, row: Awaited<ReturnType<typeof deletedFile>>) => restoreMedia(row),
@@ -96,7 +96,7 @@ export const literalFacts: Record<string, Fact> = {
   "It no longer exists": gone,
   "This can't be opened": gone,
   "Someone else changed this while you were editing": stale,
-  // Beneath the one before, where the text's field is gone.
+  // Shown below the previous sentence, where the text's field is gone.
   "You typed: …": stale,
   "… changed it to … on …": async (world) => {
     const id = await sent(world);
@@ -152,7 +152,7 @@ export const literalFacts: Record<string, Fact> = {
     expect(await found(world, first)).toHaveLength(1);
     expect(await found(world, second)).toMatchObject([{ answer: "Since then." }]);
   },
-  // Restored in another tab: it is in the list again, and stays there.
+  // Restored in another tab: it is back in the list, and stays there.
   "Someone else already restored or deleted it": refusedTo(
     "admin",
     (_, id: string) => submissions.removeForGood([{ id }]),

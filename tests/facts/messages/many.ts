@@ -9,7 +9,7 @@ import { deleted } from "./media.ts";
 const faqs = orderedStore("faq_items", []);
 let count = 0;
 
-/** Two questions that nobody else asks. */
+/** Two questions that no other fact uses. */
 export async function two({ as }: World) {
   const add = () =>
     as("admin", () => faqs.insert({ question: `Both ${++count}?`, answer: "Yes." }));
@@ -23,7 +23,7 @@ const read = async (world: World, rows: Two, { not = false } = {}) => {
   for (const { question } of rows) await world.reads("/faqs", question, { not });
 };
 
-/** Several at once: each sentence is about all of them. */
+/** Bulk actions: each sentence is about all items. */
 export const manyMessages: FactsFor<Pick<typeof MESSAGES, "many">> = {
   many: {
     deleted: async (world) => {

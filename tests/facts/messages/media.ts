@@ -33,7 +33,7 @@ const inBucket = ({ site }: World, path: string) =>
 const served = ({ site }: World, { file_path }: { file_path: string }) =>
   fetch(`${site.url}/storage/v1/object/public/media/${file_path}`);
 
-/** In the trash. */
+/** A file in the trash. */
 export async function deleted(world: World) {
   const row = await stored(world);
   await world.as("admin", () => deleteMedia(row));

@@ -13,7 +13,7 @@ import type { Person, World } from "../world.ts";
 const { email, password } = people.stranger;
 const faqs = orderedStore("faq_items", []);
 
-/** The call is refused, for exactly this reason, and not one row, file, account or mail has changed. */
+/** The call is refused for exactly this reason, and no row, file, account or email has changed. */
 const refused =
   (who: Person, call: (world: World) => Promise<unknown>): ((sentence: string) => Fact) =>
   (sentence) =>
@@ -22,7 +22,7 @@ const refused =
     expect(reason(cause)).toBe(sentence);
   };
 
-/** The same of an answer that our own server does not give; what stands before it, or a Supabase, may. */
+/** The same for a response that our server never sends, but a proxy or hosted Supabase may. */
 const told =
   (status: number, body: object, call: () => Promise<unknown>): ((sentence: string) => Fact) =>
   (sentence) =>
@@ -36,12 +36,12 @@ const told =
     expect(reason(cause)).toBe(sentence);
   };
 
-/** Any table and any value, as anyone who writes their own client may send them. */
+/** Any table and any value, as a custom client may send them. */
 const from = (table: string) => (current().client as SupabaseClient).from(table);
 
 const question = (odd: object) => answered(from("faq_items").insert({ question: "How?", ...odd }));
 
-/** Someone's session is ended from elsewhere, while its token still looks valid. */
+/** Ends the session from elsewhere while its token still looks valid. */
 const afterItsEnd =
   (sentence: string): Fact =>
   (world) =>
@@ -59,7 +59,7 @@ async function whileOffline() {
   try {
     await faqs.get(crypto.randomUUID());
   } catch (cause) {
-    // The reason is looked for while the network is away.
+    // `reason` must run while the network is offline.
     throw new Error(reason(cause), { cause });
   } finally {
     Reflect.deleteProperty(globalThis, "navigator");
@@ -102,15 +102,15 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "Your session has ended. Please sign in again": afterItsEnd,
   "The server can't be reached. Please check your connection": refused("cut off", read),
   "You're offline. Please check your connection": refused("cut off", whileOffline),
-  // The request itself is among the server's refusals.
+  // The server's refusals cover the request itself.
   "This is too large": told(413, { message: "payload too large" }, read),
-  // Our own server says 504 of it, and a Supabase why.
+  // Our own server answers 504, and hosted Supabase gives the reason.
   "It took too long": told(
     500,
     { code: "57014", message: "canceling statement due to statement timeout" },
     read,
   ),
-  // Our own sign-in does not tell such an account from none, and gives each limit its words.
+  // Our own sign-in answers as if there were no such account, and each limit has its own sentence.
   "Please confirm your email first. The link is in your inbox": told(
     400,
     { error_code: "email_not_confirmed", msg: "Email not confirmed" },
@@ -130,7 +130,7 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "Something unexpected happened": told(500, {}, read),
 };
 
-/** Why something failed, as `reason` says it: what brings it about. */
+/** Why something failed, in the words of `reason`, and what causes it. */
 export const reasonFacts: Record<string, Fact> = Object.fromEntries(
   Object.entries(facts).map(([sentence, fact]) => [sentence, fact(sentence)]),
 );

@@ -17,7 +17,7 @@ let count = 0;
 const newSet = ({ as }: World): Promise<ChangeSet> =>
   as("admin", () => sets.createSet(`Set ${++count}`));
 
-/** A set in which a question waits. */
+/** A set with a prepared question. */
 export async function prepared(world: World): Promise<{ set: ChangeSet; row: FaqItem }> {
   const { id, name } = await newSet(world);
   switchSet({ id, name });
@@ -36,7 +36,7 @@ async function newLink(world: World): Promise<links.NewLink> {
   return world.as("admin", () => links.createLink(id));
 }
 
-/** Sets of prepared changes. */
+/** Change sets. */
 export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
   sets: {
     unsaved: journeys["sets.unsaved"],

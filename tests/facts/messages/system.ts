@@ -13,7 +13,7 @@ import { type FactsFor, refusedTo } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 
 const words = MESSAGES.system;
-/** The functions' own words, as they say them. */
+/** The functions' own words. */
 const why = /Only an admin can do this/;
 
 export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email">> = {
@@ -35,7 +35,7 @@ export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email">>
       expect((await mailTo(world.site, to)).subject).toBe("A test email from your website");
     },
     mailFailed: refusedTo("stranger", sendTestMail, { why }),
-    // It would sign out the people that the other facts act as.
+    // It would sign out the people that other facts act as.
     keysMade: journeys["system.keysMade"],
     keysFailed: refusedTo("stranger", makeNewKeys, { why }),
   },

@@ -24,7 +24,7 @@ async function company({ as }: World) {
   return rows[0] as (typeof rows)[number];
 }
 
-/** Texts and settings that save when their field is left; and the dashboard's figures. */
+/** Texts and settings that save on blur, and the dashboard's figures. */
 export const textMessages: FactsFor<
   Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard">
 > = {

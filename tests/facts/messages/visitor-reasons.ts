@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type ContactMessage, submitContact } from "#app/features/contact_submissions/submit.ts";
 import type { Fact } from "../fact.ts";
 
-/** A stored message that differs from the others by its sender. */
+/** A message that differs from the others by its sender. */
 const message = (email: string): ContactMessage => ({
   requestId: randomUUID(),
   values: {
@@ -22,8 +22,8 @@ const INSERT = "/rest/v1/contact_submissions";
 const MAIL = "/functions/v1/send-contact-email";
 
 /**
- * One of the form's three calls is answered in the server's place; the visitor reads the reason.
- * @param kept whether the message is stored all the same
+ * Replaces the response to one of the form's three calls; the visitor sees the reason.
+ * @param kept whether the message is stored anyway
  */
 const answeredWith =
   (path: string, answer: () => Response, kept: boolean): ((sentence: string) => Fact) =>
@@ -58,7 +58,7 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "your message couldn't be saved": answeredWith(INSERT, status(400), false),
 };
 
-/** Why a visitor's message was not stored, or not mailed (rule C-5): what brings each reason about. */
+/** Why a visitor's message was not stored, or not emailed (rule C-5), and what causes each reason. */
 export const visitorReasonFacts: Record<string, Fact> = Object.fromEntries(
   Object.entries(facts).map(([sentence, fact]) => [sentence, fact(sentence)]),
 );

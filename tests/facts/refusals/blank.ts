@@ -4,7 +4,7 @@ import { checkSetting } from "#app/features/site_settings/schema.ts";
 import { post } from "./refusal.ts";
 import type { Rule } from "./rules.ts";
 
-/** A text of the catalogue, left blank. */
+/** A text in the catalog, left blank. */
 function text(page: string, section: string, key: string): Rule {
   const found = catalogueFields.find(
     ({ page_name, section_name, content_key }) =>
@@ -35,7 +35,7 @@ const setting = (key: string, type: Parameters<typeof checkSetting>[1]): Rule =>
   ),
 });
 
-/** What is said of a text that can't be blank (rules E-6 and S-1). */
+/** Errors of texts that can't be blank (rules E-6 and S-1). */
 export const blankRules: Record<string, Rule> = {
   "Please choose a time zone": setting("time_zone", "text"),
   "Please enter a title. Every page needs a headline": text("home", "hero", "title"),

@@ -11,7 +11,7 @@ const upload =
   ({ ask }) =>
     ask("admin", `${MEDIA}/${name}`, init);
 
-/** Puts a file there, unless it is. */
+/** Puts a file there, or replaces it. */
 async function stored({ client }: World, name: string, bytes: Uint8Array, contentType: string) {
   const { error } = await client("admin")
     .storage.from("media")
@@ -19,15 +19,15 @@ async function stored({ client }: World, name: string, bytes: Uint8Array, conten
   if (error) throw error;
 }
 
-/** What has to lie in the bucket before the refusals are asked for. */
+/** Files that the refusals need in the bucket. */
 export async function prepareBucket(world: World) {
   await stored(world, "dock.png", await dock(), "image/png");
   await stored(world, "rates.pdf", new TextEncoder().encode("%PDF-1.4\n%%EOF"), "application/pdf");
-  // What Windows has for a picture is one that nothing here can resize.
+  // Windows counts this as a picture, but nothing here can resize it.
   await stored(world, "dock.bmp", new TextEncoder().encode("BM0123456789"), "image/bmp");
 }
 
-/** Someone took the bucket itself away, past its foreign keys. */
+/** Removes the bucket itself during the call, bypassing its foreign keys. */
 const withoutBucket =
   (refused: Refused): Refused =>
   async (world) => {
@@ -45,7 +45,7 @@ const withoutBucket =
     }
   };
 
-/** Every sentence with which the server refuses a file, or what is asked of one, and how one comes by it. */
+/** Every sentence that refuses a file or a request about one, and what causes it. */
 export const bucketRefusals: Record<string, Refused | TestedBy> = {
   "Choose one of these formats: avif, webp, jpeg.": get(
     "visitor",

@@ -15,7 +15,7 @@ const idOf = async ({ site }: World, email: string): Promise<string> =>
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 
-/** Calls with the id of a user. */
+/** Calls the function with a user's id. */
 const about =
   (email: string, name: string, args: (user_id: string) => object): Refused =>
   async (world) =>
@@ -33,10 +33,10 @@ const sample = {
 };
 const message = (odd: object) => post("visitor", MESSAGES, { ...sample, ...odd });
 
-/** The tests of restoring look at every row that a refusal must leave alone. */
+/** The restore tests check every row that a refusal must not change. */
 const restoring = provedBy("history/conflicts");
 
-/** The tests of sets of changes look at what is live, and at what stays in the set. */
+/** The change set tests check the live rows, and what stays in the set. */
 const preparing = provedBy("change-sets/change-sets");
 const publishing = provedBy("change-sets/published");
 const deciding = provedBy("change-sets/conflicts");
@@ -55,7 +55,7 @@ const webhook = (odd: object) =>
 const REFUSED = "%s is refused in words, and nothing is changed";
 const replying = provedBy("mail/replies");
 
-/** Every sentence that a function of the database raises, and how one comes by it. */
+/** Every sentence that a database function raises, and what causes it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This lead is in the trash. Restore it to reply.": replying(REFUSED),
   "This lead is marked as spam. Mark it as not spam to reply.": replying(REFUSED),

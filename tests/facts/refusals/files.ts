@@ -7,7 +7,7 @@ import { announced, upload } from "./upload.ts";
 const MB = 1024 * 1024;
 const file = (name: string, type: string, size: number) => ({ name, type, size });
 
-/** Why a chosen file is not uploaded, said before anything is sent; and the same sent all the same. */
+/** Why a chosen file isn't uploaded, shown before anything is sent, and the same file sent anyway. */
 export const fileRules: Record<string, Rule> = {
   "This type of file can't be uploaded. Choose ….": {
     said: () => whyNot(file("setup.exe", "", 3), 50 * MB),
@@ -40,7 +40,7 @@ export const fileRules: Record<string, Rule> = {
       sent: upload("layers.psd", () => new TextEncoder().encode("8BPS\0\x01layers"), "image/x"),
       status: 415,
     },
-  // What stands in a file's place is its staff's choice: the dialog alone keeps a picture a picture.
+  // Staff choose what replaces a file: only the dialog requires the same kind.
   "This is …. The current file is …, so choose ….": {
     said: () => whyNot(file("rates.pdf", "application/pdf", 9), 50 * MB, kindOf("image/png")),
   },
@@ -53,7 +53,7 @@ const tornDock = async () => {
   return () => bytes;
 };
 
-/** A PNG that says it is larger than it is. */
+/** A PNG that claims to be larger than it is. */
 const sizedDock = async (width: number, height: number) => {
   const bytes = await dock();
   const view = new DataView(bytes.buffer);

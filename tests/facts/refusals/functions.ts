@@ -3,7 +3,7 @@ import { get, post, type Refused, type TestedBy } from "./refusal.ts";
 const SEND = "/functions/v1/send-contact-email";
 const RESET = "/functions/v1/admin-reset-password";
 
-/** Every sentence with which a function refuses, and how one comes by it. */
+/** Every sentence with which an edge function refuses, and what causes it. */
 export const functionRefusals: Record<string, Refused | TestedBy> = {
   "No session": get("visitor", "/functions/v1/admin-list-users"),
   "Only an admin can do this.": get("stranger", "/functions/v1/admin-list-users"),

@@ -1,6 +1,6 @@
 import { get, type Refused, type TestedBy } from "./refusal.ts";
 
-/** What the server answers as a whole sentence where there is no page, and where each is tested. */
+/** Whole sentences that the server answers outside of pages, and where each is tested. */
 export const plainAnswers: Record<string, Refused | TestedBy> = {
   "This page has another address.": get("visitor", "/Pricing/"),
   "This page takes too long right now. Please try again in a moment.": {

@@ -2,20 +2,20 @@ import { expect } from "vitest";
 import { HOLE } from "../sentences.ts";
 import type { Person, World } from "../world.ts";
 
-/** Refused in its own test, in this file under this title, which expects the sentence. */
+/** Refused in its own test: this file and title, and the test expects the sentence. */
 export interface TestedBy {
   file: string;
   title: string;
 }
 
-/** Sends what is refused. */
+/** Sends the request that must be refused. */
 export type Refused = (world: World) => Promise<Response>;
 
-/** The parts of a sentence that do not change. */
+/** The fixed parts of a sentence. */
 export const partsOf = (sentence: string) =>
   sentence.split(HOLE).flatMap((part) => part.trim() || []);
 
-/** The request is answered with the sentence and no success, and nothing changed. */
+/** Expects an error response with the sentence, and no change. */
 export async function expectRefused(world: World, sentence: string, refused: Refused) {
   const { status, said } = await world.unchanged(async () => {
     const answer = await refused(world);

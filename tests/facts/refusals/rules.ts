@@ -10,17 +10,17 @@ import { tableNames, tables } from "#tests/tables/index.ts";
 import type { World } from "../world.ts";
 import { partsOf, post } from "./refusal.ts";
 
-/** Something that a form does not take. */
+/** Input that a form rejects. */
 export interface Rule {
-  /** what the form says of it, before anything is sent */
+  /** the form's error, before anything is sent */
   said: () => string | undefined;
-  /** The same, sent without the form, which the database does not take either; none: the form's alone. */
+  /** Sends it without the form, and the database rejects it too; left out when only the form checks. */
   sent?: (world: World) => Promise<Response>;
-  /** which then answers so; left out: 400 */
+  /** the status of that response; defaults to 400 */
   status?: number;
 }
 
-/** The form says the sentence, and who does without the form is refused as well: nothing changed. */
+/** Expects the form's error, and a refusal without the form that changes nothing. */
 export async function expectRule(
   world: World,
   sentence: string,
@@ -32,7 +32,7 @@ export async function expectRule(
   expect(answer.status).toBe(status);
 }
 
-/** What the form of each list says, and the database of the same item. */
+/** The errors of each list's form, and the same items sent to the database. */
 const ofLists = Object.fromEntries(
   tableNames.flatMap((table) => {
     const { make, list } = tables[table];
@@ -48,7 +48,7 @@ const ofLists = Object.fromEntries(
 
 const caption = { alt_text: "x".repeat(501), caption: "" };
 
-/** A value of a setting; `stored` has a row already, which is changed. */
+/** An invalid value for an existing setting. */
 const setting = (key: string, type: Parameters<typeof checkSetting>[1], value: string): Rule => ({
   said: () => {
     const checked = checkSetting(key, type, value);
@@ -93,7 +93,7 @@ const invitation = (odd: { email?: string; full_name?: string }): Rule => {
 
 const many = (count: number) => "x".repeat(count);
 
-/** Every sentence of a form's rules, and what breaks the rule. */
+/** Every error of a form's rules, and input that breaks the rule. */
 export const rules: Record<string, Rule> = {
   ...ofLists,
   "Name must be at most 100 characters": invitation({ full_name: many(101) }),
@@ -147,7 +147,7 @@ export const rules: Record<string, Rule> = {
     "email",
     "hello",
   ),
-  // Which fields a site asks for is its staff's, and the form's alone.
+  // Staff choose the required fields of a site, so only the form checks them.
   'Please fill in "…"': { said: form({}, [{ name: "message", required: true }]).said },
   "Please select at least one platform": form({ platforms: [] }),
   "Please select at most … platforms": form({ platforms: Array(21).fill("Etsy") }),

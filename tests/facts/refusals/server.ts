@@ -6,7 +6,7 @@ import { announced, body } from "./upload.ts";
 const SERVICES = "/rest/v1/services";
 const RPC = "/rest/v1/rpc";
 
-/** Every sentence with which the server refuses a request, and how one comes by it. */
+/** Every sentence with which the server refuses a request, and what causes it. */
 export const serverRefusals: Record<string, Refused | TestedBy> = {
   ...bucketRefusals,
   '"…" is given twice.': get("visitor", `${SERVICES}?limit=1&limit=2`),

@@ -3,20 +3,20 @@ import type { Refused } from "./refusal.ts";
 
 const MEDIA = "/storage/v1/object/media/uploads";
 
-/** Some bytes as a request sends them. */
+/** Bytes as a request body. */
 export const body = (bytes: BodyInit, type: string): RequestInit => ({
   method: "POST",
   headers: { "content-type": type },
   body: bytes,
 });
 
-/** An admin's upload of bytes that are no file of the kind that they are called. */
+/** An admin's upload of bytes that don't match their declared type. */
 export const upload =
   (name: string, bytes: () => BodyInit, type: string): Refused =>
   ({ ask }) =>
     ask("admin", `${MEDIA}/${name}`, body(bytes(), type));
 
-/** An admin's request that says how long it will be, and sends nothing of it. */
+/** An admin's request that declares a length and sends no bytes. */
 export const announced =
   (path: string, type: string, length: number): Refused =>
   async ({ site, client, key }) => {

@@ -38,7 +38,7 @@ async function twoPictures(site: FaultySite) {
   }
 }
 
-/** A backup as the server makes it: taken, proved, and older ones cleared away. */
+/** A backup as the server runs it: made, verified, and older ones removed. */
 export async function backingUp(site: FaultySite): Promise<Operation<void>> {
   const { sql, t } = site;
   await twoPictures(site);
@@ -75,7 +75,7 @@ export async function backingUp(site: FaultySite): Promise<Operation<void>> {
     },
     async leftovers(_, call) {
       await site.leftovers();
-      // What could not be removed is looked for again in a minute.
+      // A failed removal is retried after a minute.
       if (call?.startsWith("files: rm")) await clearKilled({ databaseUrl, dataDir, store });
       const left = (await filesIn(dataDir)).filter((name) =>
         /\.part$|^backup-proof|^unfinished-backups/.test(name),
@@ -131,7 +131,7 @@ export async function restoring(site: FaultySite): Promise<Operation<Target>> {
       await remove();
     }
   };
-  /** Whether it counts as a site: what is not whole is refused at the start. */
+  /** Whether it counts as a site: a partial one is refused at startup. */
   async function isWhole({ sql, folder }: Target) {
     const [row] = await sql`select to_regclass('public.site_content') is not null as there`;
     if (!row?.there) return false;
@@ -141,7 +141,7 @@ export async function restoring(site: FaultySite): Promise<Operation<Target>> {
     );
     if (half) return false;
     const [count] = await sql`select count(*)::int as rows from storage.objects`;
-    // Tables alone are no site: a restore goes on there.
+    // Empty tables are no site yet: a restore continues there.
     if (count?.rows === 0) return false;
     const [found] = await sql`select count(*)::int as texts from site_content`;
     const [wanted] = await site.sql`select count(*)::int as texts from site_content`;
@@ -188,7 +188,7 @@ const versions = async (sql: Sql) =>
     ({ version }) => version as string,
   );
 
-/** A start of this program on the database of the last one before the baseline. */
+/** A start of this program with a database from just before the baseline. */
 export async function upgrading(site: FaultySite): Promise<Operation<Omit<Target, "folder">>> {
   const earlier = await earlierSite();
   const before = await versions(earlier.sql);
@@ -214,7 +214,7 @@ export async function upgrading(site: FaultySite): Promise<Operation<Omit<Target
     work: start,
     async applied({ sql }) {
       const ran = await versions(sql);
-      // Taken at the baseline in one step, the later ones in their order.
+      // The baseline runs as one step, and later migrations in their order.
       if (ran[0] === before[0]) expect(ran).toEqual(before);
       else {
         expect(ran).toEqual(all.slice(0, ran.length));

@@ -30,12 +30,12 @@ async function steps(site: FaultySite) {
     bucket,
     put,
     newPath: () => `uploads/${crypto.randomUUID()}.png`,
-    /** what visitors get */
+    /** the response that visitors get */
     async seen(path: string) {
       const answer = await t.request(`/storage/v1/object/public/media/${path}`);
       return answer.ok ? hash(await answer.arrayBuffer()) : answer.status;
     },
-    /** Once the removal of files has come by, nothing is stored that has no row. */
+    /** After the file removal has run, nothing without a row is stored. */
     async end({ path }: State) {
       await sql`update loading_dock.files_to_remove set due_at = now()`;
       await runJob("file removal");

@@ -12,7 +12,7 @@ interface Invited {
 
 let count = 0;
 
-/** An account that is invited, and the token of the link in its mailbox. */
+/** An invited account, and the token of its emailed link. */
 async function invited({ sql, t }: FaultySite): Promise<Invited> {
   const email = `invited-${++count}@example.com`;
   await sql`
@@ -26,7 +26,7 @@ async function invited({ sql, t }: FaultySite): Promise<Invited> {
   return { client: clientOf(t.backend), email, token: await newLink({ sql, t }, email) };
 }
 
-/** As a mail brings it. */
+/** A new token, as an email would bring it. */
 async function newLink({ sql }: Pick<FaultySite, "sql" | "t">, email: string): Promise<string> {
   const token = randomBytes(16).toString("hex");
   const hash = createHash("sha256").update(token).digest("hex");
@@ -59,7 +59,7 @@ async function isAdmin({ sql }: FaultySite, { email }: Invited): Promise<boolean
   return done;
 }
 
-/** The last step: anyone who has pressed the link and chosen a password becomes an admin. */
+/** The last step: someone who opened the link and chose a password becomes an admin. */
 export const accepting = (site: FaultySite) =>
   ({
     name: "accepting an invitation",
@@ -81,7 +81,7 @@ export const accepting = (site: FaultySite) =>
     leftovers: () => leftoversAndHistory(site),
   }) satisfies Operation<Invited>;
 
-/** All of it: the link, the password, the rights. */
+/** All steps: the link, the password, the rights. */
 export const joining = (site: FaultySite) => {
   const passwords = ["eleven-pallets-left", "twelve-pallets-left"] as const;
   const choose = async ({ client }: Invited, password: string) => {
@@ -103,7 +103,7 @@ export const joining = (site: FaultySite) => {
     async again(who, applied) {
       if (!(await signedIn(who)))
         await press(who).catch(async (error) => {
-          // The link was used up, and its answer was lost: another one is asked for.
+          // The link was used but the response was lost, so request another one.
           expect(error.message).toBe("This link has expired or was already used.");
           await press({ ...who, token: await newLink(site, who.email) });
         });

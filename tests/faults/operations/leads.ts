@@ -14,7 +14,7 @@ async function addLead(sql: Sql, email = `${crypto.randomUUID()}@example.com`) {
 
 type Client = Awaited<ReturnType<typeof admin>>;
 
-/** A person presses "Send". */
+/** A person clicks "Send". */
 export const replying = (site: FaultySite) => {
   const { sql } = site;
   return {
@@ -41,7 +41,7 @@ export const replying = (site: FaultySite) => {
   } satisfies Operation<{ client: Client; lead: string; request: string }>;
 };
 
-/** The server hands the reply to the mail server. */
+/** The server sends the reply to the mail server. */
 export const mailing = (site: FaultySite) => {
   const { sql, smtp } = site;
   const idsOf = (email: string) =>
@@ -65,7 +65,7 @@ export const mailing = (site: FaultySite) => {
     },
     async applied({ id, email }) {
       const [mail] = await sql`select state from mails where submission_id = ${id}`;
-      // Whether a mail server that says nothing has it, nobody knows: sent again, it has the same name.
+      // Without a response, nobody knows whether the mail server has it: a retry keeps the Message-ID.
       expect(idsOf(email).length).toBeLessThanOrEqual(2);
       expect(new Set(idsOf(email)).size).toBeLessThanOrEqual(1);
       if (mail?.state !== "sent") return false;
@@ -76,7 +76,7 @@ export const mailing = (site: FaultySite) => {
       const had = idsOf(
         (await sql`select recipient from mails where submission_id = ${id}`)[0]?.recipient,
       );
-      // Its pause and its hold are over.
+      // Ends its retry delay and its lease.
       await sql`update mails set send_after = now(), held_until = now()
         where submission_id = ${id} and send_after is not null`;
       await runJob("sending emails");
@@ -88,7 +88,7 @@ export const mailing = (site: FaultySite) => {
   } satisfies Operation<{ id: string; email: string }>;
 };
 
-/** The server tells another system of a lead. */
+/** The server sends a webhook about a lead. */
 export const telling = (site: FaultySite) => {
   const { sql, receiver } = site;
   const calls = (email: string) => receiver.at("/hook").filter(({ body }) => body.includes(email));
@@ -131,7 +131,7 @@ export const telling = (site: FaultySite) => {
   } satisfies Operation<{ client: Client; webhook: string; id: string; email: string }>;
 };
 
-/** An admin erases all that is kept of a person. */
+/** An admin erases everything stored about a person. */
 export const erasing = (site: FaultySite) => {
   const { sql } = site;
   return {

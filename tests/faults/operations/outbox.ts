@@ -8,7 +8,7 @@ import type { Operation } from "../every-fault.ts";
 import { runJob } from "../jobs.ts";
 import { admin, type FaultySite, leftoversAndHistory } from "../site.ts";
 
-/** The server deletes the emails of an erased person that it wrote into the outbox. */
+/** The server deletes an erased person's emails from the outbox. */
 export const erasingOutbox = (site: FaultySite) => {
   const { sql } = site;
   const folder = outboxIn(site.t.env.dataDir);
@@ -26,7 +26,8 @@ export const erasingOutbox = (site: FaultySite) => {
       await writeFile(theirs, `To: ${email}\r\n\r\nHi\r\n`);
       await writeFile(another, "To: ben@example.com\r\n\r\nHi\r\n");
       await client.rpc("lead_person_erase", { address: email }).throwOnError();
-      // What was being written when they were erased is written by now, so one pass is the last.
+      // An email that was being written during the erasure is written by now, so one pass is
+      // enough.
       await sql`update loading_dock.outbox_erasures set erased_at = now() - interval '2 minutes'`;
       return { theirs, another };
     },

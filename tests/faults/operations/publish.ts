@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Operation } from "../every-fault.ts";
 import { type FaultySite, leftoversAndHistory } from "../site.ts";
 
-/** Publishes a set of a changed price, a new one and a deleted one. */
+/** Publishes a set with a changed price, a new one and a deleted one. */
 export function publishing(site: FaultySite) {
   const { sql } = site;
   let count = 0;
@@ -11,7 +11,7 @@ export function publishing(site: FaultySite) {
     name: "publishing a set",
     seams: ["database"],
     async arrange() {
-      // Somebody new to the gateway, which asks the database who that is.
+      // A client that the gateway hasn't seen, so it asks the database who that is.
       const client = await site.t.admin();
       count += 1;
       const names = ["changed", "new", "deleted"].map((name) => `Price ${count} ${name}`);
@@ -59,7 +59,7 @@ export function publishing(site: FaultySite) {
         of_set: state.set,
         seen: state.seen,
       });
-      // It says that it is published already: nothing is published twice.
+      // The retry reports that the set is already published: nothing is published twice.
       expect([status, error?.message]).toEqual(
         applied ? [409, expect.stringMatching(/published/)] : [200, undefined],
       );

@@ -9,10 +9,9 @@ import { connectionOptions } from "#server/backend/postgres/connection.ts";
 import type { Calls } from "../calls.ts";
 
 /**
- * A way to the database that counts what is sent to it, whichever driver sends it: a query, the end of a
- * batch, the end of copied rows, a new connection. A call that fails takes its connection with it, as a
- * crash or a dropped route does.
- * @returns the database's URL by this way
+ * A proxy to the database that counts what any driver sends: a query, the end of a batch, the end of copied
+ * rows, a new connection. A failing call closes its connection, as a crash or a dropped route does.
+ * @returns the database's URL through this proxy
  */
 export async function throughDatabase(databaseUrl: string, calls: Calls) {
   const { host, port } = connectionOptions(databaseUrl);
@@ -87,7 +86,7 @@ const wordsOf = (type: string, body: Buffer) =>
     .trim()
     .slice(0, 90) ?? "";
 
-/** Cuts a stream into messages; the first one of a client has no type. */
+/** Splits a stream into messages; a client's first message has no type. */
 function messages(startup: boolean) {
   let rest = Buffer.alloc(0);
   let typed = startup ? 0 : 1;

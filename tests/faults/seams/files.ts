@@ -6,7 +6,7 @@ import type { Calls } from "../calls.ts";
 type Method = (...args: unknown[]) => Promise<unknown>;
 type Done = (error: Error | null, ...answer: unknown[]) => void;
 
-/** Of node:fs/promises: those that change something, and those that only look. */
+/** Functions of node:fs/promises that change something, and those that only read. */
 const CHANGES = ["mkdir", "rename", "rm", "unlink", "writeFile", "copyFile", "chmod", "chown"];
 const LOOKS = ["access", "readdir", "readFile", "stat", "lstat"];
 
@@ -14,11 +14,10 @@ const fault = (what: string) =>
   Object.assign(new Error(`EIO: i/o error, ${what}`), { code: "EIO", syscall: what });
 
 /**
- * Counts what is done to files below a folder, as a disk would see it. Of a stream the opening, the first
- * read or write, the flush and the closing are one call each: how often it writes depends on nothing but
- * the size of its pieces.
- * @param root tells the folder; what lies elsewhere is not counted
- * @returns puts all back
+ * Counts file operations below a folder, as a disk would see them. A stream's open, first read or write,
+ * flush and close are one call each: the number of writes depends only on chunk size.
+ * @param root returns the folder; files elsewhere are not counted
+ * @returns a function that restores the originals
  */
 export function throughFiles(root: () => string, calls: Calls): () => void {
   const undo: (() => void)[] = [];
@@ -54,7 +53,7 @@ export function throughFiles(root: () => string, calls: Calls): () => void {
       const close = handle.close.bind(handle);
       handle.sync = () => calls.through(called("sync", path), sync, () => fault("fsync"));
       handle.close = async () => {
-        // A file is closed even where that fails.
+        // Close the file even when the call fails.
         await close();
         if (calls.arrive(called("close", path)) !== "pass") throw fault("close");
       };
@@ -62,7 +61,7 @@ export function throughFiles(root: () => string, calls: Calls): () => void {
     };
   });
 
-  /** Files that streams have open, and what was done with them. */
+  /** Files open in streams, with the calls counted for each. */
   const open = new Map<number, { path: string; done: Set<string> }>();
   replace(
     fs,

@@ -5,12 +5,12 @@ import type { Calls } from "../calls.ts";
 const fault = () =>
   Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
 
-/** The method of all transports: of a mail server, and of the one that only makes the bytes. */
+/** The prototype that all transports share: SMTP, and the one that only builds the message. */
 const Transport = Object.getPrototypeOf(createTransport({ jsonTransport: true }));
 
 /**
- * Counts requests to S3 (fetch), to webhooks (node:http), and mails that are handed over.
- * @returns puts all back
+ * Counts requests to S3 (fetch) and to webhooks (node:http), and sent emails.
+ * @returns a function that restores the originals
  */
 export function throughOutgoing(calls: Calls): () => void {
   const { fetch } = globalThis;
@@ -18,7 +18,7 @@ export function throughOutgoing(calls: Calls): () => void {
   const { sendMail } = Transport;
 
   globalThis.fetch = (input, init) => {
-    // A request's body can be read once: it is left alone.
+    // A request's body can be read only once, so don't read it here.
     const asked = input instanceof Request ? input : { method: "GET", url: String(input) };
     const { method = asked.method } = init ?? {};
     const name = `outgoing: ${method} ${new URL(asked.url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…")}`;
@@ -37,7 +37,7 @@ export function throughOutgoing(calls: Calls): () => void {
     if (turn === "before") sending.destroy(fault());
     if (turn === "after") {
       const emit = sending.emit.bind(sending);
-      // It has arrived and was answered; the answer does not come back.
+      // The request arrived and was answered, but the response is lost.
       sending.emit = ((event: string, ...more: unknown[]) => {
         if (event !== "response") return emit(event, ...more);
         (more[0] as IncomingMessage).destroy();

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { TestBackend } from "../backend.ts";
 
-/** The newest mail to an address that `wanted` takes, as soon as no account email to it waits. */
+/** The newest email to an address that `wanted` accepts, once no account email to it is pending. */
 export const mailTo = (
   t: Pick<TestBackend, "outbox" | "sql">,
   address: string,
@@ -16,16 +16,16 @@ export const mailTo = (
     return mail;
   });
 
-/** All messages, once no account email waits: an answer does not wait for its email. */
+/** All emails, once no account email is pending: a response doesn't wait for its email. */
 export async function allMail(t: Pick<TestBackend, "outbox" | "sql">) {
   await expect.poll(() => t.sql`select from loading_dock.auth_mail`).toEqual([]);
   return t.outbox();
 }
 
-/** The address of the page that a mail's button opens. */
+/** The URL of the page that an email's button opens. */
 export const linkIn = (text = "") => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text)?.[0] ?? "";
 
-/** What that page hands to supabase-js when its button is pressed. */
+/** What that page passes to supabase-js when its button is pressed. */
 export function partsOf(link: string) {
   const { searchParams } = new URL(link);
   return {
@@ -34,7 +34,7 @@ export function partsOf(link: string) {
   };
 }
 
-/** Presses the button behind the newest link to an address, as who reads its mail. */
+/** Opens the newest link to an address and presses its button. */
 export async function pressLink(t: TestBackend, address: string, client = t.visitor()) {
   const link = linkIn((await mailTo(t, address)).text);
   const { data, error } = await client.auth.verifyOtp(partsOf(link));

@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
 /**
- * As much of an SMTP server as one message needs (RFC 5321).
- * @param taking is waited for before a message counts as taken: a slow server
- * @param refusal what it answers to RCPT TO instead of "250 fine", while there is something
+ * The minimal SMTP server for one message (RFC 5321).
+ * @param taking awaited before a message counts as accepted: a slow server
+ * @param refusal the response to RCPT TO instead of "250 fine", unless undefined
  */
 export async function fakeSmtp(
   taking: () => Promise<unknown> = async () => {},

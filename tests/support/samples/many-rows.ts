@@ -1,6 +1,6 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 
-/** 10,000 submissions of 500 characters, a minute apart, a quarter in each status. */
+/** 10,000 leads with 500 characters each, a minute apart, a quarter in each status. */
 export const manySubmissions = (sql: Sql) => sql`
   insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
     status, created_at, mail_next_attempt_at)
@@ -9,7 +9,7 @@ export const manySubmissions = (sql: Sql) => sql`
     now() - n * interval '1 minute', null
   from generate_series(1, 10000) as n`;
 
-/** 2,000 files, rate-card-1.pdf the newest; one has an alternative text, another a caption. */
+/** 2,000 files, newest first from rate-card-1.pdf; one has alt text, another a caption. */
 export const manyFiles = (sql: Sql) => sql`
   insert into media_library (filename, original_filename, file_path, file_size, mime_type, alt_text,
     caption, created_at)
@@ -19,9 +19,8 @@ export const manyFiles = (sql: Sql) => sql`
   from generate_series(1, 2000) n`;
 
 /**
- * A long history, a minute between any two: of every stored text and of 200 services, by the admins and
- * twenty people who are gone; each tenth change touched three rows at once. Around the guard, as a
- * restored backup comes in.
+ * A long history, one change a minute, of every stored text and 200 services, by the admins and twenty people
+ * who have left; every tenth change touched three rows. Bypasses the guard, as restoring a backup does.
  */
 export const manyChanges = (sql: Sql, count: number) =>
   sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** Text with characters that nobody sees, and what is left of it in a field of one line. */
+/** Text with invisible characters, and what a one-line field stores of it. */
 export const HIDDEN: [typed: string, visible: string][] = [
   ["invoice\u202Egnp.exe", "invoicegnp.exe"],
   ["\u2066Ana\u2069 \u200FRuiz\u061C", "Ana Ruiz"],
@@ -10,7 +10,7 @@ export const HIDDEN: [typed: string, visible: string][] = [
   ["Ana\u2028Ruiz\u0085Vega", "Ana Ruiz Vega"],
 ];
 
-/** Text in which characters of that kind do their work. */
+/** Text that needs such characters. */
 export const KEPT = [
   "Ana Ruiz",
   "דנה לוי",

@@ -1,18 +1,18 @@
 import sharp, { type Sharp } from "sharp";
 
-/** Stands in every place where a photo may say something about itself. */
+/** Appears in every place where a photo can contain metadata. */
 export const SECRET = "Secret 52.5208 N";
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${SECRET}"/></rdf:RDF></x:xmpmeta>`;
 
-/** Nothing flat: a codec that lost something would show it. */
+/** No flat areas, so that any codec loss is visible. */
 const gradient = (width: number, height: number) => {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 7 + (at >> 5)) % 256;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
 
-/** Colors, camera, place and texts, as a phone writes them. */
+/** Color profile, camera, location and texts, as a phone writes them. */
 const described = (image: Sharp, orientation: number) =>
   image
     .withIccProfile("p3")
@@ -25,7 +25,7 @@ const described = (image: Sharp, orientation: number) =>
 export type PhotoFormat = "jpeg" | "png" | "webp" | "avif" | "heic" | "gif" | "tiff";
 export const PHOTO_FORMATS: PhotoFormat[] = ["jpeg", "png", "webp", "avif", "heic", "gif", "tiff"];
 
-/** A photo that says where it was taken, in each way that its format has. */
+/** A photo with its location, in every way that its format supports. */
 export async function photo(
   format: PhotoFormat,
   { orientation = 6, width = 48, height = 32 } = {},
@@ -37,8 +37,8 @@ export async function photo(
 }
 
 /**
- * HEIC is AVIF's container with another codec inside, which sharp can't write. Where metadata lies is the
- * container's, so an AVIF file that calls itself HEIC has all that is cleaned.
+ * HEIC is AVIF's container with another codec, which sharp can't write. Metadata is in the container, so an
+ * AVIF file labeled as HEIC has everything that gets cleaned.
  */
 function asHeic(avif: Buffer): Buffer {
   const file = Buffer.from(avif);
@@ -46,10 +46,10 @@ function asHeic(avif: Buffer): Buffer {
   return file;
 }
 
-/** GIF has no EXIF, and sharp writes no texts: a comment and XMP come before the end. */
+/** GIF has no EXIF, and sharp writes no texts, so this adds a comment and XMP before the end. */
 function withTexts(gif: Buffer): Buffer {
   const comment = [Buffer.from([0x21, 0xfe, SECRET.length]), Buffer.from(SECRET), Buffer.alloc(1)];
-  // XMP lies there as it is; its tail makes a reader that counts blocks find the end.
+  // XMP is stored unencoded; the tail lets a reader that counts blocks find the end.
   const tail = Buffer.from([0x01, ...Array.from({ length: 256 }, (_, i) => 255 - i), 0x00]);
   const xmp = [Buffer.from("\x21\xff\x0bXMP DataXMP", "latin1"), Buffer.from(XMP), tail];
   return Buffer.concat([gif.subarray(0, -1), ...comment, ...xmp, gif.subarray(-1)]);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A picked or dropped file as Playwright takes it. */
+/** A chosen or dropped file in Playwright's format. */
 export interface PickedFile {
   name: string;
   mimeType: string;
@@ -9,7 +9,7 @@ export interface PickedFile {
 
 /**
  * A real PNG.
- * @param noise bytes that do not compress, for a file of about this size
+ * @param noise incompressible bytes, for a file of about this size
  */
 export async function picture(name: string, color = "#1f6e4d", noise = 0): Promise<PickedFile> {
   const side = Math.max(240, Math.ceil(Math.sqrt(noise / 3)));

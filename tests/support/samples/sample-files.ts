@@ -1,17 +1,17 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 
-/** What a person may pick: a name, the type that a browser tells for it, the bytes. */
+/** A file that a person may choose: its name, the type that a browser reports, and its bytes. */
 export interface SampleFile {
   name: string;
-  /** as Chromium on Linux tells it; "" for what it does not know */
+  /** as Chromium on Linux reports it; "" for unknown types */
   type: string;
   bytes: Buffer;
 }
 
 /**
- * One small real file of every sort that staff come with. Pictures are whole; of films and sounds it
- * is the head, which tells players (and the server) what they are.
+ * One small real file of every kind that staff upload. Pictures are complete; video and audio files have only
+ * the header that tells players (and the server) their type.
  */
 export async function sampleFiles(): Promise<SampleFile[]> {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "#1f6e4d" } });
@@ -49,13 +49,13 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="
 const hex = (digits: string) => Buffer.from(digits, "hex");
 const zeros = (count: number) => Buffer.alloc(count);
 
-/** Four frames of nothing, each with its header (MPEG audio layer 3, or ADTS). */
+/** Four silent frames, each with its header (MPEG audio layer 3, or ADTS). */
 const silence = (header: string, frameBytes: number) => {
   const frame = Buffer.concat([hex(header), zeros(frameBytes - 4)]);
   return Buffer.concat([frame, frame, frame, frame]);
 };
 
-/** ISO 14496-12: a file type box of one brand, then no media. */
+/** ISO 14496-12: a file type box of one brand, without media. */
 function isoMedia(brand: string) {
   const box = (type: string, content: Buffer) => {
     const size = Buffer.alloc(4);
@@ -69,7 +69,7 @@ function isoMedia(brand: string) {
   ]);
 }
 
-/** EBML head of document type "webm", then an empty segment. */
+/** An EBML header of document type "webm", then an empty segment. */
 const webm = () =>
   Buffer.concat([
     hex("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806780"),
@@ -90,17 +90,17 @@ function wav() {
   return Buffer.concat([head, zeros(16)]);
 }
 
-/** The first Ogg page, whose packet names the codec. */
+/** The first Ogg page; its packet names the codec. */
 function ogg(codec: string) {
   const packet = Buffer.concat([Buffer.from(codec, "latin1"), zeros(30 - codec.length)]);
   const page = Buffer.concat([Buffer.from("OggS\0\x02", "latin1"), zeros(20)]);
   return Buffer.concat([page, Buffer.from([1, packet.length]), packet]);
 }
 
-/** The mark and the last metadata block, STREAMINFO. */
+/** The magic bytes and the last metadata block, STREAMINFO. */
 const flac = () => Buffer.concat([Buffer.from("fLaC"), hex("80000022"), zeros(34)]);
 
-/** A stored zip with the parts that make it a Word document. */
+/** An uncompressed zip with the parts of a Word document. */
 function docx() {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +

@@ -7,8 +7,8 @@ export async function writeSettings(sql: Sql, values: Record<string, string>) {
 }
 
 /**
- * Runs `work` inside and puts the given tables back as they were, so that a test may do anything to
- * them: the worker's next test finds what it expects.
+ * Runs `work` and restores the given tables afterwards, so that a test may change anything in them
+ * without affecting the worker's next test.
  */
 export async function withTablesRestored(
   sql: Sql,

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 /**
- * A name server for tests (RFC 1035, 4.1) that answers questions for IPv4 addresses.
- * @param answer what a name leads to this time; nothing: silence
+ * A DNS server for tests (RFC 1035, 4.1) that answers IPv4 queries.
+ * @param answer the addresses of a name this time; undefined: no response
  */
 export async function openNameServer(answer: (name: string) => string[] | undefined) {
   const asked: string[] = [];
@@ -15,7 +15,7 @@ export async function openNameServer(answer: (name: string) => string[] | undefi
     if (kind === A) asked.push(name);
     if (!addresses) return;
     const header = Buffer.from(question.subarray(0, 12));
-    // An answer, with recursion available; one question, so many answers, nothing else.
+    // A response with recursion available: one question, this many answers, nothing else.
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(addresses.length, 6);
     header.writeUInt32BE(0, 8);
@@ -29,7 +29,7 @@ export async function openNameServer(answer: (name: string) => string[] | undefi
   await once(socket, "listening");
   return {
     address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
-    /** the names asked for, in order */
+    /** the queried names, in order */
     asked,
     close: () => socket.close(),
   };

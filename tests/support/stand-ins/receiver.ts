@@ -8,10 +8,10 @@ interface Arrived {
   body: string;
 }
 
-/** Another system that is told by webhooks: a server of this machine. */
+/** A webhook receiver on this machine. */
 export async function openReceiver() {
   const arrived: Arrived[] = [];
-  /** by path: how it answers; left out: at once, with 200 */
+  /** responses by path; by default an immediate 200 */
   const answers: Record<string, (response: ServerResponse) => void> = {};
   const server = createServer(async (request, response) => {
     let body = "";
@@ -25,7 +25,7 @@ export async function openReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
-    /** what has arrived at a path, oldest first */
+    /** the requests to a path, oldest first */
     at: (path: string) => arrived.filter((one) => one.path === path),
     close() {
       server.closeAllConnections();

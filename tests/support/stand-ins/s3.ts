@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /**
- * As much of S3 as the product uses: objects under signed requests, ranges, and lists in pages of two.
- * @param instead answers in its place, where it says so; `carried` is what arrived of what was sent
- * @returns its settings, and what is stored by the path of its address
+ * The part of S3 that the product uses: objects, signed requests, ranges, and lists in pages of two.
+ * @param instead returns true when it answers a request itself; `carried` returns what arrives of a body
+ * @returns its settings, and the stored objects by URL path
  */
 export async function fakeS3({
   instead = () => false,

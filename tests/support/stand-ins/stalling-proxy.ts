@@ -3,18 +3,18 @@ import { connect, createServer, type NetConnectOpts, type Socket } from "node:ne
 import { connectionOptions } from "#server/backend/postgres/connection.ts";
 
 export interface StallingProxy {
-  /** the database's URL, by way of this proxy */
+  /** the database's URL through this proxy */
   url: string;
-  /** From now on nothing is forwarded, on any connection, and none is closed: a dropped route. */
+  /** Stops forwarding on all connections without closing any: a dropped route. */
   stall(): void;
-  /** Only the connections that are open now fall silent; new ones pass. */
+  /** Silences only the connections that are open now; new ones work. */
   stallOpen(): void;
-  /** New connections pass again; those that fell silent stay so. */
+  /** Lets new connections through again; silenced ones stay silent. */
   pass(): void;
   close(): Promise<void>;
 }
 
-/** A way to a database that can fall silent without a word, as networks do. */
+/** A proxy to a database that can go silent without closing, as networks do. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const { host, port } = connectionOptions(databaseUrl);
   const target: NetConnectOpts = host.startsWith("/")

@@ -9,8 +9,8 @@ export interface Supabase {
 }
 
 /**
- * A Supabase project, played by a site of our own: the same protocol over the network. There, anybody may call
- * public.page_rows, which our gateway keeps for the pages of its own process.
+ * A Supabase project, played by one of our sites: the same protocol over the network. There, anyone may call
+ * public.page_rows, which our gateway reserves for pages in its own process.
  */
 export async function startSupabase(site: Pick<Site, "url" | "sql">): Promise<Supabase> {
   const server = createServer(async (incoming, answer) => {

@@ -8,7 +8,7 @@ export interface NewWebhook {
   active?: boolean;
 }
 
-/** Adds a webhook as an admin does. @returns its id, and the secret that is shown once */
+/** Adds a webhook as an admin does. @returns its id, and the secret that is shown only once */
 export async function addWebhook(
   admin: SupabaseClient,
   given: NewWebhook = {},

@@ -3,6 +3,6 @@ export interface Bad {
   path: string;
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** who sends it; the admin gets past the policies and meets what lies behind them */
+  /** the sender; the admin passes the policies and reaches the checks behind them */
   as?: "visitor" | "admin";
 }

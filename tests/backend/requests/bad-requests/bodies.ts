@@ -50,11 +50,11 @@ const deep: [string, Bad][] = [
   ["/functions/v1/admin-reset-password", `{"userId":${nested},"newPassword":"secret-123"}`],
 ].map(([path = "", body]) => [`deep inside ${path}`, { method: "POST", path, as: "admin", body }]);
 
-/** The health check and a list of files do their work whatever else the object says. */
+/** The health check and the file list ignore unknown keys. */
 const takesNoObject = ([name]: [string, Bad]) =>
   !/(test-deployment|list\/media) with (an unknown|a polluting)/.test(name);
 
-/** Bodies that are none, at every endpoint that takes one. */
+/** Malformed bodies, at every endpoint that takes one. */
 export const bodiesThatAreNone = [
   ...tables.flatMap((table) => post(`/rest/v1/${table}`, "admin")),
   ...post("/rest/v1/contact_submissions"),

@@ -7,7 +7,7 @@ withSite();
 const page = async (what: Partial<LeadsWanted>, more: object = {}) =>
   (await admin.rpc("lead_list", { what, ...more }).throwOnError()).data;
 
-/** The names as they are listed. */
+/** The names in list order. */
 const listed = async (what: Partial<LeadsWanted>, more: object = {}) =>
   (await page(what, more)).rows.map(({ name }) => name);
 
@@ -148,7 +148,7 @@ describe("the order", () => {
           name: `Lead ${n}`,
           monthly_volume: volumes[n % 3],
           status: statuses[n % 2],
-          // two at each moment
+          // two leads per time
           created_at: at(Math.floor(n / 2)),
         });
       const all = await listed({ sort });

@@ -224,7 +224,7 @@ describe("for an export", () => {
   test("long notes fit into a cell, and come in several answers", async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => add()));
     await site.sql.begin(async (tx) => {
-      // What is searched in them would take seconds.
+      // Skips the triggers: indexing these texts for the search would take seconds.
       await tx`set local session_replication_role = replica`;
       await tx`insert into submission_notes (submission_id, body)
         select id, repeat('x', 5000) from contact_submissions, generate_series(1, 8)`;

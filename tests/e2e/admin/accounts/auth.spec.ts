@@ -85,7 +85,7 @@ test("disables the button while signing in", async ({ page }) => {
   expect(asked).toBe(1);
 });
 
-/** Anyone who was an admin once reads that. */
+/** Anyone who was ever an admin may read the history; this erases that they were. */
 const neverAdmin = ({ sql }: Site) =>
   sql.begin(async (inside) => {
     await inside`set local session_replication_role = replica`;
@@ -117,7 +117,7 @@ test("shows a person without rights what they wait for, and lets them in later",
     select id from auth.users where email = ${people.stranger.email}`;
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
-  // The last that the frame asks for is there: nothing is asked once they are no admin any more.
+  // This was the frame's last request: none follows once they are no longer an admin.
   await expect(page.getByRole("link", { name: "Make It Yours" })).toBeVisible();
   await site.sql`delete from admins using auth.users
     where id = user_id and email = ${people.stranger.email}`;
@@ -195,7 +195,7 @@ test("a busy server is left alone as long as it asks for, unless the person want
   await page.goto("/admin");
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeEnabled();
-  // The screen before this one may have asked as well, on its way out.
+  // The previous screen may have sent one more request as it closed.
   const before = asked;
   await page.clock.runFor(50_000);
   expect(asked).toBe(before);
@@ -216,7 +216,7 @@ test("reports too many attempts", async ({ page, expectConsole }) => {
   const alert = signInForm(page).getByRole("alert");
   await expect(async () => {
     await page.getByRole("button", { name: "Sign In" }).click();
-    // Not injected: Each try is given a moment to be answered, and there are as many tries as it takes.
+    // Not injected: The timeout of one try, which is repeated as often as needed.
     await expect(alert).toHaveText(/too many|wait|try again/i, { timeout: 500 });
   }).toPass();
   await page.goto("about:blank");

@@ -13,7 +13,7 @@ const clear = (site: Site) => site.sql`
     friend as (delete from auth.users where email = 'friend@example.com')
   delete from change_sets`;
 
-/** The stranger is an admin who set up one of each thing that can outlast an admin. */
+/** Makes the stranger an admin with one of each thing that can outlast an admin. */
 async function leaveAll(site: Site) {
   await clear(site);
   const [sam] = await site.sql`insert into admins (user_id)

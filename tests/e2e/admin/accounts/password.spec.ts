@@ -13,7 +13,7 @@ type Outbox = () => Promise<{ to?: { address?: string }[]; html?: string }[]>;
 const mailsTo = async (outbox: Outbox, address: string) =>
   (await outbox()).filter(({ to }) => to?.some((one) => one.address === address));
 
-/** The link in the newest mail to the admin, once there are `count`. */
+/** The link in the newest email to the admin, once there are `count`. */
 async function mailedLink(outbox: Outbox, count = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(outbox, admin.email)).length).toBe(count);
   const html = (await mailsTo(outbox, admin.email)).at(-1)?.html ?? "";
@@ -101,7 +101,7 @@ test("asks old sessions to sign in again in place", async ({
     await company.press("Tab");
     await signInAgain(desk, "tape-gun-2026");
     await expect(company).toHaveValue("Typed at the desk");
-    // What waited is saved by itself.
+    // The unsaved value is saved automatically.
     await expect(told(desk).getByText("Setting updated successfully!")).toBeVisible();
 
     // Ended while nothing is typed: a reload leads to the sign-in page, and back.
@@ -136,11 +136,11 @@ test("reports a session ended elsewhere on every screen", async ({
     ["Contact Submissions", "Contact Submissions"],
     ["Dashboard", "Dashboard"],
   ] as const) {
-    // All that this screen wants to know is whether the person is an admin: what is in it shows only then.
+    // This screen's only request asks whether the person is an admin; the content shows only then.
     await page.goto("/admin/seo");
     await expect(page.getByRole("button", { name: "Run Analysis" }).first()).toBeVisible();
     await site.sql`delete from auth.sessions`;
-    // What the frame asks by itself may be told first; the press then waits behind the question.
+    // The frame's own request may report the end first; then the click waits behind the dialog.
     const pressed = nav.getByText(screen).click();
     await signInAgain(page);
     await pressed;

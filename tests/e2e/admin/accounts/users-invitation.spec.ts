@@ -108,7 +108,7 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await expect(rowOf(page, stranger.email)).toContainText("Invited");
   expect(await isAdmin(site, stranger.email)).toBe(false);
 
-  // Revoked in the moment between the followed link and the acceptance.
+  // Revoked between opening the link and accepting.
   const desk = await (await anotherBrowser()).newPage();
   await desk.goto(await newestLink(site, stranger.email, 1));
   await desk.route("**/rpc/accept_admin_invitation", async (route) => {
@@ -178,7 +178,7 @@ test("does not claim to send email that is not sent", async ({
     told(page).getByText(/^Failed to send the confirmation email: You're offline/),
   ).toBeVisible();
   await context.setOffline(false);
-  // Anew, so that the list is not just being read again because the network is back.
+  // Reloaded, so that the list isn't about to refetch because the network is back.
   await page.goto(SCREEN);
   await expect(rowOf(page, email)).toContainText("Pending");
   await site.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;

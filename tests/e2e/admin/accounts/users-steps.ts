@@ -25,7 +25,7 @@ export async function typePassword(page: Page, password: string) {
   return dialog;
 }
 
-/** Someone elsewhere, on their own machine. */
+/** A client elsewhere, not signed in. */
 export async function elsewhere(page: Page, site: Site) {
   await page.goto(SCREEN);
   const config = await page.locator("meta[name=browser-config]").getAttribute("content");
@@ -40,7 +40,7 @@ export const isAdmin = async (site: Site, email: string) =>
     where u.email = ${email}`
   ).length === 1;
 
-/** The link in the newest mail to an address, once there are `count` with one. */
+/** The link in the newest email to an address, once `count` emails have one. */
 export async function newestLink(site: Site, address: string, count: number): Promise<string> {
   const links = async () =>
     (await site.outbox())

@@ -23,7 +23,7 @@ test("undoes only one's own edits of a shared text, and restores any version", a
     await field.fill(words);
     await field.blur();
     await expect.poll(stored).toBe(words);
-    // Until the screen has the answer, a reload keeps the text as unsaved.
+    // Until the screen gets the response, a reload keeps the text as unsaved.
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   };
   await expect(undo).toHaveCount(0);
@@ -80,7 +80,7 @@ test("shows who has a dialog or text open", async ({
   expectAccessible,
   expectConsole,
 }) => {
-  // The network may go while the browser says where it is.
+  // The network may fail while the browser reports where it is.
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
   await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "Dana Ortiz"}'
     where email = ${dana}`;
@@ -91,7 +91,7 @@ test("shows who has a dialog or text open", async ({
   await signIn("stranger", colleague);
   await signIn();
   const said = colleague.getByText("Dana Ortiz is editing this");
-  /** Until Dana's browser has said so many places, and Mia's has asked again. */
+  /** Waits until Dana's browser has reported this many places, and Mia's has polled again. */
   const heard = async (places: number) => {
     await expect
       .poll(async () => {
@@ -128,7 +128,7 @@ test("shows who has a dialog or text open", async ({
   await expect(said).toHaveCount(1);
 
   await page.context().setOffline(true);
-  // What was on its way when the network went may arrive after the first of these.
+  // Requests sent before the network failed may arrive after the first of these.
   await expect
     .poll(async () => {
       await site.sql`update private.presence set until = now()`;

@@ -3,7 +3,7 @@ import { people } from "../../fixture.ts";
 
 export const [dana, mia] = [people.admin.email, people.stranger.email];
 
-/** What someone does who is signed in elsewhere, as the database sees it. */
+/** Runs a statement as someone who is signed in elsewhere. */
 export const as = ({ sql }: Site, email: string, statement: string) =>
   sql.begin(async (tx) => {
     const [session] = await tx`insert into auth.sessions (id, user_id)

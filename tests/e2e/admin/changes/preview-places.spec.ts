@@ -22,7 +22,7 @@ test("keeps the preview's scroll position, and outlines the focused field", asyn
   await expect(place).toHaveCSS("outline-style", "solid");
   const at = await scrolled(page);
   expect(at).toBeGreaterThan(500);
-  // The document is changed in place: what is put on it from outside is still there afterwards.
+  // The document is updated in place: an attribute set from outside survives.
   await frameOf(page)
     .locator("html")
     .evaluate((html) => html.setAttribute("lang", "de"));
@@ -53,7 +53,7 @@ test("a press on a text puts the cursor in its field, in another tab too; links 
   await process.click();
   await expect(page).toHaveURL(/tab=sourcing/);
   await expect(page.getByLabel("Process: Title", { exact: true })).toBeFocused();
-  // Also where the tab that was left has a field of the same name.
+  // Also when the previous tab has a field of the same name.
   for (const [label, name] of [
     ["Services", "services"],
     ["Why Us", "why-us"],
@@ -63,10 +63,10 @@ test("a press on a text puts the cursor in its field, in another tab too; links 
     await expect(page).toHaveURL(new RegExp(`tab=${name}$`));
     await expect(page.getByLabel("Hero: Title", { exact: true })).toBeFocused();
   }
-  // What is changed on another screen says where.
+  // A value that is edited on another screen links to it.
   await placeOf(page, "site_settings/contact_email").click();
   await expect(page.getByRole("link", { name: "Site Settings" }).last()).toBeVisible();
-  // Nothing in it leads out of the admin, and it is one step for the keyboard.
+  // No link in it leaves the admin, and it is a single tab stop.
   await frameOf(page).locator("footer a[href^=mailto]").click();
   expect(page.url()).toContain("/admin/content");
   await page.getByRole("button", { name: "Desktop" }).focus();
@@ -76,18 +76,18 @@ test("a press on a text puts the cursor in its field, in another tab too; links 
   await expect(page.locator("iframe")).not.toBeFocused();
 });
 
-/** What no visitor sees as words in one place of the page. */
+/** Fields whose text isn't visible in one place of the page. */
 const PLACELESS = [
-  // A testimonial of the list stands in its place.
+  // A testimonial from the list replaces it.
   ...["quote", "author_name", "author_title", "author_company"].map(
     (key) => `home.testimonial.${key}`,
   ),
   "contact.contact_form.fields_config",
 ];
-/** Of these one is seen, by the hour. */
+/** The time of day decides which of these is visible. */
 const BY_THE_HOUR = /^contact\.business_hours\.(open|closed)_label$/;
 
-/** In the page: each field is focused, then each text of the preview is pressed. */
+/** In the page: focuses each field, then clicks each text of the preview. */
 async function bothWays() {
   const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Page preview"]');
   const shown = frame?.contentDocument as Document;
@@ -125,7 +125,7 @@ test("links every field with its place in the preview", async ({ page, site, sig
   const { sql } = site;
   const unseen: string[] = [];
   await withTablesRestored(sql, ["site_content", "site_settings", "team_members"], async () => {
-    // What waits for the company's own people, place and figures.
+    // Fills in what waits for the company's own people, address and figures.
     await sql`update site_content set content_value = 'Written' where content_value = ''`;
     await sql`insert into team_members (name) values ('Ines Okafor')`;
     await writeSettings(sql, { address_street: "12 Dock Street", address_city: "Portland" });

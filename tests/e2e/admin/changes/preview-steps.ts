@@ -8,7 +8,7 @@ export const frameOf = (page: Page): FrameLocator =>
 export const placeOf = (page: Page, address: string) =>
   frameOf(page).locator(`[data-place~="${address}"]`).first();
 
-/** Opens a screen with the preview beside it, and waits for the page. */
+/** Opens a screen with the preview next to it, and waits for the page. */
 export async function open(page: Page, path = "/admin/content?tab=home") {
   await page.setViewportSize(DESK);
   await page.addInitScript(() => localStorage.setItem("admin-preview", "open"));

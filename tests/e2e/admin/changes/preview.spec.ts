@@ -35,7 +35,7 @@ test("previews typed text at once, and stores it on blur", async ({
     }
     await route.continue();
   });
-  // In the same frame, without an answer of the server.
+  // In the same frame, without a server response.
   const typed = `${before} Typed`;
   const sameFrame = await title(page).evaluate(async (input: HTMLInputElement, value) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Page preview"]');
@@ -106,7 +106,7 @@ test("on a phone it is a sheet, which closes onto the field of a pressed text", 
   const sheet = page.getByRole("dialog", { name: "Preview" });
   await expect(frameOf(page).locator("h1")).toBeVisible();
   await expectAccessible();
-  // From within the page too.
+  // Also when Escape is pressed within the page.
   await frameOf(page).getByRole("button", { name: "Menu" }).click();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();

@@ -13,7 +13,7 @@ export const press = (page: Page, name: string) =>
   bar(page).getByRole("button", { name, exact: true }).click();
 export const title = (page: Page) => page.getByLabel("Hero: Title", { exact: true });
 
-/** Begins a set on the screen that is open. */
+/** Creates a set on the open screen. */
 export async function begin(page: Page, name = "Black Friday") {
   await choose(goesTo(page), "New set…");
   const dialog = page.getByRole("dialog", { name: "New change set" });
@@ -38,7 +38,7 @@ export async function setRate(page: Page, price: string, rate: string, changes: 
   await expect(state(page)).toContainText(changes);
 }
 
-/** Prices of its own, and what is there again afterwards. */
+/** Runs with its own prices, and restores the table afterwards. */
 export const onItsOwn = (site: Site, work: () => Promise<void>) =>
   withTablesRestored(site.sql, TABLES, async () => {
     await site.sql`delete from pricing_items`;

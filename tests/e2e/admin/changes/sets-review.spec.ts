@@ -11,7 +11,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-/** Changes the only set there is, as Dana. */
+/** Changes the only set, as Dana. */
 const inSet = (table: string, where: string, operation: string, patch = "{}") => `
   select public.set_save((select id from change_sets), '${table}', t.id, '${operation}', '${patch}', t.updated_at)
   from ${table} t where ${where}`;

@@ -36,11 +36,11 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
     await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
-    // What the question before it read is shown again at once, while it is asked for again.
+    // The last result is shown at once, while the screen refetches.
     await page.reload();
     await press(page, "Review");
     const review = page.getByRole("dialog", { name: "Review of Black Friday" });
-    // Asked for once more by itself first.
+    // The first failure is retried automatically.
     await expect(review.getByText(/^Failed to load the review/)).toBeVisible({ timeout: 30_000 });
     await page.unroute("**/rpc/set_review");
     await page.keyboard.press("Escape");
@@ -57,7 +57,7 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await expect(goesTo(page)).toHaveValue("");
     await expect(title(page)).toHaveValue(await liveTitle(site));
 
-    // Somebody else throws it away: nothing is saved live instead.
+    // A colleague deletes the set: nothing is saved live instead.
     await begin(page, "Christmas");
     await colleague(`delete from change_sets`);
     await title(page).fill("Typed too late");
@@ -82,7 +82,7 @@ test("shows the set by link until it is revoked or expires", async ({
 }) => {
   test.slow();
   expectConsole(/410|503/);
-  /** The backend says no to it, until that is said and told. */
+  /** Makes the backend fail until the screen shows this error. */
   const failing = async (what: string, sentence: RegExp, act: () => Promise<unknown>) => {
     await page.route(what, (route) => route.fulfill({ status: 503, body: "{}" }));
     await act();
@@ -145,7 +145,7 @@ test("keeps a set after sign-out, switched off", async ({ page, site }) => {
   await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
   await page.getByRole("button", { name: "Sign In" }).click();
-  // There or where they were: the shell is the same.
+  // Signing in may lead there or back; the shell is the same.
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await page.goto("/admin/content?tab=home");
   await expect(goesTo(page)).toHaveValue("");

@@ -42,7 +42,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     const row = page.getByRole("listitem").filter({ hasText: "$11.75 a pallet" });
     await expect(row).toContainText("Changed in Black Friday: Rate");
     await inspect(page, "set-list", expectAccessible);
-    // A text refers to the price as the set has it.
+    // A text that refers to the price shows the set's value.
     await page.goto("/admin/content?tab=home");
     await expect(page.getByRole("button", { name: /^Preview/ })).toHaveText([
       "Preview set Black Friday",
@@ -57,7 +57,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     ).toBeAttached();
     await page.goto("/admin/pricing");
 
-    // It is on after a reload and on every screen, and says where it takes nothing.
+    // It stays on after a reload and on every screen, and says where it doesn't apply.
     await page.reload();
     await expect(row).toBeVisible();
     await page.goto("/admin/media");

@@ -18,7 +18,7 @@ test("says when all is clear", async ({ page, expectAccessible }) => {
   await expect(waiting.getByRole("link", { name: /^New leads/ })).toContainText("0");
   await expect(waiting.getByText("No unanswered leads.")).toBeVisible();
   await expect(waiting.getByText(/^All clear\./)).toBeVisible();
-  // A chart of nothing is one line.
+  // An empty chart is one line.
   const figures = page.getByRole("region", { name: "Figures" });
   await expect(figures.getByText("No leads in the last 30 days.")).toBeVisible();
   await expect(figures.getByText("No leads yet.")).toBeVisible();
@@ -69,7 +69,7 @@ test("links the figures to what they count", async ({ page, site, expectAccessib
   const figures = page.getByRole("region", { name: "Figures" });
   await expect(waiting.getByRole("link", { name: /^New leads 2/ })).toBeVisible();
   await expect(figures.getByText("Most common: Etsy, in 2 of 2 leads.")).toBeVisible();
-  // The same figures for those who don't see the charts.
+  // The same figures for people who can't see the charts.
   const days = figures.getByRole("table", { name: "Leads per day" });
   await expect(days.getByRole("row")).toHaveCount(31);
   const platforms = figures.getByRole("table", { name: "By platform" });
@@ -135,7 +135,7 @@ test("reports figures that can't be loaded, and retries", async ({ page, expectC
   await page.route(CALL, (route) => route.fulfill({ status: 500, json: { message: "x" } }));
   await page.goto(SCREEN);
   await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
-  // The rest of the dashboard is there all the same.
+  // The rest of the dashboard still works.
   await expect(page.getByRole("main").getByRole("link", { name: /^Edit Content/ })).toBeVisible();
   await page.unroute(CALL);
   await page.getByRole("button", { name: "Try again" }).click();

@@ -31,7 +31,7 @@ test("Ctrl+K finds texts, questions, messages and screens, and leads there", asy
   const options = page.getByRole("option");
   const both = [/Do you ship candles to Málaga/, /José Málaga/];
   await expect(options).toHaveText(both);
-  // What was found for the words before is not opened while these are on their way.
+  // Enter doesn't open results of the previous search while this one loads.
   await page.route("**/rest/v1/rpc/admin_find", () => {});
   await box.fill("malaga josé");
   await page.keyboard.press("Enter");
@@ -87,7 +87,7 @@ test("keeps what is typed right after Ctrl+K for the palette", async ({ page, si
   await expect(boxOf(page)).toHaveValue("x4 boxes!");
   expect(await statusOf(site, id)).toBe("new");
 
-  // Closed, the keys are the inbox's again.
+  // Once it is closed, keys belong to the inbox again.
   await page.keyboard.press("Escape");
   await expect(boxOf(page)).toBeHidden();
   await expect(link(page, "Ana Ruiz")).toBeFocused();
@@ -154,7 +154,7 @@ test("finds actions and synonyms, keeps its place and selects the query", async 
   await page.keyboard.press("Escape");
   await expect(box).toBeHidden();
 
-  // What was typed the last time is selected: new words take its place.
+  // The last search is selected, so typing replaces it.
   await open("new faq");
   await expect(box).toHaveValue("new faq");
   await expect(options.first()).toHaveText(/Add FAQ/);
@@ -177,7 +177,7 @@ test("finds actions and synonyms, keeps its place and selects the query", async 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  // A setting is called what its form calls it, and its value what its switch says.
+  // A setting has the name from its form, and its value the words of its switch.
   await open("ga_enabled");
   await expect(options).toHaveText([/^Setting\s*Google Analytics\s*Disabled$/]);
   await box.fill("sign out");

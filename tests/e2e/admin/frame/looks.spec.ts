@@ -27,7 +27,7 @@ test("distinguishes current entries in forced colors", async ({ page }) => {
   const results = page.getByRole("option");
   await expect(results.first()).toHaveAttribute("aria-selected", "true");
   expect(await background(results.first())).not.toBe(await background(results.nth(1)));
-  // All of it can be read on its background.
+  // All text is readable on its background.
   const colors = results
     .first()
     .evaluate((one) =>
@@ -46,7 +46,7 @@ test("shows the dashboard's dots and bars in forced colors", async ({ page, site
   await expect(rects.first()).toBeVisible();
   const strangers = await rects.evaluateAll((all) => {
     const probe = document.body.appendChild(document.createElement("p"));
-    // Its text would be in the forced color whatever is asked for.
+    // Otherwise its text would always get the forced color.
     probe.style.setProperty("forced-color-adjust", "none");
     const system = ["CanvasText", "GrayText", "Canvas", "transparent"].map((color) => {
       probe.style.color = color;
@@ -59,7 +59,7 @@ test("shows the dashboard's dots and bars in forced colors", async ({ page, site
   await site.sql`delete from contact_submissions`;
 });
 
-/** Where the screens begin, right of the menu, in px. */
+/** Where screens begin, to the right of the menu, in px. */
 const EDGE = 288;
 
 const SCREENS = [
@@ -76,7 +76,7 @@ test("starts the frame's title and every heading at one edge, from 1024 to 1920 
     await page.goto(path);
     for (const width of [1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      // Polled: the loaded screen's own heading may be taking the place of the first one.
+      // Polled: the loaded screen's heading may be replacing the first one.
       const edges = async () => [await leftOf(heading), await leftOf(frame)];
       await expect.poll(edges, `${path} at ${width} px`).toEqual([EDGE, EDGE]);
     }

@@ -3,7 +3,7 @@ import { expect, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 import { told } from "../steps.ts";
 
-/** Rule X-1: what no other journey comes by. */
+/** Rule X-1: messages that no other journey reaches. */
 
 async function signUp(page: Page) {
   await page.goto("/admin/login?tab=sign-up");
@@ -73,7 +73,7 @@ test("reports a sign-out that can't clear the session", async ({ page, signIn })
   await expect(page.getByRole("link", { name: /^New leads/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest changes" })).toBeVisible();
   await expect(page.getByText("Loading the latest changes…")).toHaveCount(0);
-  // The server will have ended the session, and would refuse what the screen asks later.
+  // The server will have ended the session and would refuse the screen's later requests.
   await page.route("**/rest/v1/**", (route) =>
     route.fulfill({ json: [], headers: { "content-range": "*/0" } }),
   );

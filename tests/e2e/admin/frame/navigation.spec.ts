@@ -13,7 +13,7 @@ test("folds the sidebar by button and shortcut, also after a reload", async ({
   const nav = page.getByRole("navigation", { name: "Admin" });
   const width = async () => (await nav.boundingBox())?.width;
   await expect.poll(width).toBe(256);
-  // The frame comes with the page; what hears keys comes with the figures.
+  // The frame arrives with the page, the key handlers with the figures.
   await expect(page.getByRole("link", { name: /^New leads/ })).toBeVisible();
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBe(48);
@@ -59,7 +59,7 @@ test("folds Advanced until it is opened, and remembers that", async ({ page, sig
   await expect(page.locator("[inert]")).toHaveCount(0);
   await expect(system).toHaveCount(0);
 
-  // On one of its screens it is open, and can't hide where one is.
+  // On one of its screens the group is open and can't be collapsed.
   await page.goto("/admin/webhooks");
   await expect(nav.getByRole("link", { name: "Webhooks" })).toHaveAttribute("aria-current", "page");
   await expect(advanced).toHaveCount(0);
@@ -112,7 +112,7 @@ test("shows icons at 768 px, with names on hover and focus", async ({
   await page.keyboard.press("Escape");
   await expectAccessible();
 
-  // What somebody chose holds at every width.
+  // The user's choice applies at every width.
   await page.getByRole("button", { name: "Expand sidebar" }).click();
   await page.reload();
   await expect.poll(width).toBe(256);
@@ -123,7 +123,7 @@ test("opens once for two presses, with one Back", async ({ page, signIn }) => {
   await page.goto("/admin/dashboard");
   const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
   const heading = page.getByRole("heading", { level: 1 });
-  // A screen's code comes with its first visit; only later ones are open before a second press.
+  // A screen's code loads on the first visit; only later visits open before a second click.
   await page.getByRole("button", { name: "Advanced" }).click();
   for (const name of ["SEO Tools", "Users", "SEO Tools"]) {
     await link(name).dblclick();
@@ -147,7 +147,7 @@ test("opens once for two presses, with one Back", async ({ page, signIn }) => {
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/seo$/);
 
-  // As slow as a hand: the second press meets what the first has opened.
+  // As slow as a hand: the second click hits what the first one opened.
   await button.click();
   await expect(dialog).toBeVisible();
   await page.mouse.down({ clickCount: 2 });

@@ -25,7 +25,7 @@ test("guides a new owner from step to step, also after a break", async ({
   await head.getByRole("link").click();
 
   const main = page.getByRole("main");
-  // The bar says what the words beside it say.
+  // The bar has the same value as the text next to it.
   const bar = main.getByRole("progressbar", { name: "Steps done" });
   await expect(bar).toHaveAttribute("aria-valuetext", "0 of 12 steps done");
   await expect(bar).toHaveAttribute("aria-valuenow", "0");
@@ -41,7 +41,8 @@ test("guides a new owner from step to step, also after a break", async ({
   await main.getByLabel("Site title").blur();
   await expect.poll(count).toBe(before - 2);
 
-  // What fits as it is, is kept; the next step is one press away and has the keyboard.
+  // Keeping an unchanged text completes the step; the next step is one click away and has the
+  // focus.
   await main.getByRole("button", { name: "These texts are ours" }).click();
   await expect(step(/^Company Done/)).toBeVisible();
   await expect(main.getByRole("list", { name: "Kept" })).toContainText(people.admin.email);
@@ -70,7 +71,7 @@ test("links each remaining text to its field, and undoes a confirmation", async 
   const heading = page.getByRole("heading", { level: 3, name: "Home page" });
   const home = main.getByRole("listitem").filter({ has: heading }).last();
   await home.getByRole("button", { name: /^Keep these texts/ }).click();
-  // Those that name the demo company are nobody's but its own.
+  // Texts that name the demo company can't be kept.
   await expect(home).toContainText(/^Home page2 of \d+ texts still show demo content/);
   await home.getByText("Show texts").click();
   await inspect(page, "onboarding-texts", expectAccessible);
@@ -112,7 +113,7 @@ test("a text's field leads back to its step, also after a save and another tab",
     await subtitle.fill("Glass and candles, packed by hand.");
     await subtitle.blur();
     await expect(main.getByText("Saved", { exact: true })).toBeVisible();
-    // More may be changed here: the message offers the way back, and the screen stays.
+    // There may be more to change here: the message links back, and the screen stays.
     await expect(told(page).getByRole("button", { name: "Back to Make It Yours" })).toBeVisible();
     await page.getByRole("tab", { name: "Services" }).click();
     const back = main.getByRole("link", { name: "Back to Make It Yours" });
@@ -125,7 +126,7 @@ test("a text's field leads back to its step, also after a save and another tab",
       "true",
     );
   });
-  // A screen that nobody was led to has no such link.
+  // A screen opened another way has no such link.
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "FAQs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "FAQs" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Make It Yours" })).toHaveCount(0);
@@ -182,7 +183,7 @@ test("completes the step by choosing a password, and keeps the session", async (
     (await site.sql`select encrypted_password as hash from auth.users where email = ${email}`)[0]
       ?.hash;
   expect(await hash()).not.toBe(before?.hash);
-  // The session it was done in goes on.
+  // The session that changed it continues.
   await page.reload();
   await expect(main.getByRole("button", { name: /^Your password Done/ })).toBeVisible();
   await page.goto("/admin/users");
@@ -219,7 +220,7 @@ test("hides the banner without demo content, and the screen when hidden", async 
     main.getByText(/still shows? demo content|Failed to check for demo content/),
   ).toHaveCount(0);
 
-  // The menu leads there until all is done; afterwards Site Settings does.
+  // The menu links there until all steps are done; after that, Site Settings does.
   await expect(nav.getByRole("link", { name: "Make It Yours" })).toHaveCount(0);
   await nav.getByRole("link", { name: "Site Settings" }).click();
   await main.getByRole("link", { name: "Make It Yours" }).click();

@@ -12,7 +12,7 @@ const SCREENS = [
   { path: "/admin/users", heading: "User Management", name: "users" },
 ];
 
-/** Other specs check these. Someone who wants pictures gets every screen in one run. */
+/** Other specs check these. When pictures are on, this spec takes every screen in one run. */
 const IN_OTHER_SPECS = [
   { path: "/admin/media", heading: "Media Library", name: "media" },
   { path: "/admin/settings", heading: "Site Settings", name: "settings" },
@@ -32,7 +32,7 @@ const LOOKED_AT =
     : SCREENS;
 
 test.describe("every screen, in light and dark, on a phone and wide", () => {
-  // Pictures and two checks of every element take their time on a small machine.
+  // Pictures and two checks of every element are slow on a small machine.
   test.slow();
 
   test.beforeAll(async ({ site }) => {

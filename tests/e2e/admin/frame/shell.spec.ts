@@ -3,7 +3,7 @@ import { expect, test } from "../../fixture.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Rule W-1: each group of the menu with its links, in order. */
+/** Rule W-1: the groups of the menu with their links, in order. */
 const GROUPS = {
   Website: [
     "Content Editor",
@@ -74,7 +74,7 @@ test("shows an empty frame while the person is unknown, without shifts", async (
   expectAccessible,
 }) => {
   await signIn();
-  // A web font that comes late moves words by itself.
+  // A web font that loads late shifts text on its own.
   await page.route("**/*.woff2", (route) => route.fulfill({ status: 204 }));
   await page.addInitScript(() => {
     const moved: unknown[] = [];
@@ -99,7 +99,7 @@ test("shows an empty frame while the person is unknown, without shifts", async (
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading…");
-    // Asked at once, and kept until the check has its answer.
+    // The request is sent at once, and its data is hidden until the check has answered.
     expect((await read).status()).toBeLessThan(300);
     await expect(page.getByText(/^Welcome/)).toHaveCount(0);
     await expect(data).toHaveCount(0);

@@ -24,7 +24,7 @@ test("shows problems on System, fixes them, and explains failures", async ({
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("link", { name: "Last verified backup: 1 day ago" })).toBeVisible();
 
-  // The first look fails.
+  // The first request fails.
   await page.route("**/functions/v1/admin-system", (route) =>
     route.fulfill({ status: 400, json: { success: false, error: "It is down." } }),
   );
@@ -83,7 +83,7 @@ test("shows problems on System, fixes them, and explains failures", async ({
   await expect(page.getByText("The backup didn't start")).toBeVisible();
   await expect(page.getByText("A backup is already in progress")).toBeVisible();
 
-  // Another admin begins one: it is seen, step by step.
+  // Another admin starts a backup: its steps are shown.
   await site.sql`insert into backup_runs (step) values ('Comparing public.services')`;
   await expect(page.getByRole("progressbar", { name: "Comparing public.services" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Back up now" })).toBeDisabled();

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const WIDTHS = [375, 768, 1024, 1280, 1440];
 
-/** Runs in the page: what could be pressed where a message lies, were the message not there. */
+/** Runs in the page: controls that a message covers. */
 function covered(): string[] {
   const region = document.querySelector<HTMLElement>("[role=region][aria-label=Notifications]");
   const messages = region?.querySelectorAll<HTMLElement>("[role=group]") ?? [];
@@ -17,7 +17,7 @@ function covered(): string[] {
   const found = new Set<string>();
   for (const { left, right, top, bottom } of areas) {
     if (left < 0 || top < 0 || right > innerWidth) found.add("a message lies beside the window");
-    // Nothing that can be pressed is smaller than three of these steps.
+    // No control is smaller than three of these steps.
     for (let y = top; y <= bottom; y += 8)
       for (let x = left; x <= right; x += 8) {
         const control = document
@@ -32,7 +32,7 @@ function covered(): string[] {
 
 async function expectNothingCovered(page: Page, where: string) {
   await page.mouse.move(0, 0);
-  // In a window that someone left for another, messages wait.
+  // In an inactive window, messages stay.
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 768 ? 667 : 720 });
@@ -89,7 +89,7 @@ test("a message covers nothing that can be pressed, however wide the window", as
   await expect(page.getByRole("dialog", { name: "Admin" })).toBeVisible();
   await page.evaluate(settled);
   expect(await page.evaluate(covered)).toEqual([]);
-  // A press on the message is none beside the window: that stays open.
+  // A click on the message doesn't count as outside the dialog, which stays open.
   await told(page).getByRole("button", { name: "Dismiss" }).click();
   await expect(told(page).getByRole("group")).toHaveCount(0);
   await expect(page.getByRole("dialog", { name: "Admin" })).toBeVisible();
@@ -113,7 +113,7 @@ test("reaches Undo by keyboard, and returns the focus", async ({ page, site }) =
   expect(before).not.toBe("BODY");
   await page.keyboard.press("F6");
   await expect(told(page).getByRole("button", { name: "Undo" })).toBeFocused();
-  // As long as the keyboard is there the message stays.
+  // The message stays while it has the keyboard focus.
   await page.clock.fastForward(60_000);
   await page.keyboard.press("Enter");
   await expect(button).toBeVisible();

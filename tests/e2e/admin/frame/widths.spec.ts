@@ -8,12 +8,12 @@ import { expect, settled, test } from "../../fixture.ts";
 import { add, SCREEN as SUBMISSIONS } from "../inbox/submission-steps.ts";
 import { told } from "../steps.ts";
 
-/** Phones, tablets, and where the sidebar leaves a table little room. */
+/** Phones, tablets, and widths where the sidebar leaves little room for a table. */
 const WIDTHS = [375, 768, 1024, 1100, 1200, 1280, 1440];
-/** Where a table turns from slips into columns: looked at closely, its least room is in between. */
+/** Closer steps where a table switches from cards to columns: its minimum width is in between. */
 const TABLE_WIDTHS = [...WIDTHS, ...Array.from(Array(12).keys(), (step) => 1210 + step * 10)];
 
-/** Ordinary rows among the longest that people send; the first of each list is long. */
+/** Ordinary rows, with the first of each list as long as real entries get. */
 async function fill(site: Site) {
   const { sql } = site;
   await sql`delete from contact_submissions`;
@@ -55,9 +55,9 @@ async function fill(site: Site) {
 }
 
 /**
- * Runs in the page: what a person could not reach. Each control lies within the window, and within
- * every box around it that cuts or scrolls; no list hides a part of itself behind its own edge.
- * @param root selects what is looked at
+ * Runs in the page: finds controls that a person could not reach. Each must lie within the window,
+ * and within every box around it that clips or scrolls; no list may hide a part of itself.
+ * @param root selects the area to check
  */
 function cutOff(root: string): string[] {
   const area = document.querySelector(root);
@@ -69,7 +69,7 @@ function cutOff(root: string): string[] {
     element.getBoundingClientRect().width > 1;
   const found: string[] = [];
   const edges = new Map<Element, DOMRect | undefined>();
-  /** Of a box that cuts or scrolls; asked once, for everything in it. */
+  /** The edges of a box that clips or scrolls, cached for everything in it. */
   const edgeOf = (box: Element) => {
     if (!edges.has(box)) {
       const isOpen = getComputedStyle(box).overflowX === "visible";
@@ -104,7 +104,7 @@ async function expectNothingCut(page: Page, name: string, root: string) {
 }
 
 test.beforeEach(async ({ page, signIn }) => {
-  // What the rows of the library name was never uploaded.
+  // The library's rows name files that were never uploaded.
   const { buffer } = await picture("any.png");
   await page.route("**/storage/v1/**", (route) =>
     route.fulfill({ body: buffer, contentType: "image/png" }),

@@ -14,7 +14,7 @@ const rowHeights = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
 
 test("handles 20 messages by keyboard alone", async ({ page, site }) => {
-  // Twenty messages, each read before it is set.
+  // Slow: opens each of twenty messages before setting its status.
   test.slow();
   await addMany(site, 30);
   await page.goto(`${SCREEN}?status=new`);
@@ -85,7 +85,7 @@ test("shows a dense list, with a message open next to it", async ({
   await page.keyboard.press("k");
   await page.keyboard.press("k");
   await expect(reader(page).getByRole("button", { name: "Previous" })).toBeDisabled();
-  // One step of Back closes it, however far one walked.
+  // One Back closes it, no matter how many messages were opened.
   await page.goBack();
   await expect(page).toHaveURL(SCREEN);
   await expect(page.getByRole("table")).toBeVisible();
@@ -170,7 +170,7 @@ test("changes status and owner of several leads, deletes and undoes", async ({
   await bar.getByRole("button", { name: "Export" }).click();
   await downloading;
   await expect(told(page).getByText("2 leads exported")).toBeVisible();
-  // What is held as spam leaves the list, which says so.
+  // Leads held as spam leave the list, and a message says so.
   await bar.getByRole("button", { name: "Mark as spam" }).click();
   await expect(page.getByText("2 held as spam")).toBeVisible();
   await told(page).getByRole("button", { name: "Undo" }).click();

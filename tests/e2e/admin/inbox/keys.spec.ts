@@ -73,7 +73,7 @@ test("keys answer, set, and tell themselves; none fires while one types", async 
   );
 });
 
-/** Presses both before the screen has drawn what the first one does. */
+/** Presses all keys before the screen has rendered the effect of the first. */
 const pressAtOnce = (page: Page, ...keys: string[]) =>
   page.evaluate((pressed) => {
     for (const key of pressed)
@@ -139,7 +139,7 @@ test("keys lead to owner, follow-up and note of the open lead, mark spam and del
   await opened.getByRole("heading", { name: "Seller 1" }).click();
 
   const spam = () => site.sql`select name from contact_submissions where is_spam`;
-  // J opens the next one: S is for that.
+  // J opens the next lead, and S applies to that one.
   await pressAtOnce(page, "j", "s");
   await expect(told(page)).toContainText("Marked as spam · Seller 2");
   expect(await spam()).toEqual([{ name: "Seller 2" }]);

@@ -9,7 +9,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-/** Runs in the page: what of a row lies over the next column. */
+/** Runs in the page: content of a row that overlaps the next column. */
 const overColumns = () =>
   Array.from(document.querySelectorAll("tbody td, thead th")).flatMap((cell) => {
     const { right } = cell.getBoundingClientRect();
@@ -33,7 +33,7 @@ test("platforms and badges keep to their columns, at every width", async ({ page
     await page.evaluate(settled);
     expect.soft(await page.evaluate(overColumns), `${width} px`).toEqual([]);
   }
-  // In whole words, where the table has columns.
+  // Words stay whole where the table has columns.
   await page.setViewportSize({ width: 1024, height: 900 });
   const name = page.getByText("WooCommerce", { exact: true });
   const { cut, lines } = await name.evaluate((element) => ({
@@ -56,7 +56,7 @@ test("platforms and badges keep to their columns, at every width", async ({ page
 test("breaks an email address only before its @ and its dots", async ({ page, site }) => {
   const email = "wren.castellane.orders@duarteceramics.halfmoon.example";
   await add(site, { email, business_name: null });
-  /** The pieces of the addresses that are shown, and how many lines each takes. */
+  /** The parts of each visible address, and how many lines each takes. */
   const brokenPieces = () =>
     page.getByRole("main").evaluate((main) => {
       const pieces: { text: string; lines: number }[] = [];
@@ -131,11 +131,11 @@ test("Enter on a lead leads into the message, a click leaves the focus in the li
   const title = (name: string) => reader(page, name).getByRole("heading", { name, level: 2 });
   await link(page, "Seller 1").press("Enter");
   await expect(title("Seller 1")).toBeFocused();
-  // In the list again, the open one is one Enter away too.
+  // Back in the list, Enter opens the selected one too.
   await link(page, "Seller 1").focus();
   await page.keyboard.press("Enter");
   await expect(title("Seller 1")).toBeFocused();
-  // Walking on from the message keeps the focus there; the new title is read out.
+  // Moving on from the message keeps the focus there; a screen reader announces the new title.
   await page.keyboard.press("j");
   await expect(title("Seller 2")).toBeFocused();
   await expect(title("Seller 2")).toHaveAttribute("aria-live", "polite");

@@ -38,7 +38,7 @@ test("changes all filtered leads on all pages, and undoes it", async ({
   await expect(told(page).getByText("60 leads updated")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
   expect(await count(site, "status = 'contacted'")).toBe(60);
-  // Somebody goes on with one of them meanwhile.
+  // A colleague changes one of them before the undo.
   await site.sql`update contact_submissions set status = 'responded' where name = 'Seller 7'`;
   await told(page).getByRole("button", { name: "Undo" }).click();
   await expect(told(page).getByText("59 leads reverted")).toBeVisible();

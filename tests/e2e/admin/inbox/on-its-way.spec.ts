@@ -8,7 +8,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-/** Each change of a lead waits until it is let go, in the order in which they came. */
+/** Holds each change of a lead until it is released, in the order of arrival. */
 async function holdChanges(page: Page) {
   const held: (() => Promise<void>)[] = [];
   const isLead = (url: URL) => url.pathname.endsWith("/rest/v1/contact_submissions");
@@ -31,7 +31,7 @@ test("asks before closing while a shown change is being saved", async ({ page, s
     await choose(statusOf(page, n), "Contacted");
     await expect(statusOf(page, n)).toContainText("Contacted");
   }
-  // One after the other: the second leaves once the first is stored.
+  // In sequence: the second is sent once the first is stored.
   for (const n of [1, 2]) {
     await expect.poll(() => held.length).toBe(n);
     expect(await asksBeforeUnload(page)).toBe(true);

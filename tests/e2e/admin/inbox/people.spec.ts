@@ -26,7 +26,7 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await link(page, "Ana Ruiz").click();
   const opened = reader(page);
   await expect(opened.getByText(/^It will be permanently deleted on /)).toBeVisible();
-  // Read without rights, the notes would be none.
+  // Reading without rights would return no notes.
   await expect(opened.getByText("Called.")).toBeVisible();
   await takeRightsAway(site, page);
   try {
@@ -158,10 +158,10 @@ test("shows, exports and erases a person's data", async ({
   await expect(page.getByText(/^Person erased: 2 messages, 1 note/)).toBeVisible();
 });
 
-/** What a visit keeps in a tab. */
+/** What a visit stores in the tab. */
 const inTab = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
 
-/** Opens the dialog while what there is may not be read, and looks again once it may. */
+/** Opens the dialog while reading is refused, and again once it is allowed. */
 async function openAgainWithRights(site: Site, page: Page) {
   const open = reader(page).getByRole("button", { name: "Erase this person" });
   await expect(open).toBeVisible();

@@ -20,7 +20,7 @@ const text = (page: Page) => reader(page).getByLabel("Your reply");
 const story = (page: Page) =>
   reader(page).getByRole("region", { name: "Activity" }).getByRole("listitem");
 const undo = (page: Page) => told(page).getByRole("button", { name: "Undo" });
-/** The ten seconds are over. */
+/** Ends the ten-second delay. */
 const leave = (site: Site) => site.sql`update mails set send_after = now() where attempts = 0`;
 
 async function answer(page: Page, words: string) {
@@ -36,7 +36,7 @@ test("sends a reply as previewed, and keeps its draft through a reload", async (
   expectAccessible,
   expectConsole,
 }) => {
-  // What these tests put into each frame does not run in the mail's.
+  // Scripts that these tests inject into each frame don't run in the email's.
   expectConsole(/Blocked script execution in 'about:srcdoc'/);
   const id = await add(site, { message, created_at: "2026-11-05T17:00:00Z" });
   await site.sql`insert into saved_replies (title, body, is_active) values
@@ -109,7 +109,7 @@ test("cancels a reply before it leaves, with its text and status", async ({
   expect(await statusOf(site, id)).toBe("new");
   expect(await site.sql`select from mails`).toHaveLength(0);
 
-  // A sender has it in hand: nothing is there to take back.
+  // The reply is already being sent: there is nothing to undo.
   await text(page).press("ControlOrMeta+Enter");
   await expect(text(page)).toBeHidden();
   await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;

@@ -11,7 +11,7 @@ export const ana = {
   business_name: "Halfmoon Candles",
 };
 
-/** Stores a submission, as the form would, and answers its id. */
+/** Stores a lead as the form would, and returns its id. */
 export async function add(site: Site, more: Partial<ContactSubmission> = {}): Promise<string> {
   const row = { ...ana, monthly_volume: "101-500", platforms: ["TikTok Shop", "Etsy"], ...more };
   const [stored] = await site.sql`
@@ -29,11 +29,11 @@ export const addMany = (site: Site, count: number) => site.sql`
 export const statusOf = async (site: Site, id: string) =>
   (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
 
-/** A message that is open beside the list. */
+/** A message that is open next to the list. */
 export const reader = (page: Page, name = "Ana Ruiz") =>
   page.getByRole("region", { name, exact: true });
 
-/** Where a lead lies: in the list, in the trash, or nowhere any more. */
+/** Where a lead is: in the list, in the trash, or gone. */
 export async function placeOf(site: Site, id: string) {
   const [row] = await site.sql`select deleted_at from contact_submissions where id = ${id}`;
   if (!row) return "gone";

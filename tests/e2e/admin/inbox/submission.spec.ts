@@ -50,7 +50,7 @@ test("updates the open message when its email is sent", async ({ page, site }) =
 test("says when a delayed notice will be sent", async ({ page, site }) => {
   await site.sql`insert into private.company_mails (submission_id, claimed_at)
     select gen_random_uuid(), now() - interval '20 minutes' from generate_series(1, 60)`;
-  // Nothing is claimed meanwhile: the hour's emails are used up.
+  // No notice is claimed during the test: the hour's emails are used up.
   const id = await add(site, { mail_next_attempt_at: "2026-01-01T00:00:00Z" });
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(
@@ -122,7 +122,7 @@ test("finds, opens, writes, closes, sets status and deletes by keyboard", async 
   const tabTo = async (target: Locator) => {
     await expect(async () => {
       await page.keyboard.press("Tab");
-      // Not injected: Each press is given a moment, and there are as many as it takes.
+      // Not injected: The timeout of one key press, which is retried as often as needed.
       await expect(target).toBeFocused({ timeout: 50 });
     }).toPass({ intervals: [0] });
   };
@@ -148,7 +148,7 @@ test("finds, opens, writes, closes, sets status and deletes by keyboard", async 
   page.once("dialog", (dialog) => void dialog.accept());
   await page.keyboard.press("Enter");
   await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
-  // The keyboard goes on at the screen's top, not at the page's.
+  // The focus continues at the top of the screen, not of the page.
   await expect(page.getByRole("main")).toBeFocused();
 });
 
@@ -206,7 +206,7 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   await expect(opened.getByText("connect ECONNREFUSED")).toBeVisible();
   const FUNCTION = "**/functions/v1/send-contact-email";
   await page.route(FUNCTION, async (route) => {
-    // Nor does the server send it by itself meanwhile: the second press does.
+    // Keeps the server from sending it: the second click does.
     await site.sql`update contact_submissions set mail_next_attempt_at = now() + interval '1 hour'`;
     await route.fulfill({ status: 502, body: "{}" });
   });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ site, signIn }) => {
 test("offers to mark a lead as contacted after an email", async ({ page, site }) => {
   const id = await add(site);
   await page.goto(SCREEN);
-  // There is no mail program here to open.
+  // There is no mail program to open here.
   await page.evaluate(() =>
     window.addEventListener("click", (event) => {
       if ((event.target as Element).closest("a[href^='mailto:']")) event.preventDefault();

@@ -10,7 +10,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-/** Who is listed, in order. */
+/** The listed names, in order. */
 const names = (page: Page) => page.locator("main tbody [data-open]");
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 
@@ -90,7 +90,7 @@ test("links views: all, mine and unanswered", async ({ page, site, expectAccessi
   await expect(names(page)).toHaveText(["Waits longer", "Waits"]);
   await page.reload();
   await expect(view("Unanswered, due first")).toHaveAttribute("aria-current", "page");
-  // Narrowed further it is no view any more.
+  // Filtered further, no view is current.
   await page.getByRole("searchbox").fill("longer");
   await expect(names(page)).toHaveText(["Waits longer"]);
   await expect(views(page).locator("[aria-current]")).toHaveCount(0);

@@ -76,7 +76,7 @@ test.describe("the manager", () => {
     await expect(badge("Alpha pallet", "Ended")).toBeVisible();
     await expect(badge("Bravo pallet", "Inactive")).toBeVisible();
     await expect(badge("Charlie pallet", "Scheduled")).toHaveCount(0);
-    // Without times, nothing is said of them.
+    // Without times, it shows none.
     await expect(badge("Charlie pallet", "Order 3")).toBeVisible();
   });
 });

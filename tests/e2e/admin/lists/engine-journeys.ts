@@ -7,12 +7,12 @@ import { refusalJourneys } from "./refusal-journeys.ts";
 const [alpha, bravo, charlie] = NAMES;
 
 /**
- * How every manager treats anyone who uses it, whatever it lists: the code is one for all four, so two that
- * differ in all that it can be told are taken through it. For a file that has `managerJourneys`.
+ * How every manager behaves, whatever it lists. All four share the code, so only two that differ in every
+ * setting are tested. For a file that has `managerJourneys`.
  */
 export function engineJourneys(manager: Manager) {
   const { messages } = manager;
-  /** A question that says there is no way back is followed by none. */
+  /** A dialog that says "cannot be undone" is followed by no Undo. */
   const final = manager.question.text.includes("cannot be undone");
 
   refusalJourneys(manager);

@@ -44,7 +44,7 @@ test("shows ten or more as rows of a table with column headers, at every width",
   await inspect(page, "faq_items-dense", expectAccessible);
   await page.getByRole("searchbox", { name: "Search FAQs" }).fill("crate");
   await expect(items).toHaveCount(9);
-  // Fewer than ten are found, and stay lines of the table with its column names.
+  // There are fewer than ten, and they stay table rows with column names.
   for (const item of await items.all())
     expect((await item.boundingBox())?.height).toBeLessThanOrEqual(56);
   const left = async (text: Locator) => (await text.boundingBox())?.x;

@@ -15,10 +15,10 @@ const [alpha, bravo, charlie] = NAMES;
 
 import { manyJourneys } from "./many-journeys.ts";
 
-/** What differs by list in what each simple manager does (rules L-1 to L-10). */
+/** What each simple manager does, where lists differ (rules L-1 to L-10). */
 export function managerJourneys(manager: Manager) {
   const { messages } = manager;
-  /** A question that says there is no way back is followed by none. */
+  /** A dialog that says "cannot be undone" is followed by no Undo. */
   const final = manager.question.text.includes("cannot be undone");
   withThreeItems(manager);
   manyJourneys(manager);
@@ -42,7 +42,7 @@ export function managerJourneys(manager: Manager) {
     );
     expect(created).toMatchObject({ is_active: true, display_order: manager.nextOrder });
 
-    // Alone, so that it is what visitors see first, also where they see only one.
+    // Alone, so that visitors see it first, even where they see only one.
     for (const name of NAMES)
       await site.sql`delete from ${site.sql(manager.table)}
         where ${site.sql(manager.column)} = ${name}`;
@@ -79,7 +79,7 @@ export function managerJourneys(manager: Manager) {
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      // Who has the page's texts open is told in between.
+      // Presence reports are sent in between while the page's texts are open.
       if (request.method() === "GET" || pathname.endsWith("/say_present")) return;
       if (pathname.startsWith("/rest/v1/")) calls.push(pathname);
     });
@@ -99,7 +99,7 @@ export function managerJourneys(manager: Manager) {
     await screen.handle(charlie).dragTo(screen.handle(alpha), { steps: 12 });
     await expect.poll(() => storedNames(site, manager)).toEqual([charlie, alpha, bravo]);
     expect(calls).toHaveLength(3);
-    // Escape puts an item back, and nothing is sent.
+    // Escape puts an item back and sends nothing.
     await screen.pickUp(alpha);
     await page.keyboard.press("Escape");
     await expect(page.getByText(/returned to its original position/)).toBeAttached();
@@ -128,7 +128,7 @@ export function managerJourneys(manager: Manager) {
     await choose(page.getByRole("combobox", { name: "Show" }), /^(Inactive|Hidden)$/);
     await expect(page).toHaveURL(/is_active=false/);
     await expect(screen.headings).toHaveText([alpha]);
-    // The list itself has the switch.
+    // The list has its own switch.
     const active = card.getByRole("switch", { name: `Active: ${manager.called(alpha)}` });
     await expect(active).not.toBeChecked();
     await active.click();

@@ -8,28 +8,28 @@ import { listFactsOf, tables } from "#tests/tables/index.ts";
 import { expect, test } from "../../fixture.ts";
 import { CAUSE } from "../../said.ts";
 
-/** What the journeys need to know of a manager beside its declaration and its facts. */
+/** What the journeys need to know about a manager, besides its declaration and facts. */
 interface Particulars {
   table: OrderedTable;
-  /** the label of the field that names an item */
+  /** label of the field that names an item */
   label: string;
-  /** the other required fields, by label */
+  /** other required fields, by label */
   required: Record<string, string>;
-  /** what a blank required field is told, by label */
+  /** errors of blank required fields, by label */
   blank: Record<string, string>;
-  /** the most characters that a name may have, and what is said above that */
+  /** the maximum length of a name, and the error above that */
   longest: { characters: number; refusal: string };
-  /** the display order of a new item after three that stand at 1, 2 and 3 */
+  /** the display order of a new item after three with 1, 2 and 3 */
   nextOrder: number;
-  /** the arrow that leads to the next card */
+  /** the arrow key that moves to the next card */
   nextKey?: "ArrowRight";
-  /** of what visitors see while no item is active */
+  /** part of what visitors see while no item is active */
   builtIn?: string;
-  /** what a row needs for its form to show each field */
+  /** columns a row needs so that its form shows every field */
   everyField?: Record<string, string | number>;
 }
 
-/** The labels of a list's fields, as its schema declares them. */
+/** A list's field labels, as its schema declares them. */
 function labelsOf(table: OrderedTable): string[] {
   const file = `app/features/${table}/schema.ts`;
   const declared =
@@ -39,10 +39,10 @@ function labelsOf(table: OrderedTable): string[] {
   return labels;
 }
 
-/** What is said up to the reason. */
+/** The message up to the cause. */
 const upToReason = (say: (cause: unknown) => string) => say(CAUSE).split(CAUSE)[0] ?? "";
 
-/** A simple manager as its journeys see it; the words are those of rules L-1 to L-10. */
+/** A simple manager as its journeys see it; texts come from rules L-1 to L-10. */
 export function managerOf(particulars: Particulars) {
   const { table } = particulars;
   const declared = resources.find((resource) => resource.table === table);
@@ -55,15 +55,15 @@ export function managerOf(particulars: Particulars) {
     ...particulars,
     path,
     labels: labelsOf(table),
-    /** where visitors read it */
+    /** the page where visitors see the list */
     publicPath: publicPathOf(declared),
     /** the column that names an item */
     column,
-    /** what buttons call an item: 'testimonial by Ana' */
+    /** an item's name in buttons: 'testimonial by Ana' */
     called: (name: string) => declared.nameOf({ [column]: name } as never),
-    /** a row besides its name, place and activity */
+    /** a row's other columns, without name, order and activity */
     rest,
-    /** what several are called */
+    /** the plural name */
     items: words.many,
     add: words.add,
     newTitle: words.create,
@@ -86,7 +86,7 @@ export type Manager = ReturnType<typeof managerOf>;
 
 export const NAMES = ["Alpha pallet", "Bravo pallet", "Charlie pallet"] as const;
 
-/** The screen of one manager, as a person uses it. */
+/** The screen of one manager, with a person's actions on it. */
 export function managerScreen(page: Page, manager: Manager) {
   const { newTitle, editTitle, called } = manager;
   const dialog = page.getByRole("dialog", { name: new RegExp(`^(${newTitle}|${editTitle})$`) });
@@ -94,10 +94,10 @@ export function managerScreen(page: Page, manager: Manager) {
   const saveButton = dialog.getByRole("button", { name: /^(Create|Save changes)$/ });
   return {
     dialog,
-    /** what toasts say: urgent ones are read out at once and stand apart from the tree */
+    /** toasts: urgent ones are announced at once, and are outside the accessibility tree */
     told: (words: string | RegExp) =>
       page.getByRole("region", { name: "Notifications" }).getByText(words).first(),
-    /** the Undo beside these words */
+    /** the Undo button of this toast */
     undo: (words: string) =>
       page
         .getByRole("region", { name: "Notifications" })
@@ -111,7 +111,7 @@ export function managerScreen(page: Page, manager: Manager) {
       await button(`Edit ${called(name)}`).click();
       await expect(dialog).toBeVisible();
     },
-    /** Picks an item up, moves it one place on, and sets it down. */
+    /** Picks an item up, moves it one place down, and drops it. */
     async moveOn(name: string) {
       await this.pickUp(name);
       await page.keyboard.press(manager.nextKey ?? "ArrowDown");
@@ -125,7 +125,7 @@ export function managerScreen(page: Page, manager: Manager) {
       await page.keyboard.press("Space");
       await expect(page.getByText(/^(Picked up|Now at position)/)).toBeAttached();
     },
-    /** Presses delete and answers the question, whose words are checked. */
+    /** Presses delete, checks the question, and answers it. */
     async remove(name: string, answer: boolean) {
       const { text, by } = manager.question;
       if (by === "browser") {
@@ -154,7 +154,7 @@ export function managerScreen(page: Page, manager: Manager) {
     nameField: dialog.getByLabel(manager.label, { exact: true }),
     saveButton,
     save: () => saveButton.click(),
-    /** Someone who is not signed in reads the page, which follows by itself. */
+    /** Polls the public page, which updates on its own, without a session. */
     async visitorsRead(words: string, { not = false } = {}) {
       const html = async () => (await page.request.get(manager.publicPath)).text();
       const read = expect.poll(html, { intervals: [50, 100, 200] });
@@ -163,7 +163,7 @@ export function managerScreen(page: Page, manager: Manager) {
   };
 }
 
-/** The table as it was, given back after the journeys: other tests read it too. */
+/** Restores the table after the journeys, because other tests read it too. */
 export function withThreeItems(manager: Manager) {
   let before: Record<string, unknown>[] = [];
   test.beforeAll(async ({ site }) => {
@@ -193,7 +193,7 @@ export async function addItem(
   return stored?.id;
 }
 
-/** Rows as stored, in the order in which visitors read them. */
+/** Stored rows, in the order that visitors see. */
 export const storedItems = (site: Site, { table }: Manager) =>
   site.sql`select * from ${site.sql(table)} order by display_order, created_at, id`;
 

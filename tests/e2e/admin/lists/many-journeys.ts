@@ -6,7 +6,7 @@ import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./
 
 const [alpha, bravo, charlie] = NAMES;
 
-/** What a list offers for several items, as a person uses it. */
+/** A list's bulk actions, as a person uses them. */
 export function manyScreen(page: Page, { items, called }: Pick<Manager, "items" | "called">) {
   const bar = page.getByRole("region", { name: `Selected ${items}` });
   const question = page.getByRole("alertdialog");
@@ -25,10 +25,10 @@ export function manyScreen(page: Page, { items, called }: Pick<Manager, "items" 
   };
 }
 
-/** Each list: several are hidden, shown and deleted at once. */
+/** For each list: hides, shows and deletes several items at once. */
 export function manyJourneys(manager: Manager) {
   const { items, table } = manager;
-  /** A question that says there is no way back is followed by none. */
+  /** A dialog that says "cannot be undone" is followed by no Undo. */
   const final = manager.question.text.includes("cannot be undone");
 
   test("several items are hidden, shown and deleted by one call each, with one Undo", async ({
@@ -96,7 +96,7 @@ export function manyJourneys(manager: Manager) {
   });
 }
 
-/** The code is one for all lists; for a file that has `engineJourneys`. */
+/** All lists share this code; for a file that has `engineJourneys`. */
 export function selectionJourneys(manager: Manager) {
   const { items, table } = manager;
   const final = manager.question.text.includes("cannot be undone");
@@ -122,7 +122,7 @@ export function selectionJourneys(manager: Manager) {
     await expect(many.box(alpha)).toBeChecked();
     await expect(many.box(charlie)).not.toBeChecked();
 
-    // In a field and in a dialog the key has its own meaning.
+    // In a field or a dialog, the key has another meaning.
     await page.keyboard.press("Escape");
     await expect(many.bar).toBeVisible();
     await screen.edit(alpha);
@@ -132,7 +132,7 @@ export function selectionJourneys(manager: Manager) {
     await page.keyboard.press("Escape");
     await expect(many.bar).toBeHidden();
 
-    // One alone is deleted in the words of a single delete.
+    // Deleting a single one uses the words of a single delete.
     await many.box(alpha).check();
     if (manager.question.by === "browser") {
       page.once("dialog", (asked) => {
@@ -173,7 +173,7 @@ export function selectionJourneys(manager: Manager) {
     expect(await storedNames(site, manager)).toEqual([...NAMES]);
     await page.unroute(new RegExp(`/rest/v1/${table}\\?`));
 
-    // In another tab one of them is deleted.
+    // Another tab deletes one of them.
     await remove(alpha);
     await many.remove(3);
     await expect(screen.told(`2 of 3 ${items} deleted`)).toBeVisible();

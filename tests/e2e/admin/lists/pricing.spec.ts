@@ -47,7 +47,7 @@ test("prices come first; the page's texts unfold above them, stay so, and are sa
   await expect(title).toBeVisible();
   await page.getByText("Page texts").click();
   await expect(title).toBeHidden();
-  // A link to a text opens them.
+  // A link to a text opens the page texts.
   await page.goto("/admin/pricing?texts=shown");
   await expect(title).toBeVisible();
   await page.getByText("Page texts").click();
@@ -128,7 +128,7 @@ test("updates references to a price, which then can't be deleted", async ({
     await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
       values ('Insurance', '$7.10 per carton', 7.1, 7.1, 'carton received')`;
 
-    // In a dialog, where the cursor stands.
+    // In a dialog, at the cursor.
     await page.goto("/admin/faqs");
     await page.getByRole("button", { name: "Edit Insured?" }).click();
     const answer = page.getByRole("dialog").getByLabel("Answer", { exact: true });
@@ -146,7 +146,7 @@ test("updates references to a price, which then can't be deleted", async ({
     await expect(page).not.toHaveURL(/edit=/);
     await visitorsRead("/faqs", '"text":"Yes, for $7.10 per carton: ask."');
 
-    // In a text that is saved when it is left, the amount alone; one that there isn't is said.
+    // In a text that saves on blur: inserts the amount only; an unknown price shows an error.
     await page.goto("/admin/pricing?texts=shown");
     const banner = page.getByLabel("Benefits: Banner description", { exact: true });
     await banner.fill("{price: nothing}, from ");
@@ -170,7 +170,7 @@ test("updates references to a price, which then can't be deleted", async ({
     await expect(dialog).toBeHidden();
     await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
     expect(await (await request.get("/pricing")).text()).toContain("$8.20");
-    // Of the three texts only the one that repeats the price still has the old one.
+    // Of the three texts, only the one that repeats the price still has the old one.
     const told = page.getByRole("status", { name: "Old prices in texts" });
     await expect(told).toContainText("$7.10 is also used in 1 text:");
     await expect(told.getByRole("link")).toHaveText("FAQs › Repeated?");
@@ -184,7 +184,7 @@ test("updates references to a price, which then can't be deleted", async ({
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Cover" })).toBeVisible();
 
-    // Of several the others go; the one that stays is named.
+    // With several selected, the others are hidden or deleted; the message names the price in use.
     await site.sql`insert into pricing_items (service_name, rate) values
       ('Labels', '$1 each'), ('Tape', '$2 each')`;
     await page.goto("/admin/pricing");

@@ -4,7 +4,7 @@ import { type Manager, managerScreen, NAMES, storedNames } from "./managers.ts";
 
 const [alpha, bravo] = NAMES;
 
-/** What every manager says when it can't do what it is told; a part of `engineJourneys`. */
+/** What every manager shows when an action fails; part of `engineJourneys`. */
 export function refusalJourneys(manager: Manager) {
   const { messages } = manager;
 

@@ -33,7 +33,7 @@ test("the icon is picked by its looks, with the keyboard too; Package is the def
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Service created successfully!").first()).toBeVisible();
   const [stored] = await site.sql`select * from services`;
-  // Only a title is required of a service, and the first one has the order 1.
+  // A service requires only a title, and the first one gets order 1.
   expect(stored).toMatchObject({
     title: "Kitting",
     description: "",

@@ -83,7 +83,7 @@ test("the question before a delete is answered with no by Back and by Escape", a
   await expect(question).toBeHidden();
   await pressed.click();
   await expect(question).toBeVisible();
-  // What was asked before a reload is not known any more.
+  // A reload forgets the open question.
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(3);
   await expect(page).not.toHaveURL(/asking/);

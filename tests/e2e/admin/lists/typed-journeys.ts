@@ -6,8 +6,8 @@ import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./
 const [alpha] = NAMES;
 
 /**
- * How every manager keeps what someone has typed: left in the middle, changed by another meanwhile, or
- * without a session. The code is one for all, as with `engineJourneys`; for a file that has `managerJourneys`.
+ * How every manager keeps typed text: when left midway, changed by someone else, or without a session. All
+ * lists share the code, as with `engineJourneys`; for a file that has `managerJourneys`.
  */
 export function typedJourneys(manager: Manager) {
   const { messages } = manager;

@@ -125,7 +125,7 @@ test("lists failed files first", async ({ page, site, expectAccessible, expectCo
 
 test("a type that names its codec is listed without it", async ({ page, site }) => {
   await openLibrary(page);
-  // As Supabase's storage answers, which keeps what a browser declares.
+  // Supabase's storage answers like this: it keeps the type that a browser declares.
   await page.route("**/storage/v1/object/info/**", async (route) => {
     const response = await route.fetch();
     const info = await response.json();
@@ -144,7 +144,7 @@ test("clears unfinished uploads when the library opens", async ({ page, site }) 
   const [kept, left] =
     await site.sql`select file_path from media_library order by original_filename`;
   await site.sql`delete from media_library where file_path = ${left?.file_path}`;
-  // In the trash it would be kept.
+  // Otherwise the trash would keep it.
   await site.sql`delete from media_trash where file_path = ${left?.file_path}`;
   await page.evaluate(
     (paths) =>

@@ -47,7 +47,7 @@ test("moves several files to the trash, names their uses, and undoes", async ({
   await pressTwice(question.getByRole("button", { name: "Delete" }));
   await expect(said(page, "3 files deleted")).toBeVisible();
   await expect(page.getByText("No media files found")).toBeVisible();
-  // What had the focus is gone: the keyboard goes on at the screen's first control.
+  // The focused item is gone, so the focus moves to the screen's first control.
   await expect(page.getByRole("button", { name: "Upload" }).first()).toBeFocused();
   expect(await site.sql`select 1 from media_trash`).toHaveLength(3);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -80,7 +80,7 @@ test("restores or deletes several files in the trash", async ({ page, site, expe
   await page.unroute("**/storage/v1/object/media");
   await press(page, "Delete permanently");
   await expect(question).toBeVisible();
-  // In another tab one of them is deleted for good meanwhile.
+  // Meanwhile another tab deletes one of them for good.
   await site.sql`delete from media_trash where original_filename = 'dock.png'`;
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "2 of 3 files permanently deleted")).toBeVisible();

@@ -4,7 +4,7 @@ import type { Site } from "#tests/support/site.ts";
 import { expect } from "../../fixture.ts";
 import { told } from "../steps.ts";
 
-/** No file, and no setting that names one. */
+/** Removes every file, and every setting that names one. */
 export async function emptyLibrary(site: Site) {
   await site.sql`delete from media_library`;
   await site.sql`delete from media_trash`;
@@ -18,13 +18,13 @@ export const said = (page: Page, words: string) => told(page).getByText(words);
 export const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ hasText: name });
 
-/** The heading comes with the page; the search comes with what takes drops and keys. */
+/** The heading arrives with the page, the search with the handlers for drops and keys. */
 export async function openLibrary(page: Page) {
   await page.goto("/admin/media");
   await expect(page.getByRole("searchbox", { name: "Search files" })).toBeVisible();
 }
 
-/** Opens the dialog and chooses files, as a person does with the browser's picker. */
+/** Opens the dialog and chooses files in the browser's file picker. */
 export async function choose(page: Page, ...files: PickedFile[]): Promise<Locator> {
   await page.getByRole("main").getByRole("button", { name: "Upload" }).first().click();
   const chooser = page.waitForEvent("filechooser");
@@ -45,7 +45,7 @@ export async function edit(page: Page, name: string): Promise<Locator> {
   return dialog(page, "Edit file");
 }
 
-/** Every stored file has its row, in the library or the trash, and every row its file. */
+/** Every stored file has a row in the library or the trash, and every row a file. */
 export async function expectNothingHalf(site: Site) {
   const left = await site.sql`
     select coalesce(o.name, m.file_path) as path from storage.objects o

@@ -129,7 +129,7 @@ test("restores a file from the trash, or deletes it permanently", async ({
   await page.getByRole("combobox", { name: /Show/ }).selectOption("Trash");
   await expect(page).toHaveURL(/show=trash/);
   await expect(card(page, "logo.png").getByText(/^Deletes permanently on /)).toBeVisible();
-  // Its 30 days are over: anyone who looks lets it go.
+  // Its 30 days are over: it is removed as soon as someone looks.
   await expect(card(page, "old.png")).toHaveCount(0);
   await inspect(page, "media-trash", expectAccessible);
   const press = async (name: string) => {
@@ -159,7 +159,7 @@ test("restores a file from the trash, or deletes it permanently", async ({
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "Delete failed")).toBeVisible();
   await page.unroute("**/storage/v1/object/media");
-  // The file goes and its row does not: it is still listed, and deleting it again finishes.
+  // The file is deleted but its row isn't: it is still listed, and a second delete finishes.
   await page.route("**/rest/v1/media_trash*", (route) =>
     route.request().method() === "DELETE" ? route.abort() : route.continue(),
   );
@@ -168,7 +168,7 @@ test("restores a file from the trash, or deletes it permanently", async ({
   await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
   await expect(card(page, "logo.png")).toBeVisible();
   await page.unroute("**/rest/v1/media_trash*");
-  // What has no file any more can't be restored.
+  // A row whose file is gone can't be restored.
   await press("Restore");
   await expect(said(page, "The file itself was deleted. Upload it again")).toBeVisible();
   await press("Delete permanently");
@@ -213,7 +213,7 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
 
   await page.setViewportSize(PHONE);
   await expect(only.getByRole("button", { name: "Replace" })).toHaveCSS("opacity", "1");
-  // What is told does not lie on a sheet's buttons.
+  // A toast doesn't cover the sheet's buttons.
   await only.getByRole("button", { name: "Copy URL" }).click();
   await expect(
     page.getByRole("region", { name: "Notifications" }).getByRole("group"),

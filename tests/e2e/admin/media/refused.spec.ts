@@ -47,7 +47,7 @@ test("refuses a file whose content doesn't match its type", async ({
   site,
   expectConsole,
 }) => {
-  // Recording a trace makes the browser fetch what it could not show as a picture.
+  // Recording a trace makes the browser fetch what it couldn't show as a picture.
   expectConsole(/415|Connecting to 'blob:/);
   await openLibrary(page);
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -62,7 +62,7 @@ test("a picture that is too large to resize, or torn, is refused before it is se
   site,
   expectConsole,
 }) => {
-  // A torn picture can't be shown, and recording a trace fetches what is shown.
+  // A truncated picture can't be shown, and recording a trace fetches what is shown.
   expectConsole(/Connecting to 'blob:/);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -89,7 +89,7 @@ test("a picture that the server refuses keeps its alt text and caption", async (
 }) => {
   expectConsole(/422/);
   await openLibrary(page);
-  // An older tab: what is sent is not looked at before.
+  // Simulates an older tab, which doesn't check a file before it is sent.
   await page.route("**/storage/v1/object/media/**", async (route) => {
     const body = route.request().postDataBuffer() ?? Buffer.alloc(0);
     body.writeUInt32BE(10_000, 16);

@@ -77,7 +77,7 @@ test("keeps URL and texts of a replaced file", async ({ page, site, expectAccess
   await expect(open.getByText("The current file is an image, so choose an image.")).toBeVisible();
   const after = await picture("after.png", "#223344");
   await pick(after);
-  // What will be, beside what is, while nothing has been sent.
+  // The new file next to the current one, before anything is sent.
   const preview = open.getByRole("figure", { name: "New" }).getByRole("img");
   await expect(preview).toHaveAccessibleName("New file preview");
   const color = (await sharp(await preview.screenshot()).stats()).dominant;
@@ -103,7 +103,7 @@ test("keeps URL and texts of a replaced file", async ({ page, site, expectAccess
     const { dominant } = await sharp(shown).stats();
     return dominant.b - dominant.r;
   };
-  // The library names the new file a moment before its picture is there.
+  // The library names the new file shortly before its picture has loaded.
   await expect.poll(blueOverRed).toBeGreaterThan(0);
 });
 

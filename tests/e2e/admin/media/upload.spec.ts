@@ -117,7 +117,7 @@ test("shows a slow upload's progress, cancels and retries it", async ({
   await openLibrary(page);
   const open = await choose(page, await picture("large.png", "#888888", 900_000));
   const network = await context.newCDPSession(page);
-  // Half a minute: it must still be on its way when the window has been looked at.
+  // Half a minute: the upload must still be running after the window is inspected.
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
   await network.send("Network.enable");
   await network.send("Network.emulateNetworkConditions", slow);

@@ -129,7 +129,7 @@ test("a text that someone else changed is not overwritten: both are shown, the p
 test("reports lost rights during an edit, and loses nothing", async ({ page, site, signIn }) => {
   await signIn();
   await open(page);
-  // The last admin can't be unmade: another one takes over first.
+  // The last admin can't be removed, so another one takes over first.
   await site.sql`insert into admins (user_id) select id from auth.users where email = ${people.stranger.email}`;
   const admins =
     await site.sql`delete from admins using auth.users where id = user_id and email = ${people.admin.email} returning admins.*`;

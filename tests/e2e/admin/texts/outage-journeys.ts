@@ -11,7 +11,7 @@ import { choose } from "../steps.ts";
 
 const [alpha, bravo, charlie] = NAMES;
 
-/** A network that goes, and a list longer than a page; for a file that has `engineJourneys`. */
+/** A failing network, and a list longer than a page; for a file that has `engineJourneys`. */
 export function outageJourneys(manager: Manager) {
   const { messages } = manager;
 
@@ -68,7 +68,7 @@ export function outageJourneys(manager: Manager) {
     await page.reload();
     await expect(screen.headings).toHaveText([charlie, bravo, alpha]);
     await expect(search).toHaveValue("PALLET");
-    // What comes next is about the whole list, whatever part of it is shown.
+    // The next order counts the whole list, whatever part of it is shown.
     if (manager.nextOrder > 0) {
       await screen.add();
       await screen.fill("Delta pallet");

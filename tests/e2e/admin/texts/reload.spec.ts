@@ -8,7 +8,7 @@ import { open, saved, title } from "./content-steps.ts";
 const restored = (page: Page) => page.getByText("Unsaved changes restored.");
 const discard = (page: Page) => page.getByRole("button", { name: /^Discard the restored changes/ });
 
-/** What a visit keeps in the tab. */
+/** What a visit stores in the tab. */
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
 
 const stored = async ({ sql }: Site) =>
@@ -19,7 +19,7 @@ const stored = async ({ sql }: Site) =>
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn();
-  // The browser asks before a page with unsaved text goes.
+  // The browser asks before it leaves a page with unsaved text.
   page.on("dialog", (question) => void question.accept());
 });
 

@@ -98,7 +98,7 @@ test("keeps typed analytics settings through a reload", async ({ page, site }) =
   await id.fill("G-WHOLE1");
   await page.reload();
   await expect(restored).toBeVisible();
-  // What someone else saved since is not written over.
+  // A value that someone else saved meanwhile is not overwritten.
   await site.sql`
     update site_settings set setting_value = 'GTM-THEIRS' where setting_key = 'gtm_container_id'`;
   await page.getByRole("button", { name: "Save" }).click();

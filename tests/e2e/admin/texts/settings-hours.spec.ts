@@ -55,7 +55,7 @@ test("hours are set by the day in the company's zone, and the sign on the contac
     await expect
       .poll(async () => (await page.request.get("/contact")).text(), { intervals: [50] })
       .toContain('{"from":480,"to":720},{"from":780,"to":1080}');
-    // Monday, January 12, 2026 in New York, which is five hours behind.
+    // Monday, January 12, 2026 in New York, which is UTC-5.
     const sign = page.locator("#business_hours .open-now");
     for (const [time, words] of [
       ["2026-01-12T12:59:00Z", "Closed now"],

@@ -38,7 +38,7 @@ test("signs in again in place, from a field and the form", async ({
   expectConsole,
   expectAccessible,
 }) => {
-  // What the frame asks may meet the end too: nobody's question about the onboarding is refused with 403.
+  // The frame's own requests may fail too: the onboarding request of someone signed out gets 403.
   expectConsole(/status of 40[013]/);
   await open(page);
   const name = page.getByLabel("Company name");
@@ -74,7 +74,7 @@ test("keeps an offline text through a reload, and saves it when online", async (
   await name.press("Tab");
   await expect(said(page, /^Failed to update setting: You're offline/)).toBeVisible();
   const asked = page.waitForEvent("dialog");
-  // Not injected: The page asks before it is left, and would hold what called it; so nothing waits for this.
+  // Not injected: The unsaved-changes prompt would block this call, so the reload starts after it returns.
   await page.evaluate(() => setTimeout(() => window.location.reload()));
   const question = await asked;
   expect(question.type()).toBe("beforeunload");

@@ -33,7 +33,7 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   await expectAccessible();
   await picker.getByRole("button", { name: "Upload and use" }).click();
   await expect(picker).toBeHidden();
-  // Looked at first: visitors see it when the person says so.
+  // Shown for review first: visitors see it once the person confirms.
   await expect(page.getByText("It isn't on the site yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Use this image" })).toBeFocused();
   await inspect(page, "logo-chosen", expectAccessible);
@@ -66,7 +66,7 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   await expect.poll(() => value(site, "logo_url")).toBe(address);
   await page.getByRole("button", { name: "Remove: Logo URL" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe("");
-  // The message before it goes: only the last change can be undone.
+  // The previous message disappears: only the last change can be undone.
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
@@ -79,7 +79,7 @@ test("reports a missing image", async ({ page, expectConsole }) => {
   const stored = await favicon.inputValue();
   await favicon.fill("/nothing.png");
   await expect(page.getByText(/^No image found at this address/)).toBeVisible();
-  // A page that closes saves what was typed: after the next journey has begun, perhaps.
+  // A closing page saves what was typed, perhaps after the next journey has started.
   await favicon.fill(stored);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect } from "../../fixture.ts";
 
-/** The settings that these journeys look at, as they begin. */
+/** Resets the settings that these journeys check. */
 export async function asTheyBegan(site: Site) {
   await site.sql`
     update site_settings set setting_value = case setting_key
@@ -29,7 +29,7 @@ export async function value(site: Site, key: string): Promise<string | undefined
   return row?.setting_value;
 }
 
-/** What a visitor gets, asked again until it holds the words; `npm run bench:changes` says how soon. */
+/** Polls the home page until it contains the text; `npm run bench:changes` measures how soon. */
 export const expectOnHomePage = (page: Page, words: string) =>
   expect
     .poll(async () => (await page.request.get("/")).text(), { intervals: [50] })

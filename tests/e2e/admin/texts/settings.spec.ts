@@ -166,7 +166,7 @@ test("requires company name and title, and notes blank settings", async ({
     );
   await page.setViewportSize({ width: 375, height: 812 });
   await expect.poll(overflow, "a long word scrolls sideways").toBe(0);
-  // A page that closes saves what was typed: after the next journey has begun, perhaps.
+  // A closing page saves what was typed, perhaps after the next journey has started.
   await description.fill(stored);
 });
 

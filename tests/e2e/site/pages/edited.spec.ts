@@ -42,7 +42,7 @@ test("uses the page's name for a blank headline", async ({ page, site }) => {
   const { sql } = site;
   await answerForProvider(page);
   await withTablesRestored(sql, ["site_content", "site_settings"], async () => {
-    // As in a database that is older than the rule that keeps them.
+    // As in a database from before the constraints on these values.
     await sql`alter table site_content drop constraint site_content_value_required`;
     await sql`alter table site_settings drop constraint site_settings_value_required`;
     await sql`update site_content set content_value = ' ' where section_name = 'hero'`;
@@ -83,10 +83,10 @@ test("texts that staff have blanked leave no empty heading and no nameless butto
       await page.goto(path);
       await expect(page.locator("h1")).toHaveCount(1);
       await expect(page.locator(":is(h1, h2, h3):empty"), path).toHaveCount(0);
-      // The calendar takes the place of a button that stood for it.
+      // The calendar replaces its placeholder button.
       await expect(async () => {
         for (const way of await page.locator("main .button:visible").all()) {
-          // Not injected: A button that goes meanwhile has no name; then those that are there are looked at again.
+          // Not injected: A removed button has no name; then the test checks the current buttons again.
           await expect(way, path).toHaveAccessibleName(/\w/, { timeout: 500 });
         }
       }).toPass();
@@ -95,7 +95,7 @@ test("texts that staff have blanked leave no empty heading and no nameless butto
   });
 });
 
-/** In the page: how the closing button and its focus ring stand out from what they lie on. */
+/** In the page: the contrast of the close button and its focus ring with their background. */
 const closingContrasts = () => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const luminance = (color: string) => {

@@ -92,7 +92,7 @@ test.describe("without script", () => {
     site,
     expectConsole,
   }) => {
-    // The form without a name.
+    // A form without a name.
     expectConsole(/status of 422/);
     await page.goto("/pricing");
     const estimate = estimateOf(page);
@@ -137,7 +137,7 @@ test("follows prices and free storage, and hides without a countable price", asy
       await expect(estimateOf(page).getByRole("status")).toContainText(
         "$220.00 to $400.00 per month",
         {
-          // Not injected: A page from before the change shows other figures; it is opened again until they are these.
+          // Not injected: Reloads until the figures match; a page cached before the change shows others.
           timeout: 5_000,
         },
       );
@@ -146,7 +146,7 @@ test("follows prices and free storage, and hides without a countable price", asy
     await site.sql`update pricing_items set low = null, high = null, charged_per = null`;
     await expect(async () => {
       await page.goto("/pricing");
-      // Not injected: A page from before the change has the estimate; it is opened again until it has none.
+      // Not injected: Reloads until the estimate is gone; a page cached before the change still has it.
       await expect(estimateOf(page)).toHaveCount(0, { timeout: 500 });
     }).toPass();
     await expect(page.getByRole("link", { name: "What your month would cost" })).toHaveCount(0);

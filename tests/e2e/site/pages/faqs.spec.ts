@@ -2,10 +2,10 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 
-/** Nobody can read the questions until the returned function is called: a slow backend. */
+/** Blocks every read of the questions until the returned function is called: a slow backend. */
 async function holdQuestions(sql: Sql): Promise<() => Promise<void>> {
   const connection = await sql.reserve();
-  // A change makes the server forget the page it has kept.
+  // A change makes the server drop the cached page.
   await connection`update faq_items set question = question`;
   await connection`begin`;
   await connection`lock table faq_items in access exclusive mode`;
@@ -70,7 +70,7 @@ test("a slow list streams in behind its spinner", async ({ page, site, expectAcc
   try {
     await expect(async () => {
       await page.goto("/faqs", { waitUntil: "commit" });
-      // Not injected: A page from before the list was held is whole; it is opened again until one waits.
+      // Not injected: Reloads until a page waits; one cached before the lock is complete.
       await expect(spinner).toBeVisible({ timeout: 1_500 });
     }).toPass();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -90,7 +90,7 @@ test.describe("without script", () => {
     try {
       await expect(async () => {
         await page.goto("/faqs", { waitUntil: "commit" });
-        // Not injected: A page from before the list was held is whole; it is opened again until one waits.
+        // Not injected: Reloads until a page waits; one cached before the lock is complete.
         await expect(page.getByText("Loading questions")).toBeVisible({ timeout: 1_500 });
       }).toPass();
     } finally {

@@ -12,7 +12,7 @@ const DEVICES = [
   ["phone", PHONE],
 ] as const;
 
-/** A list's headings, in the order in which they are read. */
+/** The headings of a list, in reading order. */
 const titles = (page: Page, key: string) =>
   section(page, key).getByRole("listitem").getByRole("heading");
 
@@ -107,7 +107,7 @@ for (const [device, viewport] of DEVICES)
         ["99.8%", "accuracy"],
         ["$0", "hidden fees"],
       ]);
-      // It waits for what the company pays.
+      // Hidden until the company enters what it pays.
       await expect(section(page, "guarantee")).toHaveCount(0);
       await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
     });

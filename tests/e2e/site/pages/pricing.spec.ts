@@ -3,7 +3,7 @@ import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 
-/** Until a page is given out that has these words. */
+/** Waits until the served page contains this text. */
 const served = (page: Page, words: string) =>
   expect.poll(async () => (await page.request.get("/pricing")).text()).toContain(words);
 const rates = (page: Page) => page.getByRole("table", { name: "Rates by service" });
@@ -132,7 +132,7 @@ test("on paper: the rates and the offer, without menus and pictures", async ({ p
 });
 
 const invoiceOf = (page: Page) => page.getByRole("article", { name: "Invoice, Sample" });
-/** Each line as it reads: service, how many, rate, amount. */
+/** The text of each line: service, quantity, rate, amount. */
 const linesOf = (page: Page) =>
   invoiceOf(page)
     .getByRole("row")

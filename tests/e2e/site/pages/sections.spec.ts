@@ -7,7 +7,7 @@ for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
   test(`gives each section of ${page} its own anchor`, async ({ page: browser, site }) => {
     await answerForProvider(browser);
     const path = pagePath(page);
-    // What waits for the company's own people and figures is not on the page without them.
+    // Sections that wait for the company's own people and figures are hidden without them.
     await site.sql`insert into team_members (name) values ('Ines Okafor')`;
     const written = await site.sql`update site_content set content_value = 'Written'
       where page_name = ${page} and content_value = '' returning section_name`;
@@ -18,7 +18,7 @@ for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
     for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await browser.setViewportSize(viewport);
       await browser.goto("about:blank");
-      // The first one is come to from elsewhere, the others from within the page.
+      // The first one is opened from elsewhere, the others from within the page.
       for (const section of Object.keys(catalogue[page])) {
         await browser.goto(`${path}#${section}`);
         const place = browser.locator(`#${section}`);
@@ -31,7 +31,7 @@ for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
         expect(top, `${section} is not under the header`).toBeGreaterThanOrEqual(
           header?.height ?? 0,
         );
-        // At the top of the window, but for what is already at the page's end.
+        // At the top of the window, unless the page ends before that.
         if (room > 1) expect(top, section).toBeLessThan(viewport.height / 2);
       }
     }

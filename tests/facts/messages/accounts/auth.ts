@@ -19,11 +19,11 @@ const sessions = async ({ site }: World) =>
 
 const signedInHere = async () => (await current().client.auth.getSession()).data.session !== null;
 
-/** Works until it is to end the session. */
+/** Everything works except signing out. */
 export const deafToSignOut = (url: string) =>
   url.includes("/auth/v1/logout") ? new Response("{}", { status: 500 }) : undefined;
 
-/** The words are "if": a message to who has such an account, and nothing for who has none. */
+/** The sentence says "if": the owner of an account gets an email, and anyone else gets none. */
 async function mailsWhere(
   world: World,
   ask: (address: string) => Promise<void>,
@@ -59,7 +59,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       });
       expect(await sessions(world)).toHaveLength(before.length + 1);
     },
-    // Our own backend mails the account's owner instead; a Supabase elsewhere may say it.
+    // Our own backend emails the account's owner instead; hosted Supabase may return this.
     alreadyRegistered: async (world) => {
       const cause = await world.unchanged(() =>
         world.told(
@@ -88,7 +88,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
         expect(await queries.followLink(partsOf(linkIn(mail.text)))).toBe("new@example.com");
       });
 
-      // The same words to someone who has an account, who finds a message as well.
+      // An account's owner sees the same sentence, and gets an email too.
       const before = (await mailsTo(email)).length;
       await as("visitor", () => queries.signUp(email, "another-one-1", "Some One"));
       await expect.poll(() => mailsTo(email)).toHaveLength(before + 1);
@@ -99,7 +99,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       await expect.poll(() => world.mailsTo(address)).toHaveLength(1);
       expect(linkIn((await mailTo(world.site, address)).text)).toContain("type=signup");
 
-      // An address that has an account gets the way in, not a link to confirm.
+      // An address with an account gets a way to sign in, not a confirmation link.
       const before = (await world.mailsTo(email)).length;
       await world.as("visitor", () => queries.signUp(email, password, "Some One"));
       await expect.poll(() => world.mailsTo(email)).toHaveLength(before + 1);
@@ -113,7 +113,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       await world.as("visitor", () => queries.signUp(address, password, "New Comer"));
       await mailTo(world.site, address);
       await mailsWhere(world, queries.requestConfirmation, address);
-      // Anyone who is confirmed already waits for nothing.
+      // A confirmed account gets no email.
       await world.unchanged(() => world.as("visitor", () => queries.requestConfirmation(email)));
     },
     waits: async (world) => {

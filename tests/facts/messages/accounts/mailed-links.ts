@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 
 const PASSWORD = "hand-truck-of-2026";
 
-/** Follows the newest link to an address, and chooses the password there. */
+/** Opens the newest link to an address, and chooses the password there. */
 async function follow({ site, as }: World, address: string, password: string, subject: RegExp) {
   const mail = await mailTo(site, address, (one) => subject.test(one.subject ?? ""));
   return as("visitor", async () => {
@@ -26,7 +26,7 @@ async function confirmed(world: World, email: string) {
   await follow(world, email, PASSWORD, /^Confirm/);
 }
 
-/** What the page behind each kind of mailed link says when it is done. */
+/** What the page of each kind of emailed link says on success. */
 export const mailedLinkFacts: Record<string, Fact> = {
   "Your email address is confirmed.": async (world) => {
     const email = "fact-confirmed@example.com";

@@ -26,7 +26,7 @@ const owner = (world: World) => account(world, people.admin.email);
 const mayAdminister = async ({ site }: World, { id }: { id: string }) =>
   (await site.sql`select from admins where user_id = ${id}`).length > 0;
 
-/** Someone of their own for this fact, confirmed. */
+/** A confirmed account for this fact only. */
 async function newcomer(world: World, name: string) {
   const person = { email: `${name}@example.com`, password: "hand-truck-9" };
   await world.as("visitor", async () => {
@@ -50,7 +50,7 @@ const hasNewPassword: Fact = async (world) => {
   expect((await signIn(world, one.email, "tape-gun-2026")).error).toBeNull();
 };
 
-/** The form says it before anything is sent, and the database would not take it either. */
+/** The form rejects it before anything is sent, and the database rejects it too. */
 const passwordRefused =
   (password: string, sentence: string): Fact =>
   async (world) => {
@@ -62,7 +62,7 @@ const passwordRefused =
     })(world);
   };
 
-/** Only a Supabase elsewhere looks at this; its answer is told in our words, and there is no account. */
+/** Only hosted Supabase checks this; we show its answer in our words, and there is no account. */
 const passwordWeak =
   (lacking: string, sentence: string): Fact =>
   async (world) => {
@@ -94,7 +94,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       (_, { id }: AdminUser) => queries.resetPassword(id, "tape-gun-2026"),
       { before: stranger, why: new RegExp(words.noSession) },
     ),
-    // Stands above each of the other refusals.
+    // The title above each of the other refusals.
     errorTitle: refusedTo("stranger", (_, one: AdminUser) => queries.removeAdmin(one), {
       before: stranger,
     }),

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { World } from "../../world.ts";
 
 /**
- * No mail can be written meanwhile: a file stands where the outbox should be. What is due to be tried
- * again afterwards is left alone for an hour, so that nothing changes while another fact looks.
+ * Makes writing emails fail: a file is in the place of the outbox folder. Afterwards it postpones due retries
+ * for an hour, so that nothing changes during another fact.
  */
 export async function withoutMail<Result>(
   { site }: World,

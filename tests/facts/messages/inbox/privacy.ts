@@ -6,7 +6,7 @@ import type { World } from "../../world.ts";
 
 let count = 0;
 
-/** Someone who wrote, by their address. */
+/** Adds a lead. @returns its email address */
 async function someone({ site }: World): Promise<string> {
   const email = `gone${++count}@example.com`;
   const row = { name: "Ana Ruiz", email, monthly_volume: "0-50", platforms: ["Etsy"] };

@@ -26,7 +26,7 @@ const told = async ({ site }: World) => {
   return row?.addresses as string[];
 };
 
-/** How many digests the next Monday would bring. */
+/** How many digests next Monday would send. */
 const digestAfter = async ({ site, as }: World, wanted: boolean) => {
   expect(await as("admin", () => setMyDigest(wanted))).toBe(wanted);
   expect(await as("admin", myDigest)).toBe(wanted);
@@ -57,7 +57,7 @@ export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = 
     saved: async (world) => {
       const row = await add(world);
       expect(await told(world)).toContain(row.email);
-      // Other facts look for the notice at the company's own address.
+      // Other facts expect the notice at the company's own address.
       await world.as("admin", () => recipients.remove(row));
     },
     deleted: async (world) => {

@@ -12,7 +12,7 @@ import { withoutMail } from "../accounts/without-mail.ts";
 
 let count = 0;
 
-/** A submission as the form stores it, whose mail is nobody's business yet. */
+/** A lead as the form stores it, with no email due. */
 async function arrived({ site, as }: World, more: object = {}): Promise<ContactSubmission> {
   const row = {
     name: "Ana Ruiz",
@@ -130,7 +130,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         { before: async (world: World) => closed(world, await arrived(world)) },
       ),
       story: unreadable(() => queries.story(crypto.randomUUID())),
-      // What is asked is done: by its button, and then told as any other status.
+      // The action does what it says; its result is then reported like any other status.
       mailed: async (world) => {
         const one = await arrived(world);
         await world.as("admin", () => queries.setStatus(one, "contacted"));
@@ -142,7 +142,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
           await queries.makeMailDue(one);
           await queries.sendMail(one);
         });
-        // An earlier request may have it in hand: it sends what is due behind its own.
+        // An earlier request may have claimed it, and sends all that is due.
         await vi.waitFor(async () =>
           expect(await inDatabase(world, one)).toMatchObject({ mail_status: "sent" }),
         );
@@ -164,7 +164,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
       },
       notSpam: async (world) => {
         const one = await arrived(world, { is_spam: true, spam_reason: "trap filled" });
-        // The mail that was held back goes out now.
+        // The held-back email is sent now.
         await world.as("admin", async () => {
           await queries.change({ rows: [one] }, { is_spam: false });
           await queries.sendMail(one);

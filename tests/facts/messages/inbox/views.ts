@@ -9,7 +9,7 @@ import type { World } from "../../world.ts";
 
 const MINE = { name: "Etsy, new", address: "status=new&platform=Etsy" };
 
-/** Makes these the admin's views, and reads them again. */
+/** Saves these as the admin's views, and reads them back. */
 const kept =
   (views: (typeof MINE)[]) =>
   async ({ as }: World) => {

@@ -16,7 +16,7 @@ const values = (url: string): queries.WebhookValues => ({
   active: false,
 });
 
-/** One that is switched off, so that nothing leaves but what a fact asks for. */
+/** A webhook that is off, so that only a fact's own calls are sent. */
 async function added({ as }: World, url = "https://hooks.invalid/in"): Promise<queries.Webhook> {
   const given = values(url);
   await as("admin", () => queries.save(given));
