@@ -84,7 +84,11 @@ export function runLine(line: string, { user, cwd, env = {}, password, network }
   let asked = 0;
   const heard = (text: Buffer) => {
     output += text;
-    for (const times = output.match(/password[^\n]*: /gi)?.length ?? 0; asked < times; asked++)
+    for (
+      const times = output.match(/(password[^\n]*|again): /gi)?.length ?? 0;
+      asked < times;
+      asked++
+    )
       child.stdin.write(`${password}\n`);
   };
   child.stdout.on("data", heard);

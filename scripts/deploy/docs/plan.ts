@@ -91,7 +91,7 @@ export const RUN: Listed[] = [
   root(`${LOG} --since -10min -o cat | grep '"source":"api"' ${BY_ADDRESS}`),
   root(`${LOG} --since -10min -o cat | grep '"msg":"refused"' ${BY_ADDRESS}`),
   root(`${LOG} --since -30min -o cat | grep -vE '"level":"(info|debug)"' | tail -30`),
-  root("df -h", { prints: /\/opt/ }),
+  root("df -h", { prints: /\/var$/m }),
   root("df -h /var/log"),
   root("du -xh --max-depth=2 /var/lib/loading-dock | sort -h | tail", { prints: /postgres/ }),
   root("ls -ld /var/lib/loading-dock/media", { prints: /loading-dock/ }),
@@ -100,7 +100,7 @@ export const RUN: Listed[] = [
     after: "s3",
     prints: /^HTTP/,
   }),
-  root("git pull", { prints: /Already up to date/ }),
+  root("git pull", { after: "settings", prints: /Already up to date/ }),
   root("cd /opt/loading-dock && git pull", { prints: /Already up to date/ }),
   root("loading-dock check-history", { prints: /^The history is complete\.$/m }),
   root("loading-dock check-history --accept", { prints: /./ }),
@@ -201,7 +201,8 @@ export const NOT_RUN: Record<string, string> = {
   "docker compose -f deploy/compose.yaml exec site node server/cli/restore.ts --list": CONTAINER,
   "docker compose -f deploy/compose.yaml exec site node -e \"fetch('http://127.0.0.1:3000/readyz').then(async (it) => console.log(await it.text()))\"":
     CONTAINER,
-  "gone=20261127060100_opening_hours.sql": BASELINE,
+  "git fetch --unshallow": BASELINE,
+  "gone=20261126080000_seen_by_the_set.sql": BASELINE,
   'git checkout "$(git log -1 --format=%h --diff-filter=D -- supabase/migrations/$gone)^"':
     BASELINE,
   "git switch main && npm start": BASELINE,
