@@ -12,14 +12,14 @@ import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { MarkupContext } from "#app/site-kit/illustrations/drawing.tsx";
 import { serverContext } from "#contract/render-context.ts";
 
-/** Slow data delays the whole page this long before the page goes out with its spinner. */
+/** How long, in ms, to wait for slow data before streaming the page with its spinner. */
 const STREAM_AFTER_MS = 400;
-/** Reads give up long before; what has not come by then has its boundary show the error. */
+/** Reads time out well before this. Anything still missing then renders its error boundary. */
 const GIVE_UP_MS = 10_000;
 
 /**
- * Renders the document. A page whose data is there in time is sent whole, the same bytes for every
- * reader, and says so in its outcome, which lets the page cache keep it; a slow one streams.
+ * Renders the document. If all data is ready in time, sends the whole page, identical for every
+ * visitor, and reports its HTML for the page cache. Otherwise the page streams.
  */
 export default function handleRequest(
   request: Request,
@@ -33,7 +33,7 @@ export default function handleRequest(
   const handles = matches.map(({ route }) => routeHandle(routerContext, route.id));
   report({ keep: handles.some(({ cache }) => cache) });
   headers.set("content-type", "text/html; charset=utf-8");
-  // A browser without script asks so, because it cannot put streamed parts in their place.
+  // A browser without JavaScript sets this, because it can't place streamed parts.
   const wantsWhole = new URL(request.url).searchParams.has("whole");
 
   return new Promise((resolve, reject) => {
@@ -72,8 +72,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce: { script: nonce, style: nonce },
-        // What is there in time goes in its place, however long: React would put long parts at the
-        // end, for a script to move, and without script they would never be seen.
+        // Inline every part that is ready in time. By default React puts long parts at the end, for a
+        // script to move, so without JavaScript they would never show.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady: () => {
           if (!wantsWhole) timer = setTimeout(() => answer("streamed"), STREAM_AFTER_MS);
@@ -82,7 +82,7 @@ export default function handleRequest(
         onShellError: reject,
         onError: (cause) => {
           failed = true;
-          // A reader who leaves is no failure; React says it like one.
+          // A visitor who leaves is not a failure, though React reports it as an error.
           if (left)
             log("info", { url: request.url }, "a visitor left before the page was complete");
           else log("error", { err: cause, url: request.url }, "part of a page failed to render");
@@ -93,7 +93,7 @@ export default function handleRequest(
   });
 }
 
-/** A place for a page that is there already: React writes all of it at once. */
+/** Collects a page that is already complete: React writes all of it at once. */
 function collect(whole: (html: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
@@ -118,7 +118,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return;
-  // React Router's own refusals, such as a POST to a page without a form, are the client's fault.
+  // React Router's own errors, such as a POST to a page without a form, are client errors.
   if (isRouteErrorResponse(cause) && cause.status < 500) return;
   context.get(serverContext).log("error", { err: cause, url: request.url }, "a page failed");
 }

@@ -12,11 +12,11 @@ import { serverContext } from "#contract/render-context.ts";
 import mark from "../public/favicon.svg?raw";
 import type { Route } from "./+types/root";
 
-/** The built-in icon in the company's color, inside the page: one request less on a first visit. */
+/** The built-in icon in the company's color, inlined: one request less on a first visit. */
 const iconIn = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(mark.replace(INK, color))}`;
 
-/** What every page needs: the company's settings, with the defaults behind them. */
+/** Every page's data: the company's settings, over the defaults. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext);
   const rows = await readInWords(server, "the settings could not be read", readSettings);
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   addressed(settings, "site_settings/");
   return { ...data, preview: true };
 }
-/** They came with the document; a screen that changes them keeps its own copy. */
+/** It comes with the document. A screen that changes settings keeps its own copy. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

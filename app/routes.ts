@@ -1,7 +1,7 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 import { resources } from "./features/resources-on-disk.ts";
 
-/** The screen of each resource; that of prices is put together of more, and has its own route. */
+/** Each resource's screen. Pricing combines more than a list, so it has its own route. */
 const lists = resources
   .filter(({ path }) => path !== "/admin/pricing")
   .map(({ table, path }) =>

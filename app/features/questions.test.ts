@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { resources } from "./resources.ts";
 
-/** Their questions are given word for word. */
+/** The spec gives the wording for these. */
 const GIVEN = new Set(["pricing item", "FAQ", "service", "testimonial"]);
 
-/** Rule L-8: in the words of the dialog that makes one, and with its end where there is no way back. */
+/** Rule L-8: uses the create dialog's noun, and says so when deleting can't be undone. */
 test.each(resources)("$table asks in its own words before it deletes", ({ words, confirm }) => {
   const one = words.create.replace(/^New /, "");
   const question = GIVEN.has(one)

@@ -7,7 +7,7 @@ const files = readdirSync(import.meta.dirname)
   .map((folder) => join(import.meta.dirname, folder, "index.ts"))
   .filter((file) => existsSync(file));
 
-/** As resources.ts, for what runs in Node without Vite: the table of routes, scripts and journeys. */
+/** Like resources.ts, for code that runs in Node without Vite: routes, scripts and journeys. */
 export const resources = declaredIn(
   await Promise.all(files.map((file) => import(/* @vite-ignore */ pathToFileURL(file).href))),
 );

@@ -7,8 +7,8 @@ export type Announcement = Pick<
 >;
 
 /**
- * What stands above the pages now, in order; the page holds until the clock changes it, which the database
- * says with the rows (announcements_change_at). Throws the backend's error.
+ * The announcements to show now, in order. The page stays cached until the next scheduled change,
+ * which the database returns with the rows (announcements_change_at). Throws the backend's error.
  */
 export const currentAnnouncements = (
   server: Pick<ServerContext, "rows">,

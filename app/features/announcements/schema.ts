@@ -6,7 +6,7 @@ import {
   requiredText,
 } from "#app/lib/data/item-schema.ts";
 
-/** What is stored of an announcement (rule L-11). */
+/** Validates and normalizes an announcement before it is stored (rule L-11). */
 export const announcementSchema = z.object({
   message: requiredText("Please enter a message"),
   link_label: optionalText,
@@ -17,7 +17,7 @@ export const announcementSchema = z.object({
   is_active: z.boolean(),
 });
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   message: "Message",
   link_label: "Link label",

@@ -1,8 +1,8 @@
-/** What an emailed link said when the page was opened by it (GoTrue puts it behind the #). */
+/** What an emailed link reported when it opened the page (GoTrue puts it in the URL hash). */
 export interface Arrival {
-  /** the link of a password reset or an invitation: the person must choose a password */
+  /** a password reset or invitation link: the person must choose a password */
   recovery: boolean;
-  /** why the link did not work, in a sentence of ours without its period */
+  /** why the link failed, as one of our sentences without its period */
   error?: string;
 }
 
@@ -10,7 +10,7 @@ const EXPIRED = "This link has expired or was already used";
 const OTHER_BROWSER = "Open this link in the same browser you requested it in";
 const UNAVAILABLE = "The server couldn't check this link";
 
-/** By the codes that https://supabase.com/docs/guides/auth/debugging/error-codes lists, and OAuth's own. */
+/** Codes: OAuth's, and https://supabase.com/docs/guides/auth/debugging/error-codes. */
 const LINK_ERRORS = new Map([
   ["otp_expired", EXPIRED],
   ["invite_not_found", EXPIRED],
@@ -30,9 +30,7 @@ const LINK_ERRORS = new Map([
 ]);
 const LINK_FAILED = "This link didn't work";
 
-/**
- * Anybody can write such an address: its codes choose among our sentences, its words are never shown.
- */
+/** Anyone can craft such a URL, so its codes only select one of our sentences. */
 function linkError(params: URLSearchParams): string | undefined {
   const codes = ["error_code", "error"].map((name) => params.get(name));
   if (codes.every((code) => code === null) && !params.has("error_description")) return undefined;
@@ -40,7 +38,7 @@ function linkError(params: URLSearchParams): string | undefined {
   return LINK_ERRORS.get(known ?? "") ?? LINK_FAILED;
 }
 
-/** Reads the part of the address behind #, before the client takes it away. */
+/** Reads the URL hash before the auth client removes it. */
 export function readArrival(hash: string): Arrival {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   return {
@@ -51,7 +49,7 @@ export function readArrival(hash: string): Arrival {
 
 const HOME = "/admin/dashboard";
 
-/** Where a person was going, if that is a screen of the admin on this origin; else the dashboard. */
+/** The page to return to, if it is an admin screen on this origin; otherwise the dashboard. */
 export function safeReturn(to: string | null, origin: string): string {
   if (!to) return HOME;
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined;

@@ -1,4 +1,4 @@
-/** A link from a mail: what it is for, and the token that its button uses up. */
+/** An emailed link: its type, and the token that its button uses up. */
 export interface MailedLink {
   token_hash: string;
   type: LinkType;
@@ -7,14 +7,14 @@ export interface MailedLink {
 const TYPES = ["signup", "recovery", "invite"] as const;
 export type LinkType = (typeof TYPES)[number];
 
-/** Reads what a mail put into the address; nothing when the link is not whole. */
+/** Reads an emailed link from the URL; undefined when it is incomplete. */
 export function readMailedLink(params: URLSearchParams): MailedLink | undefined {
   const token_hash = params.get("token_hash");
   const type = TYPES.find((one) => one === params.get("type"));
   return token_hash && type ? { token_hash, type } : undefined;
 }
 
-/** Reads what the history kept of it, which is no part of any address. */
+/** Reads the link from the history state, which is not part of any URL. */
 export function keptLink(state: unknown): MailedLink | undefined {
   const { token_hash, type } = (state ?? {}) as Partial<Record<string, unknown>>;
   return readMailedLink(

@@ -2,13 +2,13 @@ import { asBackendError, isUnreachable } from "#app/lib/errors/backend-error.ts"
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason, UNKNOWN } from "#app/lib/errors/reasons.ts";
 
-/** Sign-in: the server's message where it has one, else 'Failed to sign in' (rule A-3). */
+/** Sign-in: the server's message if it has one, otherwise 'Failed to sign in' (rule A-3). */
 export function signInMessage(cause: unknown): string {
   const why = reason(cause);
   return why === UNKNOWN ? MESSAGES.auth.signInFailed : why;
 }
 
-/** Sign-up: rule A-4; a refusal for haste or for a weak password is told as it is. */
+/** Sign-up (rule A-4). Rate-limit, weak-password and network errors keep their own message. */
 export function signUpMessage(cause: unknown): string {
   const { message = "", code, status } = asBackendError(cause);
   if (/already (been )?registered/i.test(message)) return MESSAGES.auth.alreadyRegistered;

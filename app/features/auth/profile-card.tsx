@@ -2,7 +2,7 @@ import CircleUserRound from "lucide-react/icons/circle-user-round";
 import { Email } from "#app/ui/display/email.tsx";
 import { fullName, useSession } from "./session.tsx";
 
-/** Who is signed in (rule W-3); 'Admin User' without a name. */
+/** The signed-in person (rule W-3); 'Admin User' without a name. */
 export function ProfileCard() {
   const { user } = useSession();
   if (!user) return null;

@@ -12,7 +12,7 @@ async function settle(call: Promise<{ error: unknown }>): Promise<void> {
 export const signIn = (email: string, password: string) =>
   settle(supabase().auth.signInWithPassword({ email, password }));
 
-/** The confirmation link comes back to /admin (rule A-4). */
+/** The confirmation link returns to /admin (rule A-4). */
 export const signUp = (email: string, password: string, fullName: string) =>
   settle(
     supabase().auth.signUp({
@@ -26,8 +26,8 @@ export const signUp = (email: string, password: string, fullName: string) =>
   );
 
 /**
- * Ends the session of this browser, which needs no server.
- * @returns why the server could not end the session; undefined when it was
+ * Ends this browser's session, which works without the server.
+ * @returns why the server could not end the session; undefined when it did
  * @throws when the browser still holds the session
  */
 export async function signOut(): Promise<unknown> {
@@ -46,7 +46,7 @@ export const requestReset = (email: string) => settle(supabase().auth.resetPassw
 export const requestConfirmation = (email: string) =>
   settle(supabase().auth.resend({ type: "signup", email }));
 
-/** Signs in the person the link was sent to, and uses it up. @returns their email address */
+/** Signs in the link's recipient, and uses the link up. @returns their email address */
 export async function followLink(link: MailedLink): Promise<string | undefined> {
   const { data, error } = await supabase().auth.verifyOtp(link);
   if (error) throw error;
@@ -56,14 +56,14 @@ export async function followLink(link: MailedLink): Promise<string | undefined> 
 export const setNewPassword = (password: string) =>
   settle(supabase().auth.updateUser({ password }));
 
-/** Takes up an open invitation to be an admin, if there is one. @returns whether there was */
+/** Accepts an open admin invitation, if there is one. @returns whether there was one */
 export async function acceptInvitation(): Promise<boolean> {
   const { data, error } = await supabase().rpc("accept_admin_invitation");
   if (error) throw error;
   return data === true;
 }
 
-/** An answer that takes longer is none. */
+/** Timeout of the admin check. */
 const ADMIN_CHECK_MS = 10_000;
 
 /** The database's answer to 'is this an admin?'; throws when there is none. */
@@ -72,12 +72,12 @@ export async function isAdminUser(): Promise<boolean> {
   return (await answered(asked)) === true;
 }
 
-/** Whether the person was an admin before; throws when there is no answer. */
+/** Whether the person used to be an admin; throws when there is no answer. */
 export const wasAdminUser = (): Promise<boolean> => answered(supabase().rpc("was_admin_user"));
 
 /**
- * Whether the session was ended from elsewhere (a new password) while its token still looks valid;
- * throws when the server does not say.
+ * Whether the session was revoked elsewhere, as by a new password, while its token still looks
+ * valid. Throws when the server doesn't answer.
  */
 export async function hasSessionEnded(): Promise<boolean> {
   const { error } = await supabase().auth.getUser();
@@ -87,12 +87,12 @@ export async function hasSessionEnded(): Promise<boolean> {
 
 let renewing = false;
 let renewedAt = 0;
-/** A session that is not taken although it was renewed just now: what waits would go round in circles. */
+/** If a session renewed this recently is rejected again, retrying pending requests would loop. */
 const JUST_NOW_MS = 30_000;
 
 /**
- * A session that an answer called invalid is renewed once; when that is refused, the client says
- * SIGNED_OUT and the person is asked to sign in again in place.
+ * Renews a session that a response called invalid. If the renewal is refused, the client emits
+ * SIGNED_OUT and the person signs in again in place.
  */
 export async function renewSession(): Promise<void> {
   if (renewing) return;
@@ -100,7 +100,7 @@ export async function renewSession(): Promise<void> {
   try {
     const { error } = await supabase().auth.refreshSession();
     if (error) {
-      // The client keeps a session whose token has not expired yet. What the server says of it ends it.
+      // The client keeps a session whose token hasn't expired. The server's answer here ends it.
       await supabase().auth.getUser();
       return;
     }

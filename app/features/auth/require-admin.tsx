@@ -15,14 +15,13 @@ import { useSession } from "./session.tsx";
 
 interface RequireAdminProps {
   onSignOut: () => void;
-  /** @param user an admin; undefined while nobody knows, when nothing of the site may be shown */
+  /** @param user an admin; undefined until known, when no site data may be shown */
   children: (user: User | undefined) => ReactNode;
 }
 
 /**
- * Lets admins through and no one else: without a session to the sign-in page, which remembers where
- * the person was going; without the right to a page that says why. While nothing is
- * known nobody sees more than a frame, and nobody is sent away.
+ * Lets only admins through. Without a session, redirects to sign-in, which remembers the target.
+ * Without the right, shows why. Until either is known, shows only a frame.
  */
 export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
   const { loading, user, recovering, expired, signOut } = useSession();
@@ -79,7 +78,7 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
 
 interface OutsideProps extends StateProps {
   email: string | undefined;
-  /** they were an admin before */
+  /** they used to be an admin */
   removed: boolean;
 }
 
@@ -110,28 +109,28 @@ function Outside({ email, removed, asking, onAgain, onSignOut }: OutsideProps) {
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** How long to wait before the next question, ms, after so many without an answer. */
+/** How long to wait before the next check, in ms, after this many failures. */
 const pause = (failures: number) =>
   Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), backoffMs());
 
 type Access = "admin" | "removed" | "waiting";
 
-/** A session that has ended is a plain no; any other failure is thrown. */
+/** An ended session counts as no; any other failure is rethrown. */
 function noForEndedSession(cause: unknown): false {
   if (isSessionError(cause)) return false;
   throw cause;
 }
 
 /**
- * Whether the signed-in person is an admin, was one, or waits to be. No answer is neither yes nor no: it is asked for again, at
- * growing intervals, as soon as the network is back, and when the person says so.
+ * Whether the signed-in person is an admin, was one, or is waiting for access. A failed check is
+ * retried at growing intervals, on reconnect, and on request.
  */
 function useAdminCheck(user: User | null) {
   const { signOut } = useSession();
   return useQuery({
     queryKey: ["is_admin_user", user?.id],
     enabled: user !== null,
-    // A yes is kept for the session. If the rights end meanwhile, the next write is refused, and nothing is lost.
+    // A yes is cached for the session. If the rights end, the next write is refused.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -139,14 +138,14 @@ function useAdminCheck(user: User | null) {
       state.data === undefined && state.error ? pause(state.errorUpdateCount) : false,
     refetchIntervalInBackground: true,
     refetchOnReconnect: ({ state }) => (state.data === undefined ? "always" : false),
-    // Someone else lets the person in: the page that waits for it is looked at again.
+    // Someone else grants access, so the waiting page checks again when it regains focus.
     refetchOnWindowFocus: ({ state }) => (state.data && state.data !== "admin" ? "always" : false),
     queryFn: async (): Promise<Access> => {
       try {
         const isAdmin = await isAdminUser().catch(noForEndedSession);
         if (user) keepKnownAdmin(user.id, isAdmin);
         if (isAdmin) return "admin";
-        // To the sign-in page then, not to the page of those who wait.
+        // Then go to the sign-in page, not to the waiting page.
         if (await hasSessionEnded()) await signOut();
         else if (await wasAdminUser()) return "removed";
         return "waiting";

@@ -14,7 +14,7 @@ export interface SessionExpiredProps {
   open: boolean;
 }
 
-/** Signs the same person in again on top of the screen, which keeps everything typed. */
+/** Signs the same person in again in a dialog, so the screen keeps everything typed. */
 export function SessionExpiredDialog({ open }: SessionExpiredProps) {
   const { user, signOut } = useSession();
   const client = useQueryClient();

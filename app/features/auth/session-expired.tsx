@@ -8,5 +8,5 @@ const Dialog = onDemand<SessionExpiredProps>(
   { early: true },
 );
 
-/** Asks who is at a screen to sign in again, once the session has ended. */
+/** Asks the person to sign in again once the session has ended. */
 export const SessionExpired = () => <Dialog open={useSession().expired} />;

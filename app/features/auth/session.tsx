@@ -19,32 +19,32 @@ interface SessionState {
   /** true until the first session is known (rule A-6) */
   loading: boolean;
   user: User | null;
-  /** the session of `user` ended without being asked to: what is typed stays, sign in again in place */
+  /** the session of `user` ended unexpectedly: keep typed text, and sign in again in place */
   expired: boolean;
-  /** arrived by a reset link: a new password comes first */
+  /** arrived by a reset link: must set a new password first */
   recovering: boolean;
-  /** why an emailed link did not work */
+  /** why an emailed link failed */
   linkError?: string;
 }
 
 interface SessionValue extends SessionState {
-  /** Ends the session on purpose, as queries.signOut does. */
+  /** Ends the session on purpose, like queries.signOut. */
   signOut(): Promise<unknown>;
-  /** The new password is set: go on as signed in. */
+  /** The new password is set: continue as signed in. */
   recovered(): void;
 }
 
 const START: SessionState = { loading: true, user: null, expired: false, recovering: false };
 const SessionContext = createContext<SessionValue | undefined>(undefined);
 
-/** Who is signed in; every screen and the sign-in page ask here. */
+/** The current session, for every screen and the sign-in page. */
 export function useSession(): SessionValue {
   const value = useContext(SessionContext);
   if (!value) throw new Error("useSession needs a SessionProvider above it.");
   return value;
 }
 
-/** Whose session ended without their leaving stays on the screen, to sign in again. */
+/** If the session ended without a sign-out, keep its user, so they can sign in again in place. */
 function afterSignOut(before: SessionState, left: boolean): SessionState {
   const expired = Boolean(before.user) && !left;
   return { ...before, user: expired ? before.user : null, expired, recovering: false };
@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     arrival.current ??= readArrival(window.location.hash);
     const { recovery, error } = arrival.current;
-    // Out of the address: what a stranger may have written there is nothing to keep or to share.
+    // Remove it from the URL: a stranger may have written it, so don't keep or share it.
     if (error && window.location.hash) dropHash();
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
       setState((before) => {
@@ -83,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         };
       });
       if (event === "SIGNED_IN") leaving.current = false;
-      // The client empties the part behind #, and leaves the # itself.
+      // The client clears the hash but leaves the # itself.
       if (window.location.href.endsWith("#")) dropHash();
     });
     return () => data.subscription.unsubscribe();

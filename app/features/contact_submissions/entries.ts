@@ -1,13 +1,13 @@
 import type { ContactFieldName } from "#app/content/index.ts";
 
-/** A form as it was filled in, right or wrong. */
+/** A form's values, valid or not. */
 export type ContactEntries = Record<Exclude<ContactFieldName, "platforms">, string> & {
   platforms: string[];
-  /** what the form carries of the pricing page's estimate, as JSON */
+  /** the estimate carried over from the pricing page, as JSON */
   estimate?: string;
 };
 
-/** Takes the six answers, and the estimate, out of a posted or a living form. */
+/** Reads the six answers and the estimate from a posted or a live form. */
 export function readEntries(form: FormData): ContactEntries {
   const text = (name: Exclude<keyof ContactEntries, "platforms">) => {
     const value = form.get(name);
@@ -20,7 +20,7 @@ export function readEntries(form: FormData): ContactEntries {
     business_name: text("business_name"),
     monthly_volume: text("monthly_volume"),
     platforms: form.getAll("platforms").filter((value) => typeof value === "string"),
-    // A posted form ends its lines as email does.
+    // A posted form has CRLF line ends.
     message: text("message").replaceAll("\r\n", "\n"),
     ...(estimate && { estimate }),
   };

@@ -27,14 +27,14 @@ const defaults = new Map(defaultFieldsConfig.fields.map((one) => [one.name as st
 
 export interface ReadFields {
   fields: ContactField[];
-  /** why the stored text could not be used, for staff; undefined when it could */
+  /** why the stored JSON could not be used, for staff; undefined when it could */
   problem?: string;
 }
 
 /**
- * Reads the content key `fields_config` (rule C-1): it may rename fields, change their hints
- * and choices, reorder them, and demand the optional ones. It cannot take a field away, nor make a
- * required one optional. Text that cannot be read counts as the built-in fields.
+ * Reads the content key `fields_config` (rule C-1). It may rename fields, change their hints and
+ * choices, reorder them, and require the optional ones. It can't remove a field, nor make a
+ * required one optional. Unreadable JSON falls back to the built-in fields.
  */
 export function readFields(json: string): ReadFields {
   let stored: unknown;
@@ -70,7 +70,7 @@ function merge(core: ContactField, changed: z.output<typeof field> | undefined):
   };
 }
 
-/** The choice of monthly volume that so many orders fall in ("101-500", "1000+"); "" where none says so. */
+/** The monthly volume choice for this many orders ("101-500", "1000+"); "" if there is none. */
 export function volumeOf(orders: number, fields: readonly ContactField[]): string {
   const choices = fields.find(({ name }) => name === "monthly_volume")?.choices ?? [];
   const fits = choices.find(({ value }) => {

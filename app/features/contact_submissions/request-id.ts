@@ -2,13 +2,12 @@ import { asUuid, newUuid } from "#app/lib/data/new-uuid.ts";
 import type { ContactValues } from "./schema.ts";
 
 /**
- * The id of a message: the same words from a form opened on the same day (UTC) give the same UUID
- * (version 8), in the browser and on the server alike. So they are stored once, whatever way they
- * come twice, and also after midnight: after a reload, after an answer that was lost, or by a press
- * before the script was there and one after. Over plain http a browser has no digests, and the id is
- * a random one.
- * @param openedAt when the form's page was made, which each repeat says again
- * @param nth how often these very words have arrived already and are meant again
+ * A message's idempotency key. The same text from a form opened on the same day (UTC) gives the
+ * same UUID (version 8), in the browser and on the server. So a repeat is stored once, also after
+ * midnight: after a reload, a lost response, or a submit before and after the script loaded. Over
+ * plain HTTP a browser has no digests, so the id is random.
+ * @param openedAt when the form's page was rendered; the same for each repeat
+ * @param nth how often this exact text has already arrived and is sent again on purpose
  */
 export async function requestIdOf(values: ContactValues, openedAt: Date, nth = 0): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };

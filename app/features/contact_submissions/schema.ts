@@ -12,7 +12,7 @@ const tooLong = (what: string, most: number) =>
 
 type Check = z.core.$ZodCheck<string>;
 
-/** Without what nobody sees, and without white space around it. */
+/** Removes invisible characters and surrounding white space. */
 const line = () => z.overwrite<string>((text) => visibleText(text).trim());
 const lines = () => z.overwrite<string>((text) => visibleText(text, "\n").toWellFormed().trim());
 
@@ -37,9 +37,8 @@ const optional = (
   );
 
 /**
- * Rule C-2, with its sentences, for a form with these fields; trims, puts
- * email in lower case, and turns blank optional answers into null. The server's action, the form in
- * the browser and the tests all use this.
+ * Rule C-2, with its messages, for a form with these fields. Trims, lowercases the email, and turns
+ * blank optional answers into null. The server's action, the form and the tests share it.
  */
 function contactSchema(fields: readonly ContactField[]) {
   const required = (name: ContactFieldName) =>
@@ -84,12 +83,12 @@ function contactSchema(fields: readonly ContactField[]) {
   });
 }
 
-/** A valid form, as it is stored. */
+/** A valid form, as stored. */
 export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
 
 export type ContactErrors = Partial<Record<ContactFieldName, string>>;
 
-/** By the fields that it was made for, which a page has once: making it again costs more than checking. */
+/** Cached by the page's one fields array: building a schema costs more than a check. */
 const schemas = new WeakMap<readonly ContactField[], ReturnType<typeof contactSchema>>();
 
 function schemaOf(fields: readonly ContactField[]) {
@@ -112,7 +111,7 @@ const leadEstimateSchema = z.strictObject({
 });
 
 /**
- * The estimate that a form carries, by the database's rules. What is none counts as none: nobody
+ * The estimate that a form carries, by the database's rules. An invalid one counts as none: nobody
  * typed it, so nobody could fix it.
  */
 export function readLeadEstimate({ estimate }: ContactEntries): LeadEstimate | null {
@@ -126,8 +125,8 @@ export function readLeadEstimate({ estimate }: ContactEntries): LeadEstimate | n
 }
 
 /**
- * Where a form's tab came from, as its page's script adds it. The database spells and bounds it; an
- * escaped character, which our script never writes, is one that it could refuse the message for.
+ * Where the visitor came from, as the page's script adds it. The database normalizes and limits it.
+ * Our script never writes an escaped character, and the database could reject the message for one.
  */
 export function readAttribution(form: FormData): Attribution | null {
   const text = form.get("attribution");
@@ -139,7 +138,7 @@ export function readAttribution(form: FormData): Attribution | null {
   }
 }
 
-/** Checks a form; `errors` holds the first sentence for each field that needs another look. */
+/** Checks a form; `errors` holds the first message for each invalid field. */
 export function checkEntries(
   fields: readonly ContactField[],
   entries: ContactEntries,
@@ -152,19 +151,18 @@ export function checkEntries(
   return { errors };
 }
 
-/** What stands in the field that people don't see; null when nothing does. */
+/** The value of the honeypot field; null when it is empty. */
 export function readTrap(form: FormData): string | null {
   const value = form.get("reference_link");
   return typeof value === "string" && value.trim() ? value : null;
 }
 
-/** Whether the page's script saw a person or the browser fill in the form, so that its speed says nothing. */
+/** Whether a person or autofill filled in the form, so that its speed doesn't matter. */
 export const isByPerson = (form: FormData) => form.has("person");
 
 /**
- * When the server made the page whose form was posted, epoch milliseconds; undefined when the form
- * does not say so. Kept pages are older than their visitor's visit, never younger: nobody is taken
- * to have been faster than they were.
+ * When the server rendered the posted form's page, in epoch milliseconds; undefined if unknown. A
+ * cached page is older than the visit, never newer, so nobody seems faster than they were.
  */
 export function readOpenedAt(form: FormData, now: number): number | undefined {
   const value = form.get("opened_at");

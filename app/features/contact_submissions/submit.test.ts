@@ -27,7 +27,7 @@ const message = { requestId: "11111111-1111-4111-8111-111111111111", values, tra
 type Fetch = typeof globalThis.fetch;
 const ORIGIN = "http://site.test";
 
-/** Who submits: the server's action by supabase-js, the page's script by its own three requests. */
+/** The clients: supabase-js on the server, and the page script's own three requests. */
 const CLIENTS: [string, (fetch: Fetch) => ContactClient][] = [
   [
     "supabase-js",
@@ -60,7 +60,7 @@ test.each([
 });
 
 describe.each(CLIENTS)("by %s", (_client, clientFor) => {
-  /** Submits against a server that answers the three calls so; tells the outcome and what was asked. */
+  /** Submits against a server with these responses; returns the outcome and the requests. */
   async function submit(health: Answer, insert: Answer = created, mail: Answer = ok) {
     const calls: [string, unknown][] = [];
     const fetch: Fetch = async (input, init) => {

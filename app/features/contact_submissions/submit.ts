@@ -6,7 +6,7 @@ import type { ContactValues } from "./schema.ts";
 
 type NewSubmission = Database["public"]["Tables"]["contact_submissions"]["Insert"];
 
-/** What a submit needs of a client; that of supabase-js has it, and so has the browser's own. */
+/** What a submit needs of a client. Both supabase-js and the browser's own client provide it. */
 export interface ContactClient {
   functions: {
     /** @param options.timeout ms */
@@ -17,7 +17,7 @@ export interface ContactClient {
   };
   from(table: "contact_submissions"): {
     insert(row: NewSubmission): {
-      /** @returns with `status` 0 when there was no answer */
+      /** @returns with `status` 0 when there was no response */
       abortSignal(
         signal: AbortSignal,
       ): PromiseLike<{ error: { code?: string } | null; status: number }>;
@@ -26,29 +26,29 @@ export interface ContactClient {
 }
 
 export interface ContactMessage {
-  /** one for each message written: a repeat is stored once and counts as success */
+  /** one per message: a repeat is stored once and counts as success */
   requestId: string;
   values: ContactValues;
-  /** what was reckoned on the pricing page before; null when nothing was */
+  /** the visitor's estimate from the pricing page; null when there is none */
   estimate?: LeadEstimate | null;
-  /** where the visitor's tab came from; null when nothing is known */
+  /** where the visitor came from; null when unknown */
   attribution?: Attribution | null;
-  /** what stood in the field that people don't see; null when nothing did */
+  /** the value of the honeypot field; null when it is empty */
   trap: string | null;
-  /** how long the form was open, in milliseconds; null when unknown, or when it says nothing (rule C-7) */
+  /** how long the form was open, in milliseconds; null when unknown or irrelevant (rule C-7) */
   filledInMs: number | null;
 }
 
 /**
- * What the visitor is told: `sent`; `saved`, stored but not mailed; `failed` or, for too many
- * messages, `limited`, when nothing was stored.
+ * What the visitor sees: `sent`; `saved`, stored but not emailed; `failed`, or for too many
+ * messages `limited`, when nothing was stored.
  */
 export interface ContactOutcome {
   state: "sent" | "saved" | "failed" | "limited";
   message: string;
 }
 
-/** The message is stored: the form may be emptied. */
+/** The message is stored, so the form may be cleared. */
 export const hasArrived = ({ state }: ContactOutcome) => state === "sent" || state === "saved";
 
 const HEALTH_TIMEOUT_MS = 15_000;
@@ -57,8 +57,8 @@ const MAIL_TIMEOUT_MS = 30_000;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Submits the contact form: health check, insert, mail (rule C-3), with the sentences of
- * rule C-4. Likely spam takes the same way and hears the same words; the database flags it.
+ * Submits the contact form: health check, insert, email (rule C-3), with the messages of rule C-4.
+ * Likely spam gets the same treatment and messages; the database flags it.
  */
 export async function submitContact(
   client: ContactClient,
@@ -105,11 +105,11 @@ export async function submitContact(
 const UNREACHABLE = "our server couldn't be reached";
 const TROUBLE = "something went wrong on our server";
 
-/** A constraint on what the visitor typed; others are ours to keep. */
+/** A constraint on visitor input; a violation of any other is our bug. */
 const ANSWER =
   /constraint "contact_submissions_(name|email|business_name|monthly_volume|platforms|message)_/;
 
-/** Reads a refusal's words: PostgREST says `message`, a function `error` or `error.message`. */
+/** Reads an error's message: PostgREST sends `message`, a function `error` or `error.message`. */
 async function words(error: unknown): Promise<string | undefined> {
   const { context, message } = (error ?? {}) as { context?: unknown; message?: unknown };
   if (!(context instanceof Response)) return typeof message === "string" ? message : undefined;
@@ -122,7 +122,7 @@ async function words(error: unknown): Promise<string | undefined> {
   }
 }
 
-/** How our functions report a failure, in words for people. */
+/** The readable message of a failed function call. */
 async function functionWords(error: unknown): Promise<string | undefined> {
   const { context } = (error ?? {}) as { context?: unknown };
   if (!(context instanceof Response)) return undefined;
@@ -135,9 +135,9 @@ async function functionWords(error: unknown): Promise<string | undefined> {
 }
 
 /**
- * Turns what a call of the submit came back with into words for the visitor. The server's own are
- * shown only where they are written for people: at 429, and a function's; a database's never are.
- * @param status of the HTTP answer; 0 or undefined when there was none
+ * Turns a failed call of the submit into a message for the visitor. The server's own text shows
+ * only if it is written for people: at 429, and from a function, never from the database.
+ * @param status of the HTTP response; 0 or undefined when there was none
  */
 async function explain(
   error: unknown,

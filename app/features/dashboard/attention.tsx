@@ -35,7 +35,7 @@ interface Matter {
   why: string;
 }
 
-/** What someone should look at, most urgent first. */
+/** What needs attention, most urgent first. */
 export function mattersOf(figures: Dashboard): Matter[] {
   const {
     email_saved,
@@ -102,10 +102,10 @@ export function mattersOf(figures: Dashboard): Matter[] {
   return matters.filter((matter) => matter !== false);
 }
 
-/** As many as leave the dashboard's cards above the fold. */
+/** More would push the dashboard's cards below the fold. */
 const SHOWN = 6;
 
-/** 'Needs attention', each with its way there. */
+/** 'Needs attention', each item with a link. */
 export function Attention({ figures }: { figures: Dashboard }) {
   const [all, setAll] = useState(false);
   const matters = mattersOf(figures);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 
-/** The dashboard's ways in, by rule W-3. */
+/** The dashboard's shortcut cards (rule W-3). */
 const CARDS = [
   ["/admin/content", "Edit Content", "Headlines, paragraphs and buttons, page by page"],
   ["/admin/services", "Manage Services", "The services you offer, in order"],
@@ -13,7 +13,7 @@ const CARDS = [
 ] as const;
 
 interface DashboardCardsProps {
-  /** the sidebar's: a card has the icon of its screen */
+  /** the sidebar's links: a card shows its screen's icon */
   links: readonly SidebarLink[];
   /** the last card of the grid */
   children: ReactNode;

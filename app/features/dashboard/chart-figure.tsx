@@ -3,18 +3,18 @@ import { Card, CardHeader } from "#app/ui/display/card.tsx";
 
 interface ChartFigureProps {
   title: string;
-  /** the chart in one sentence */
+  /** a one-sentence summary of the chart */
   summary: string;
-  /** names of the table's two columns */
+  /** headers of the table's two columns */
   columns: readonly [string, string];
   rows: readonly (readonly [name: string, count: number])[];
-  /** nothing was counted: the summary says it all */
+  /** there is no data: show only the summary */
   empty: boolean;
-  /** the picture; the table says the same to those who don't see it */
+  /** the picture; the table gives screen readers the same data */
   children: ReactNode;
 }
 
-/** A chart that would be empty, as one line. */
+/** An empty chart, as one line. */
 export const EmptyFigure = ({ title, summary }: Pick<ChartFigureProps, "title" | "summary">) => (
   <Card className="flex min-w-0 flex-wrap items-baseline gap-x-3 self-start px-5 py-3">
     <h2 className="font-display text-base font-semibold">{title}</h2>
@@ -22,7 +22,7 @@ export const EmptyFigure = ({ title, summary }: Pick<ChartFigureProps, "title" |
   </Card>
 );
 
-/** A small chart, its summary in words, and its figures as a table for screen readers. */
+/** A small chart, a summary sentence, and its data as a table for screen readers. */
 export function ChartFigure({ title, summary, columns, rows, empty, children }: ChartFigureProps) {
   if (empty) return <EmptyFigure title={title} summary={summary} />;
   return (

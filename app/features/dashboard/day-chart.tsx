@@ -5,14 +5,14 @@ import { ChartFigure } from "./chart-figure.tsx";
 const SLOT = 10;
 const BAR = 7;
 const HEIGHT = 100;
-/** A day without any still shows that it was counted. */
+/** A day without leads still gets a visible bar. */
 const NONE = 1.5;
 
-// A calendar day has no time zone: it is read and written as UTC.
+// A calendar date has no time zone, so it is parsed and formatted as UTC.
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const dayName = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** Leads per day of the last 30 days. */
+/** Leads per day over the last 30 days. */
 export function DayChart({ days }: { days: Dashboard["per_day"] }) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const most = days.reduce((best, day) => (day.count > best.count ? day : best), {

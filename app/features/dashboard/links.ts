@@ -2,7 +2,7 @@ import { UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 
 const SUBMISSIONS = "/admin/contact-manager";
 
-/** The filtered screens that the figures count: the addresses of app/routes/admin. */
+/** Links to the filtered screens behind the figures, as routed in app/routes/admin. */
 export const LINKS = {
   submissions: SUBMISSIONS,
   unanswered: `${SUBMISSIONS}?status=new`,
@@ -10,7 +10,7 @@ export const LINKS = {
   overdue: `${SUBMISSIONS}?show=overdue&sort=due`,
   source: (name: string | null, since: string) =>
     `${SUBMISSIONS}?${new URLSearchParams({ source: name ?? UNKNOWN_SOURCE, since })}`,
-  /** with one of them open, where the email can be sent again */
+  /** with one lead open, so its email can be resent */
   failedMail: (id: string) => `${SUBMISSIONS}?show=failed-mail&open=${id}`,
   system: "/admin/system",
   likelySpam: `${SUBMISSIONS}?show=likely`,

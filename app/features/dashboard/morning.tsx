@@ -22,7 +22,7 @@ interface WaitingProps {
   week: Week;
 }
 
-/** What waits for somebody: leads, then what else needs attention. */
+/** What needs someone's attention: leads first, then the rest. */
 export const Waiting = ({ figures, week }: WaitingProps) => (
   <section aria-label="Waiting for you">
     <ListStates
@@ -45,7 +45,7 @@ export const Waiting = ({ figures, week }: WaitingProps) => (
   </section>
 );
 
-/** The last 30 days; nothing until they are counted. */
+/** The last 30 days; nothing until the figures load. */
 export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>
   data && (
     <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">

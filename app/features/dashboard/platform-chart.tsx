@@ -8,11 +8,11 @@ const NAMES = new Intl.ListFormat("en-US");
 
 interface PlatformChartProps {
   platforms: Dashboard["by_platform"];
-  /** of all submissions; one may name several platforms */
+  /** the number of leads; a lead may name several platforms */
   total: number;
 }
 
-/** "Etsy is named most, in 2 of 5 submissions."; those that are level are named together. */
+/** "Etsy is named most, in 2 of 5 leads."; ties are named together. */
 export function mostNamed(platforms: Dashboard["by_platform"], total: number): string | undefined {
   const first = platforms[0];
   if (!first) return undefined;
@@ -25,7 +25,7 @@ export function mostNamed(platforms: Dashboard["by_platform"], total: number): s
     : `Most common: ${NAMES.format(names)}, each in ${share}.`;
 }
 
-/** How many submissions name each platform. */
+/** How many leads name each platform. */
 export function PlatformChart({ platforms, total }: PlatformChartProps) {
   const shown = platforms.slice(0, SHOWN);
   const hidden = platforms.length - shown.length;

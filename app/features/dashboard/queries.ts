@@ -5,6 +5,6 @@ import { supabase } from "#app/lib/data/supabase.ts";
 
 export const readDashboard = (): Promise<Dashboard> => answered(supabase().rpc("admin_dashboard"));
 
-/** The morning's figures, counted by the database in one call; fresh at each visit. */
+/** The dashboard's figures, counted by the database in one call; refetched on each visit. */
 export const useDashboard = () =>
   useQuery({ queryKey: ["admin_dashboard"], queryFn: readDashboard, staleTime: 0 });

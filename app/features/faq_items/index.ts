@@ -3,7 +3,7 @@ import { declareResource } from "#app/lib/data/declaration.ts";
 import { justFailedTo, listMessages } from "#app/lib/errors/list-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 
-/** The questions and answers (rule L-5). */
+/** The FAQs (rule L-5). */
 export const resource = declareResource({
   table: "faq_items",
   path: "/admin/faqs",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { displayOrder, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** What is stored of a question (rule L-5). */
+/** Validates and normalizes an FAQ before it is stored (rule L-5). */
 export const faqSchema = z.object({
   question: requiredText("Please enter a question"),
   answer: requiredText("Please enter an answer"),
@@ -9,7 +9,7 @@ export const faqSchema = z.object({
   is_active: z.boolean(),
 });
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   question: "Question",
   answer: "Answer",

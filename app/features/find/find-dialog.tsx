@@ -16,7 +16,7 @@ export interface FindDialogProps {
   onClose: () => void;
   /** screens and actions */
   places: readonly Result[];
-  /** where a row is shown, and as what */
+  /** which screen shows a row, and its title there */
   resultsOf: (found: FoundRow) => readonly Result[];
 }
 
@@ -32,7 +32,7 @@ function useLater(text: string): string {
   return later;
 }
 
-/** One box for everything in the admin; arrows choose, Enter opens. */
+/** Searches everything in the admin. Arrow keys choose, Enter opens. */
 export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps) {
   const [words, setWords] = useState("");
   const [active, setActive] = useState(0);
@@ -79,7 +79,7 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setActive((at + step + results.length) % Math.max(results.length, 1));
     else if (event.key === "Enter") {
-      // What was found for the words before is not what is meant.
+      // Results for the previous text are not what the person means.
       if (!isBehind || at < named.length) go(results[at]);
     } else return;
     event.preventDefault();
@@ -147,8 +147,8 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
 }
 
 /**
- * The screens and actions that every typed word fits: anywhere in the title, or at the start of one of
- * the other words that people use for it.
+ * The screens and actions that match every typed word: anywhere in the title, or at the start of
+ * a synonym.
  */
 export function matches(places: readonly Result[], typed: string): readonly Result[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,16 +1,15 @@
-/** Ends the holding and returns what was typed; undefined while nothing is held. */
+/** Stops capturing and returns what was typed; undefined while not capturing. */
 let end: (() => string) | undefined;
 
-/** What was typed since `holdKeys`; from here on keys go where the focus is again. */
+/** Returns what was typed since `holdKeys`, and stops capturing. */
 export function takeHeldKeys(): string {
   return end?.() ?? "";
 }
 
 /**
- * Keeps what is typed for a search box that is not on the screen yet: without it the screen below takes
+ * Captures typing for a search box that hasn't rendered yet. Otherwise the screen below would treat
  * the letters as its own shortcuts.
- * @param onGiveUp called when the person presses Escape or Tab, or presses something else, before the box
- *   is there
+ * @param onGiveUp called when the person presses Escape or Tab, or clicks, too early
  */
 export function holdKeys(onGiveUp: () => void): void {
   if (end) return;
@@ -22,7 +21,7 @@ export function holdKeys(onGiveUp: () => void): void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
-    // The browser's own shortcuts; with AltGr people type letters.
+    // Leave the browser's own shortcuts alone. AltGr types letters.
     if ((event.ctrlKey || event.metaKey) && !event.getModifierState("AltGraph")) return;
     event.stopImmediatePropagation();
     event.preventDefault();

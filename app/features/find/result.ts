@@ -1,22 +1,22 @@
-/** A place in the admin that was found, or something to do. */
+/** A search result: a place in the admin, or an action. */
 export interface Result {
   key: string;
   /** "Text", "FAQ", "Screen" */
   kind: string;
   title: string;
   detail?: string;
-  /** other words that people use for it, in lower case */
+  /** synonyms people use for it, in lower case */
   synonyms?: string;
   to?: string;
-  /** instead of a place: what it does */
+  /** an action, instead of a place */
   run?: () => void;
-  /** the name of the control there that is meant */
+  /** the name of the control to focus there */
   field?: string;
 }
 
 const FIELD_WAIT_MS = 3_000;
 
-/** Puts the cursor into the control of this name once it is there; it may never come. */
+/** Focuses the control of this name once it renders; gives up after a while. */
 export function focusWhenThere(name: string): void {
   const until = performance.now() + FIELD_WAIT_MS;
   const look = () => {

@@ -1,30 +1,30 @@
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import { formatTime, labelFromKey } from "#app/lib/text/formats.ts";
 
-/** Columns whose names say how they are stored, not what they hold. */
+/** Columns named for how they are stored, not for what they contain. */
 const COLUMNS: Record<string, string> = { content_value: "Text", setting_value: "Value" };
 
-/** What the form calls a column. */
+/** A column's form label. */
 export const columnName = (column: string, labels: FormLabels = {}): string =>
   labels[column] ?? COLUMNS[column] ?? labelFromKey(column);
 
-/** What nobody reads as words. */
+/** Columns without meaning for people. */
 const UNSAID = new Set(["id", "created_at", "updated_at"]);
 
-/** The columns of a row that a form shows, in its order; those that it lacks come last. */
+/** A row's visible columns, in form order; those not in the form come last. */
 export function columnsOf(columns: readonly string[], labels: FormLabels): string[] {
   const order = Object.keys(labels);
   const place = (column: string) => order.indexOf(column) + 1 || order.length + 1;
   return columns.filter((column) => !UNSAID.has(column)).toSorted((a, b) => place(a) - place(b));
 }
 
-/** Of a row that comes or goes: what a person put into it. */
+/** For an added or deleted row: the columns a person filled in. */
 export const written = (columns: readonly string[], labels: FormLabels): string[] =>
   columns.filter((column) => labels[column] || COLUMNS[column]);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:?\d\d)$/;
 
-/** What a column held, as text. */
+/** A column's value as text. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -7,13 +7,13 @@ type Step = Pick<
   "table_name" | "page" | "label" | "present" | "target" | "changed_since" | "obstacle"
 > & { action: HistoryStep["action"] | null };
 
-/** Items of a list that change places. */
+/** List items that change places. */
 export interface Reorder<One> {
   table: string;
-  /** their names, as they stand and as they would */
+  /** the items' names, in the current and in the new order */
   before: string[];
   after: string[];
-  /** those of which nothing else changes */
+  /** the steps that change nothing else */
   steps: One[];
 }
 
@@ -31,7 +31,7 @@ const namesBy = (steps: readonly Step[], side: "present" | "target") =>
     .toSorted((a, b) => Number(a[side]?.display_order) - Number(b[side]?.display_order))
     .map((step) => rowName(step));
 
-/** Puts the steps that are one reordering together; one item that moves alone is a step like others. */
+/** Groups the steps that form one reordering. A single moved item stays an ordinary step. */
 export function splitOrders<One extends Step>(steps: readonly One[]) {
   const tables = Map.groupBy(steps.filter(isMoved), ({ table_name }) => table_name);
   const reorders = [...tables].flatMap(([table, moved]): Reorder<One>[] => {

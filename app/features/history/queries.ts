@@ -9,12 +9,12 @@ import type {
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
-/** The first part of every query key about the history. */
+/** The prefix of every history query key. */
 export const name = "history";
 
 export const PAGE_SIZE = 50;
 
-/** Changes, newest first; `after` is the one with which the page before ended. Throws the backend's error. */
+/** Changes, newest first, after the previous page's last one. Throws the backend's error. */
 export const listChanges = (
   what: HistorySelection,
   after: HistoryChange | null = null,
@@ -28,22 +28,22 @@ export const listChanges = (
     }),
   );
 
-/** The last few of all, for the dashboard. */
+/** The latest changes of all, for the dashboard. */
 export const listLatest = () => listChanges({}, null, 5);
 
-/** What there is to filter by; throws the backend's error. */
+/** The available filter values; throws the backend's error. */
 export const listFilters = () => answered(supabase().rpc("history_filters"));
 
 export interface Versions {
   /** newest first */
   entries: HistoryEntry[];
-  /** the row's `updated_at` as it was when these were its versions; null: there was no such row */
+  /** the row's `updated_at` when these versions were read; null: no such row */
   version: string | null;
 }
 
 /**
- * Versions of a row, or of one column of it, newest first: those before `older_than`, a page at most.
- * Throws the backend's error.
+ * Versions of a row, or of one of its columns, newest first: at most a page, older than
+ * `older_than`. Throws the backend's error.
  */
 export async function listVersions(
   table: string,
@@ -52,19 +52,19 @@ export async function listVersions(
   older_than: HistoryEntry | null,
 ): Promise<Versions> {
   const client = supabase() as SupabaseClient;
-  // First: what is saved between the two is then refused to who has not seen it, not overwritten.
+  // Read it first: a save between the two reads then causes a conflict and is not overwritten.
   const [now] = await answered(client.from(table).select("updated_at").eq("id", row));
   let query = client.from("history").select().eq("table_name", table).eq("row_id", row);
   if (field) query = query.contains("fields", [field]);
-  // A row's entries are never of the same time.
+  // A row's entries never share a time.
   if (older_than) query = query.lt("changed_at", older_than.changed_at);
   const entries = await answered(query.order("changed_at", { ascending: false }).limit(PAGE_SIZE));
   return { entries, version: now?.updated_at ?? null };
 }
 
 /**
- * The last live change of a row to any of these columns; without columns, its deletion. Nothing where the history
- * has none. Throws the backend's error.
+ * The last live change of a row to any of these columns; without columns, its deletion. Null if the
+ * history has none. Throws the backend's error.
  */
 export async function lastChange(
   table: string,
@@ -81,7 +81,7 @@ export async function lastChange(
 export const look = (what: HistorySelection): Promise<HistoryStep[]> =>
   answered(supabase().rpc("history_look", { what }));
 
-/** Undoes what was chosen, all or nothing. @throws when any of it changed after the look */
+/** Undoes the chosen steps, all or nothing. @throws when any of them changed after the preview */
 export const restore = (what: HistorySelection, chosen: readonly HistoryStep[]): Promise<number> =>
   answered(
     supabase().rpc("history_restore", {
@@ -92,5 +92,5 @@ export const restore = (what: HistorySelection, chosen: readonly HistoryStep[]):
     }),
   );
 
-/** Where no process of ours does it (hosted Supabase), a visit clears what was kept for long enough. */
+/** On hosts without our scheduled jobs (hosted Supabase), a visit deletes expired history. */
 export const clean = (): Promise<number> => answered(supabase().rpc("history_clean"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isShort, wordDiff } from "./word-diff.ts";
 
-/** "-gone-", "+come+", and what stayed as it is. */
+/** "-gone-" for removed, "+come+" for added, and the rest as it is. */
 const marked = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ words, kind }) => ({ gone: `-${words}-`, come: `+${words}+`, kept: words })[kind])

@@ -1,18 +1,18 @@
 import { diffArrays } from "diff";
 
-/** A piece of two texts in one: in both of them, or in one alone. */
+/** A piece of a diff: in both texts, or only in one. */
 export interface Piece {
   words: string;
   kind: "kept" | "gone" | "come";
 }
 
-/** Two texts that share less than this part of the shorter one are not two versions of a sentence. */
+/** Below this share of the shorter text in common, two texts are not versions of each other. */
 const ALIKE = 1 / 3;
 
-/** What fits into a line is read as a whole: its old value, then its new one. */
+/** Text that fits on a line is shown whole: the old value, then the new one. */
 const SHORT = 60;
 
-/** An amount with its range, "$1.00-$5.00", or a word; never a part of either. */
+/** An amount or range, "$1.00-$5.00", or a word; never split. */
 const AMOUNT = /[$€£]?\d+(?:[.,:]\d+)*%?/.source;
 const TOKEN = new RegExp(
   `${AMOUNT}(?:\\s?[-–—]\\s?${AMOUNT})*|[\\p{L}\\p{N}]+(?:['’-][\\p{L}\\p{N}]+)*|\\s+|[^]`,
@@ -22,11 +22,11 @@ const TOKEN = new RegExp(
 const tokensOf = (text: string) => text.match(TOKEN) ?? [];
 const lettersOf = (text: string) => text.replace(/\s/g, "").length;
 
-/** Whether both are better shown one after the other than in one. */
+/** Whether both fit better one after the other than as a diff. */
 export const isShort = (before: string, after: string): boolean =>
   [before, after].every((text) => text !== "" && text.length <= SHORT && !text.includes("\n"));
 
-/** Two versions word by word; where hardly a word stayed, the old one whole and then the new one. */
+/** A word diff; if hardly any words are shared, the whole old text and then the new one. */
 export function wordDiff(before: string, after: string): Piece[] {
   const pieces = diffArrays(tokensOf(before), tokensOf(after)).map(
     ({ value, added, removed }): Piece => ({

@@ -3,7 +3,7 @@ import type { NameOf } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryChange, HistoryEntry } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 
-/** What changed, by its table; lists are called as in the menu. */
+/** What changed, by table; lists use their menu names. */
 const KINDS: Record<string, string> = {
   site_content: "Texts",
   site_settings: "Settings",
@@ -21,18 +21,18 @@ const NOBODY: Record<string, string> = {
   database: "Someone with database access",
 };
 
-/** Who made a change: a person's name, or their address at the time; or the program. */
+/** Who made a change: a person's name, or their email at the time; or the program. */
 export const actorName = (actor: string, email: string | null, nameOf: NameOf): string =>
   NOBODY[actor] ?? (email === null ? "A deleted account" : nameOf(email));
 
-/** The same for a value that the list is filtered by. */
+/** The same for a value of the person filter. */
 export const personName = (person: string, nameOf: NameOf): string =>
   NOBODY[person] ?? nameOf(person);
 
-/** Tables whose rows have keys for names, as in "hero / primary_button_text". */
+/** Tables whose rows are named by keys, as in "hero / primary_button_text". */
 const KEYED = new Set(["site_content", "site_settings"]);
 
-/** What a row is called: "Home › Hero › Primary button text", "Pick & Pack". */
+/** A row's display name: "Home › Hero › Primary button text", "Pick & Pack". */
 export function rowName(
   { table_name, label, page }: Pick<HistoryEntry, "table_name" | "label" | "page">,
   labels: FormLabels = {},
@@ -46,7 +46,7 @@ export function rowName(
 
 const DONE = { INSERT: "added", UPDATE: "changed", DELETE: "deleted" };
 
-/** One line about a change: "Services: Pick & Pack changed". */
+/** A one-line summary of a change: "Services: Pick & Pack changed". */
 export function changeTitle(
   change: HistoryChange,
   lists: ReadonlyMap<string, string>,
@@ -64,9 +64,9 @@ export function changeTitle(
 }
 
 /**
- * Rights come by invitation, a submission is no content, and an added file is deleted in the media library:
- * none is put back from here. Nor is
- * undone what the server itself added: one press would take all that the site began with.
+ * Not restorable here: rights come by invitation, a lead is not content, and an added file is
+ * deleted in the media library. Nor are rows the server added: one click would remove all the
+ * initial content.
  */
 export const isRestorable = ({
   table_name,

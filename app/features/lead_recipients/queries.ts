@@ -2,10 +2,10 @@ import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 
-/** As many as the database takes (private.bound_lead_recipients): all of them are one page. */
+/** The database's limit (private.bound_lead_recipients), so one page holds all of them. */
 export const MOST = 50;
 
-/** The first that was listed comes first. */
+/** Oldest first. */
 export const recipients = tableStore("lead_recipients", {
   order: [
     ["created_at", "asc"],
@@ -13,7 +13,7 @@ export const recipients = tableStore("lead_recipients", {
   ],
 });
 
-/** Whether the signed-in person gets the digest of the morning. */
+/** Whether the signed-in person gets the morning digest. */
 export const myDigest = (): Promise<boolean> => answered(supabase().rpc("my_digest"));
 
 export const setMyDigest = (wanted: boolean): Promise<boolean> =>

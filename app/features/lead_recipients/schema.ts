@@ -3,7 +3,7 @@ import { EMAIL } from "#contract/addresses.ts";
 
 const chosen = z.array(z.string());
 
-/** What is stored of an address that gets notices of leads. */
+/** Validates and normalizes a recipient of lead notices. */
 export const recipientSchema = z.object({
   email: z
     .string()

@@ -2,7 +2,7 @@ import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 
-/** What the file picker offers (rule M-2). */
+/** The types that the file picker offers (rule M-2). */
 export const ACCEPT = "image/*,video/*,audio/*,.pdf,.doc,.docx";
 export const ACCEPT_IMAGES = "image/*";
 
@@ -26,12 +26,12 @@ type NamedFile = Pick<File, "name" | "type" | "size">;
 
 const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? "";
 
-/** The type that a browser says a file has; browsers without Word know a document by its name only. */
+/** The browser's type. Browsers without Word recognize a document by its extension only. */
 export function declaredType({ name, type }: Pick<File, "name" | "type">): string {
   return DOCUMENTS[extensionOf(name).toLowerCase()] ?? (type || "application/octet-stream");
 }
 
-/** What sort of file it is; undefined for what the library does not take. */
+/** The kind of file; undefined for types the library doesn't accept. */
 export function kindOf(mimeType: string): Kind | undefined {
   const [top] = mimeType.split("/");
   if (top === "image" || top === "video" || top === "audio") return top;
@@ -39,10 +39,10 @@ export function kindOf(mimeType: string): Kind | undefined {
 }
 
 /**
- * Why a chosen file can't be uploaded, said before anything is sent; undefined when it can. The
- * server looks at the content itself and has the last word.
- * @param maxBytes the largest size that the server takes
- * @param only a replacement must be of the same kind as what it replaces
+ * Why a chosen file can't be uploaded, checked before anything is sent; undefined when it can. The
+ * server checks the content itself and decides.
+ * @param maxBytes the server's size limit
+ * @param only a replacement must be of the same kind as the file it replaces
  */
 export function whyNot(file: NamedFile, maxBytes: number, only?: Kind): string | undefined {
   const kind = kindOf(declaredType(file));
@@ -64,15 +64,15 @@ export function newPath(originalName: string): string {
 
 const publicBase = () => `${readBrowserConfig().supabaseUrl}/storage/v1`;
 
-/** The address to put into settings and texts: without a host where the site serves its own files. */
+/** The URL for settings and texts; no host if the site serves its own files. */
 export const addressOf = ({ file_path }: Pick<MediaFile, "file_path">) =>
   `${publicBase()}/object/public/media/${file_path}`;
 
-/** The whole address, to be pasted anywhere. */
+/** The absolute URL, to paste anywhere. */
 export const urlOf = (file: Pick<MediaFile, "file_path">) =>
   new URL(addressOf(file), window.location.origin).href;
 
-/** An address that changes when the file is replaced, so that no old copy of it is shown here. */
+/** A URL that changes when the file is replaced, so no stale copy shows here. */
 export const freshUrlOf = (file: MediaFile) =>
   `${addressOf(file)}?v=${encodeURIComponent(file.updated_at)}`;
 

@@ -1,13 +1,12 @@
 const KEY = "media-leftovers";
-/** An upload whose tab was closed is looked at after this long: until then it may still be running. */
+/** Check an interrupted upload only after this long: until then it may still be running. */
 const RUNNING_MS = 24 * 60 * 60 * 1000;
 
 type Leftovers = Record<string, number>;
 
 /**
- * Files that this browser sent, or began to send, and that have no row yet. A file and its row can't
- * be written in one step; so the path is noted first, and what never came to a row is taken away
- * later, however the upload ended.
+ * Files this browser began to send that have no row yet. A file and its row can't be written in one
+ * step. So the path is noted first, and a file that never got a row is deleted later.
  */
 function read(): Leftovers {
   try {
@@ -21,14 +20,14 @@ function write(leftovers: Leftovers) {
   try {
     localStorage.setItem(KEY, JSON.stringify(leftovers));
   } catch {
-    // Storage is full or forbidden: then only uploads that fail while the page is open are cleared.
+    // Storage is full or forbidden: then only failures while the page is open are cleaned up.
   }
 }
 
-/** An upload to this path begins. */
+/** Notes that an upload to this path begins. */
 export const noteUpload = (path: string) => write({ ...read(), [path]: Date.now() + RUNNING_MS });
 
-/** The upload failed, and taking the file away did too: try again as soon as possible. */
+/** The upload failed, and deleting the file failed too: retry as soon as possible. */
 export const noteFailure = (path: string) => write({ ...read(), [path]: 0 });
 
 export function forget(path: string) {
@@ -36,7 +35,7 @@ export function forget(path: string) {
   write(rest);
 }
 
-/** Paths to be looked at now. */
+/** The paths to check now. */
 export const dueLeftovers = (now = Date.now()) =>
   Object.entries(read())
     .filter(([, due]) => due <= now)

@@ -21,27 +21,27 @@ export const PAGE_SIZE = 24;
 const SEARCHED = ["original_filename", "alt_text", "caption"] as const;
 const store = tableStore("media_library", { order: [] });
 
-/** Which files the list shows; the values stand in the address. */
+/** Which files the list shows; the values are those in the URL. */
 export type Show = "" | "image" | "no-alt" | "film-sound" | "document" | "trash";
 
-/** A file as the list shows it. */
+/** A file as listed. */
 export interface ListedFile extends MediaFile {
-  /** when it is deleted forever; left out: it is not in the trash */
+  /** when it is permanently deleted; undefined outside the trash */
   purge_at?: string;
 }
 
 const trash = () => supabase().from("media_trash");
 
-/** One page of the library or its trash, newest first; the database searches and counts. */
+/** One page of the library or its trash, newest first. The database searches and counts. */
 function list({ q, filters, ...part }: ListParams): Promise<Page<ListedFile>> {
   const show = filters?.show as Show | undefined;
-  // The trash has the library's columns, and one more.
+  // The trash has the library's columns plus one.
   const table = (show === "trash" ? "media_trash" : store.name) as "media_library";
   let query = supabase().from(table).select("*", { count: "exact" });
   if (show === "image" || show === "no-alt") query = query.like("mime_type", "image/%");
   if (show === "film-sound") query = query.regexMatch("mime_type", "^(video|audio)/");
   if (show === "document") query = query.like("mime_type", "application/%");
-  // One `or` for both: of two, the embedded backend hears only the first.
+  // One `or` for both: the embedded backend reads only the first of two.
   const either = [
     q.trim() && containsFilter(SEARCHED, q.trim()),
     show === "no-alt" && "alt_text.is.null,alt_text.eq.",
@@ -58,7 +58,7 @@ export const saveDetails = (file: MediaFile, details: MediaDetails) => store.upd
 
 const bucket = () => supabase().storage.from("media");
 
-/** What the storage made of a file: size in bytes, and the type by its content. */
+/** A file as stored: its size in bytes, and its type by content. */
 async function storedAs(path: string, file: File) {
   const { data, error } = await bucket().info(path);
   if (error) throw error;
@@ -72,7 +72,7 @@ interface NewFile extends Omit<Transfer, "path" | "replace"> {
   details: MediaDetails;
 }
 
-/** Stores the file, then its row (rule M-4). Whatever fails, neither is left without the other. */
+/** Stores the file, then its row (rule M-4). If either fails, neither is left behind. */
 export async function addFile({ details, ...given }: NewFile): Promise<MediaFile> {
   const transfer = { ...given, file: await cleaned(given.file) };
   const path = newPath(transfer.file.name);
@@ -98,10 +98,10 @@ export async function addFile({ details, ...given }: NewFile): Promise<MediaFile
   }
 }
 
-// Fetched with the first file: most visits look something up.
+// Loaded with the first upload, because most visits only look something up.
 const cleaned = async (file: File) => (await import("./upload/clean-file.ts")).cleanFile(file);
 
-/** The row of a file whose upload ended unclearly; without a row the file is taken away. */
+/** Resolves an upload with an unclear result: returns its row, or else deletes the file. */
 async function settle(path: string): Promise<MediaFile | undefined> {
   const rows = await answered(supabase().from("media_library").select().eq("file_path", path));
   const kept = rows[0] ?? (await answered(trash().select("id").eq("file_path", path)))[0];
@@ -113,12 +113,12 @@ async function settle(path: string): Promise<MediaFile | undefined> {
   return rows[0];
 }
 
-/** Clears what earlier uploads left; without a network they stay noted for the next time. */
+/** Cleans up after earlier uploads; without a network, they stay noted for next time. */
 export async function clearLeftovers(): Promise<void> {
   for (const path of dueLeftovers()) await settle(path).catch(() => undefined);
 }
 
-/** Puts another file in this one's place: its address, alt text and caption stay. */
+/** Replaces this file; its URL, alt text and caption stay. */
 export async function replaceFile(
   row: MediaFile,
   given: Omit<Transfer, "path" | "replace">,
@@ -129,20 +129,20 @@ export async function replaceFile(
     ...(await storedAs(row.file_path, transfer.file)),
     original_filename: transfer.file.name.slice(0, 255),
   };
-  // The bytes are there already: whatever someone typed meanwhile stays, these columns follow them.
+  // The bytes are stored already, so update without a version check. Other edits stay.
   const [written] = await answered(
     supabase().from("media_library").update(changes).eq("id", row.id).select(),
   );
   return written ?? explainZeroRows();
 }
 
-/** Into the trash, from which it can be restored for 30 days: the file stays where it is. */
+/** Moves to the trash, restorable for 30 days; the file itself stays. */
 export const deleteMedia = (row: MediaFile): Promise<MediaFile> => store.remove(row);
 
 export const deleteAll = (rows: readonly MediaFile[]): Promise<Several<ListedFile>> =>
   store.removeAll(rows);
 
-/** Whether the file that a row names is in the storage. */
+/** Whether the row's file exists in storage. */
 async function isStored({ file_path }: MediaFile): Promise<boolean> {
   const { error } = await bucket().info(file_path);
   if (error && [error.status, error.statusCode].map(String).includes("404")) return false;
@@ -153,13 +153,13 @@ async function isStored({ file_path }: MediaFile): Promise<boolean> {
 const withoutPurge = ({ purge_at: _, ...file }: ListedFile): MediaFile => file;
 const noFile = () => new RefusedError("The file itself was deleted. Upload it again.");
 
-/** Puts a deleted file's row back into the library, which takes it out of the trash. */
+/** Restores a deleted file's row to the library, which removes it from the trash. */
 export async function restoreMedia(row: ListedFile): Promise<MediaFile> {
   if (!(await isStored(row))) throw noFile();
   return store.insert(withoutPurge(row));
 }
 
-/** The same of several: those without a file stay in the trash. */
+/** Restores several; those without a file stay in the trash. */
 export async function restoreAll(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
   const stored = await Promise.all(rows.map(isStored));
   const whole = rows.filter((_, at) => stored[at]).map(withoutPurge);
@@ -168,7 +168,7 @@ export async function restoreAll(rows: readonly ListedFile[]): Promise<Several<L
   return { done, cause: whole.length < rows.length ? noFile() : cause };
 }
 
-/** Removes the files, then their rows: when only the first succeeds, doing it again finishes. */
+/** Deletes the files, then their rows. If only the first succeeds, a retry finishes. */
 async function removeForGood(files: readonly Pick<MediaFile, "id" | "file_path">[]) {
   const { error } = await bucket().remove(files.map(({ file_path }) => file_path));
   if (error) throw error;
@@ -178,7 +178,7 @@ async function removeForGood(files: readonly Pick<MediaFile, "id" | "file_path">
 
 const noLongerInTrash = () => new RefusedError("Someone else already restored or deleted it");
 
-/** @throws when none of them is in the trash any more */
+/** @throws when none of them is in the trash anymore */
 export async function deleteForever(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
   const ids = rows.map(({ id }) => id);
   const still = await answered(trash().select("id, file_path").in("id", ids));
@@ -190,22 +190,22 @@ export async function deleteForever(rows: readonly ListedFile[]): Promise<Severa
   return { done, cause: noLongerInTrash() };
 }
 
-/** Lets go what has lain in the trash for 30 days, where no job of the server does. @returns whether anything went */
+/** Empties 30-day-old trash, for hosts without a job. @returns whether anything was deleted */
 export async function emptyTrash(): Promise<boolean> {
-  // By the database's clock: one that is wrong here must not delete anything early.
+  // Uses the database's clock: a wrong clock here must not delete anything early.
   const over = trash().select("id, file_path").lt("purge_at", "now").limit(100);
   const due = await answered(over);
   return due.length > 0 && (await removeForGood(due)).length > 0;
 }
 
-/** Settings, texts and items in which the files' addresses stand. */
+/** Settings, texts and items that contain any of these files' URLs. */
 export async function usesOf(files: readonly MediaFile[]): Promise<MediaUse[]> {
   const uses = await Promise.all(files.map((file) => usageQuery(file).queryFn()));
-  // A text may name several of them.
+  // A text may contain several of them.
   return [...new Map(uses.flat().map((use) => [use.row_id, use])).values()];
 }
 
-/** Settings, texts and items in which the file's address stands. */
+/** Settings, texts and items that contain the file's URL. */
 export const usageQuery = ({ id, file_path }: MediaFile) => ({
   queryKey: [store.name, "usage", id],
   queryFn: (): Promise<MediaUse[]> => answered(supabase().rpc("media_usage", { file_path })),

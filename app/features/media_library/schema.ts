@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 
-/** The longest texts that the database takes (supabase/migrations, media_library). */
+/** The database's length limits (supabase/migrations, media_library). */
 export const LONGEST = { alt_text: 500, caption: 2000 } as const;
 
 export const MEDIA_LABELS = { alt_text: "Alt text", caption: "Caption" } as const;
@@ -20,7 +20,7 @@ const words = (name: keyof typeof LONGEST) =>
     z.transform((text: string) => text || null),
   );
 
-/** What staff say about a file; blank is stored as nothing. */
+/** Validates a file's texts; blank becomes null. */
 export const mediaDetails = z.object({
   alt_text: words("alt_text"),
   caption: words("caption"),

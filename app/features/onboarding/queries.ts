@@ -3,18 +3,18 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { Onboarding } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
-/** The first part of every query key of the onboarding. */
+/** The prefix of every onboarding query key. */
 export const name = "first_hour";
-/** The place of the word that puts the screen away: menu and dashboard ask no more. */
+/** The place that marks the screen as dismissed: menu and dashboard then stop asking. */
 export const AWAY = "away";
 export const SAID = [name, "said"] as const;
 
 export const readOnboarding = (): Promise<Onboarding> => answered(supabase().rpc("first_hour"));
 
-/** What people said of the onboarding. @param ask as in useNewLeads */
+/** What staff confirmed during onboarding. @param ask as in useNewLeads */
 export const useOnboarding = ({ ask = true }: { ask?: boolean } = {}) =>
   useQuery({ queryKey: SAID, queryFn: readOnboarding, enabled: ask, staleTime: 60_000 });
 
-/** Whether the onboarding is under way; false also while that is not known. */
+/** Whether onboarding is in progress; false while unknown. */
 export const isUnderWay = (hour: Onboarding | undefined): boolean =>
   hour?.said.every(({ place }) => place !== AWAY) ?? false;

@@ -4,7 +4,7 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { name } from "./queries.ts";
 import { ASKED, type PublicRows } from "./rule/public-rows.ts";
 
-/** What visitors read now, also while the tab saves into a change set: it asks the tables themselves. */
+/** What visitors see now: it queries the tables directly, even while the tab saves into a set. */
 export async function readPublic(): Promise<PublicRows> {
   return Object.fromEntries(await Promise.all(ASKED.map(readTable)));
 }

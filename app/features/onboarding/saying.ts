@@ -4,14 +4,14 @@ import type { Onboarding } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { SAID } from "./queries.ts";
 
-/** Keeps what is the demo's at these places; answers what is said now. */
+/** Keeps the demo content at these places; returns all decisions. */
 export const say = (places: readonly string[]): Promise<Onboarding> =>
   answered(supabase().rpc("first_hour_say", { places: [...places] }));
 
 export const takeBack = (places: readonly string[]): Promise<Onboarding> =>
   answered(supabase().rpc("first_hour_take_back", { places: [...places] }));
 
-/** Either of them, and what is said now for anyone who shows it. */
+/** A mutation for either; it updates the cached decisions. */
 export function useSaying(call: typeof say) {
   const client = useQueryClient();
   return useMutation({

@@ -1,18 +1,18 @@
 import { keep, useKept } from "#app/lib/page/kept.ts";
 
-/** Where a browser remembers how far "Make It Yours" has come: the admin's first script reads it. */
+/** The localStorage key for the progress of "Make It Yours". The admin's first script reads it. */
 export const PROGRESS = "first-hour";
-/** What it remembers once nothing is left to do: the stylesheet hides the link. */
+/** The value once nothing is left to do: the stylesheet then hides the link. */
 const OVER = "over";
 
-/** "2/12" steps are done. */
+/** Stores the progress, as in "2/12". */
 export const keepProgress = (done: number, steps: number): void =>
   keep(PROGRESS, done === steps ? OVER : `${done}/${steps}`);
 
-/** Somebody put the screen away. */
+/** The screen was dismissed. */
 export const keepOver = (): void => keep(PROGRESS, OVER);
 
-/** What this browser remembers, and how many steps are done as it last saw it; undefined where it did not. */
+/** What this browser stored: the raw value, and the last known progress, if any. */
 export function useStoredProgress() {
   const kept = useKept(PROGRESS) ?? "";
   const [done = 0, of] = kept.split("/").map(Number);

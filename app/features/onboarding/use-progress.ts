@@ -4,7 +4,7 @@ import { usePublicRows } from "./read-public.ts";
 import { progressOf } from "./rule/steps.ts";
 import { keepProgress } from "./stored-progress.ts";
 
-/** Where the onboarding stands, of what visitors read now and what people said; as a query tells it. */
+/** Onboarding progress, from public content and staff decisions, as a query result. */
 export function useProgress() {
   const hour = useOnboarding();
   const rows = usePublicRows();

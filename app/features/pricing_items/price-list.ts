@@ -9,13 +9,13 @@ const BUILT_IN: PricingRow[] = defaultPricingItems.map((item) => ({
   id: item.service_name,
 }));
 
-/** Characters that a search engine shows whole, and too few to say anything. */
+/** Characters a search engine shows in full, and the least that says anything. */
 const DESCRIPTION = { least: 80, most: 155 };
 const OPENING = "Every 3PL rate on one page: ";
 
 /**
- * What search engines show of the price list: the first prices that have numbers, as many as fit.
- * Undefined where they would say too little.
+ * The search description of the price list: the first prices that have numbers, as many as fit.
+ * Undefined if that would be too short.
  */
 export function ratesInShort(prices: readonly PricingRow[]): string | undefined {
   const words = prices
@@ -28,7 +28,7 @@ export function ratesInShort(prices: readonly PricingRow[]): string | undefined 
   return whole.length < DESCRIPTION.least ? undefined : whole;
 }
 
-/** The prices that visitors see: the active ones, else the built-in ones (rule V-14). */
+/** The prices visitors see: the active ones, or else the built-in ones (rule V-14). */
 export async function priceList(server: ServerContext): Promise<readonly PricingRow[]> {
   const what = "the prices could not be read";
   const prices = await readInWords(server, what, listActivePricingItems);

@@ -8,7 +8,7 @@ export type PricingRow = Price & {
   description: string | null;
 };
 
-/** Active prices in order; equal order by age, then id (rule L-1). Throws the backend's error. */
+/** Active prices in order; ties by age, then id (rule L-1). Throws the backend's error. */
 export const listActivePricingItems = (
   server: Pick<ServerContext, "rows">,
 ): Promise<readonly PricingRow[]> =>

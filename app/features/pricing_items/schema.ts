@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ChargedPer } from "#app/content/index.ts";
 import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** What a price may be charged for each of, in the order in which people choose; "" is quoted. */
+/** The units a price can be charged per, in form order; "" means quote only. */
 export const CHARGES = [
   { value: "", label: "Quote only" },
   { value: "order", label: "Order" },
@@ -30,7 +30,7 @@ const dollars = z.pipe(
   z.transform((typed) => (typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")))),
 );
 
-/** What is stored of a price (rule L-4): its words, and its numbers or none. */
+/** Validates and normalizes a price (rule L-4): its text, and its numbers if any. */
 export const pricingItemSchema = z.pipe(
   z
     .object({
@@ -72,7 +72,7 @@ export const pricingItemSchema = z.pipe(
   })),
 );
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   service_name: "Service name",
   rate: "Rate",

@@ -23,14 +23,14 @@ const words = MESSAGES.privacy;
 
 export interface EraseDialogProps {
   open: boolean;
-  /** whom to begin with; "" for nobody yet */
+  /** the initial email address; "" for none */
   address: string;
   onClose: () => void;
-  /** it is done: what showed them closes, and what this browser kept of these messages goes */
+  /** called when done: close views of these leads, and delete this browser's data about them */
   onErased: (messages: readonly string[]) => void;
 }
 
-/** Finds what is kept of a person, hands it out, and removes it for good. */
+/** Finds what is stored about a person, exports it, and permanently erases it. */
 export function EraseDialog({ open, address, onClose, onErased }: EraseDialogProps) {
   return (
     <Dialog
@@ -52,7 +52,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
     queryKey: [queries.name, "person", asked],
     queryFn: () => queries.find(asked),
     enabled: asked !== "",
-    // What is shown is what goes: it is never a look from before.
+    // What is shown is what will be erased, so never use a cached result.
     gcTime: 0,
     staleTime: 0,
   });
@@ -70,7 +70,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
       toast.success(words.erased, { description: countsOf(gone).join(", ") });
       onClose();
       onErased(data?.messages.map(({ id }) => id) ?? []);
-      // What showed them may be anywhere.
+      // Any screen may have shown them.
       return client.invalidateQueries();
     },
     onError: (cause) => toast.failure(words.eraseFailed, cause),
@@ -148,11 +148,11 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
 interface FoundProps {
   address: string;
   found: PersonFound;
-  /** a link is followed out of the dialog */
+  /** the person follows a link out of the dialog */
   onLeave: () => void;
 }
 
-/** What there is of a person, before anything of it goes. */
+/** What is stored about a person, before anything is erased. */
 function Found({ address, found, onLeave }: FoundProps) {
   const { rows, messages, mentions, others, has_account } = found;
   const counts = countsOf(rows);

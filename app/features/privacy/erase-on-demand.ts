@@ -1,7 +1,7 @@
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { EraseDialogProps } from "./erase-dialog.tsx";
 
-/** The dialog, whose code comes when it is first opened. */
+/** The dialog. Its code loads when it first opens. */
 export const EraseDialog = onDemand<EraseDialogProps>(
   async () => (await import("./erase-dialog.tsx")).EraseDialog,
   ({ open }) => open,

@@ -11,7 +11,7 @@ import { EraseDialog } from "./erase-on-demand.ts";
 import * as queries from "./queries.ts";
 import { actorOf, countsOf, reasonOf } from "./words.ts";
 
-/** The way to erase a person, and what was deleted for good lately. */
+/** A button to erase a person, and a log of recent permanent deletions. */
 export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
   const [open, setOpen] = useState(false);
   const log = useQuery({ queryKey: [queries.name, "list"], queryFn: queries.erasures });

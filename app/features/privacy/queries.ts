@@ -4,20 +4,20 @@ import { supabase } from "#app/lib/data/supabase.ts";
 
 export const name = "lead_erasures";
 
-/** What is kept of the person with this address. */
+/** What is stored about the person with this email address. */
 export const find = (address: string) => answered(supabase().rpc("lead_person", { address }));
 
-/** All of it, to hand out, as JSON. */
+/** All of that person's data, to export as JSON. */
 export async function exportAll(address: string): Promise<Blob> {
   const all = await answered(supabase().rpc("lead_person_export", { address }));
   return new Blob([JSON.stringify(all, null, 2)], { type: "application/json" });
 }
 
-/** Removes all of it for good; answers how many rows of what went. */
+/** Permanently deletes all of it; returns the number of rows per table. */
 export const erase = (address: string) =>
   answered(supabase().rpc("lead_person_erase", { address }));
 
-/** What was deleted for good, newest first. */
+/** Permanent deletions, newest first. */
 export const erasures = async (): Promise<LeadErasure[]> =>
   (await answered(
     supabase().from(name).select().order("erased_at", { ascending: false }).order("id").limit(20),

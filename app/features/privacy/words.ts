@@ -1,7 +1,7 @@
 import type { LeadErasure, RowCounts } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 
-/** What a row of a table is, one and several. */
+/** What a table's row is called, singular and plural. */
 const ROWS: Record<string, readonly [one: string, several: string]> = {
   contact_submissions: ["message", "messages"],
   submission_notes: ["note", "notes"],
@@ -18,7 +18,7 @@ const ROWS: Record<string, readonly [one: string, several: string]> = {
   "private.lead_conversations": ["joined message", "joined messages"],
 };
 
-/** "2 messages"; a table that has no name here goes by its own. */
+/** "2 messages"; a table without a name here uses its own. */
 function rowsOf(table: string, rows: number): string {
   const plain = table.replace(/^private\./, "").replaceAll("_", " ");
   const [one, several] = ROWS[table] ?? [plain, plain];
@@ -28,7 +28,7 @@ function rowsOf(table: string, rows: number): string {
 const order = Object.keys(ROWS);
 const place = (table: string) => (order.includes(table) ? order.indexOf(table) : order.length);
 
-/** ["2 messages", "1 note"]: what is counted by table, the messages first. */
+/** ["2 messages", "1 note"]: row counts by table, messages first. */
 export const countsOf = (rows: RowCounts): string[] =>
   Object.entries(rows)
     .toSorted(([a], [b]) => place(a) - place(b) || a.localeCompare(b))
@@ -49,10 +49,10 @@ const NOBODY: Record<Exclude<LeadErasure["actor"], "person">, string> = {
 
 export const reasonOf = ({ reason }: LeadErasure) => REASONS[reason];
 
-/** Who it was, by name as it was then. */
+/** Who did it, by their name at the time. */
 export const actorOf = ({ actor, actor_name }: LeadErasure): string =>
   actor === "person" ? (actor_name ?? "A deleted account") : NOBODY[actor];
 
-/** What erasing does not reach, and how long that lasts. */
+/** What erasing can't reach, and for how long. */
 export const BACKUPS =
   "Earlier backups still hold this data. They expire within about a year. Delete copies elsewhere, drafts in other browsers, and anything emailed, exported or sent to other systems yourself. If you restore a backup, erase the person again.";

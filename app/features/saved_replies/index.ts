@@ -2,7 +2,7 @@ import MessageSquareText from "lucide-react/icons/message-square-text";
 import { declareResource } from "#app/lib/data/declaration.ts";
 import { listMessages } from "#app/lib/errors/list-messages.ts";
 
-/** What staff answer leads with again and again (rule I-19). */
+/** Replies that staff send often (rule I-19). */
 export const resource = declareResource({
   table: "saved_replies",
   path: "/admin/saved-replies",

@@ -4,7 +4,7 @@ import type { RowOf } from "#app/lib/data/table-store.ts";
 
 export type SavedReply = Pick<RowOf<"saved_replies">, "id" | "title" | "body">;
 
-/** The active ones, in order. */
+/** The active saved replies, in order. */
 export const listSavedReplies = (): Promise<SavedReply[]> =>
   answered(
     supabase()

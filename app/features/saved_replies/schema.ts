@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { displayOrder, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** What is stored of a saved reply. */
+/** Validates and normalizes a saved reply before it is stored. */
 export const savedReplySchema = z.object({
   title: requiredText("Please enter a title"),
   body: requiredText("Please enter the reply text"),
@@ -9,7 +9,7 @@ export const savedReplySchema = z.object({
   is_active: z.boolean(),
 });
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   title: "Title",
   body: "Text",

@@ -11,7 +11,7 @@ const TONES = { error: "danger", warning: "warning", info: "neutral" } as const 
   string
 >;
 
-/** The tab that everyone may read: scores, recent issues, keyword opportunities. */
+/** The free tab: scores, recent issues, keyword opportunities. */
 export const Overview = () => (
   <div className="grid gap-4">
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">

@@ -9,7 +9,7 @@ import { SampleCard } from "./sample-card.tsx";
 interface SampleTableProps {
   title: string;
   headers: readonly string[];
-  /** the first cell says what the row is about */
+  /** the first cell is the row's header */
   rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 

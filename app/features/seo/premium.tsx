@@ -4,13 +4,13 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { PRO_PRICE } from "./sample.ts";
 
 interface PremiumProps {
-  /** of what is covered: Keywords */
+  /** the covered content's name, such as Keywords */
   name: string;
   onUpgrade: () => void;
   children: ReactNode;
 }
 
-/** Covers what is not included: seen faintly, reached by neither pointer, keyboard nor screen reader. */
+/** Covers content that isn't included: faintly visible, but inert, also for screen readers. */
 export const Premium = ({ name, onUpgrade, children }: PremiumProps) => (
   <div className="grid min-h-80 [&>*]:col-start-1 [&>*]:row-start-1">
     <div
@@ -33,7 +33,7 @@ export const Premium = ({ name, onUpgrade, children }: PremiumProps) => (
   </div>
 );
 
-/** What SEO Pro is and what it costs. */
+/** What SEO Pro offers, and its price. */
 export const UpgradeCard = ({ onUpgrade }: { onUpgrade: () => void }) => (
   <section className="on-dark mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-lg bg-brand-night p-6 text-white">
     <div className="grid max-w-xl gap-1.5">

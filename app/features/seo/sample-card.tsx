@@ -7,7 +7,7 @@ interface SampleCardProps {
   children: ReactNode;
 }
 
-/** A card of the SEO tools: none of it is measured, and each says so. */
+/** A card of the SEO tools. None of the data is measured, and each card says so. */
 export const SampleCard = ({ title, children }: SampleCardProps) => (
   <Card>
     <CardHeader title={title} aside={<Badge>Sample data</Badge>} />

@@ -1,6 +1,6 @@
 /**
- * What /admin/seo shows: the figures of rule O-2 and examples around them. Nothing is measured, so
- * every card that shows them says 'Sample data'.
+ * Sample data for /admin/seo: the figures of rule O-2 and examples around them. Nothing is
+ * measured, so every card that shows it says 'Sample data'.
  */
 export const PRO_PRICE = "$199/month";
 
@@ -20,7 +20,7 @@ export const issues: readonly { type: IssueType; what: string; count: number }[]
   { type: "info", what: "Pages that could link to each other", count: 8 },
 ];
 
-/** `difficulty` of 100; `searches` a month. */
+/** `difficulty` out of 100; `searches` per month. */
 export const opportunities = [
   { keyword: "tiktok shop fulfillment", searches: 2900, difficulty: 42 },
   { keyword: "3pl for small business", searches: 1600, difficulty: 58 },

@@ -11,7 +11,7 @@ interface StartDialogProps {
   onClose: () => void;
 }
 
-/** The analysis is people's work: a message starts it (rule O-3). */
+/** People do the analysis, so an email starts it (rule O-3). */
 export function StartDialog({ open, onClose }: StartDialogProps) {
   const { contact_email } = useSettings();
   const mail = `mailto:${contact_email}?subject=${encodeURIComponent(SUBJECT)}&body=${encodeURIComponent(BODY)}`;

@@ -54,7 +54,7 @@ const DRAWINGS: Record<string, ReactElement> = {
   ),
 };
 
-/** The drawing behind a service's `icon_name`; an unknown name is a Package. */
+/** The drawing for a service's `icon_name`; an unknown name shows the Package. */
 export function ServiceIcon({ name, className = "" }: { name: string; className?: string }) {
   return (
     <svg viewBox="0 0 64 64" className={`art stroke-2 ${className}`} aria-hidden="true">

@@ -8,8 +8,8 @@ export interface Service {
 }
 
 /**
- * The services a reader may see, in order; equal order by age, then id (rule L-1).
- * Hidden ones are kept back from visitors by the database. Throws the backend's error.
+ * The services a visitor may see, in order; ties by age, then id (rule L-1). The database hides
+ * inactive ones from visitors. Throws the backend's error.
  */
 export const listServices = (server: Pick<ServerContext, "rows">): Promise<readonly Service[]> =>
   server.rows("services", ["id", "title", "description", "icon_name"]);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ServiceIcon } from "#app/content/index.ts";
 import { displayOrder, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** The icons on offer (rule L-3), by name and as people call them. */
+/** The available icons (rule L-3): name and label. */
 export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
   { value: "Package", label: "Package" },
   { value: "Boxes", label: "Boxes" },
@@ -13,7 +13,7 @@ export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
 ];
 export const DEFAULT_ICON: ServiceIcon = "Package";
 
-/** What is stored of a service; its title is what it is called everywhere. */
+/** Validates and normalizes a service; its title is its name everywhere. */
 export const serviceSchema = z.object({
   title: requiredText("Please enter a title"),
   description: z.string().check(z.trim()),
@@ -22,7 +22,7 @@ export const serviceSchema = z.object({
   is_active: z.boolean(),
 });
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   title: "Title",
   description: "Description",

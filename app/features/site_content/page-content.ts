@@ -9,10 +9,10 @@ import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { readPageContent } from "./queries.ts";
 
-/** JSON, which words put into it could break. */
+/** JSON, which inserted text could break. */
 const isConfig = ({ content_key }: ContentRow) => content_key === "fields_config";
 
-/** A page's texts as visitors read them; the defaults when they cannot be read (rule V-14). */
+/** A page's texts as visitors see them; the defaults if they can't be read (rule V-14). */
 export async function pageContent<P extends PageName>(
   server: ServerContext,
   page: P,

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/data/database.types.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 
-/** Every setting that visitors may read, by key (rule P-7), for the admin; throws the backend's error. */
+/** Every public setting, by key (rule P-7), for the admin; throws the backend's error. */
 export async function listSettings(
   supabase: SupabaseClient<Database>,
 ): Promise<{ setting_key: string; setting_value: string }[]> {

@@ -8,7 +8,7 @@ import { hasTimes, isInOrder } from "./opening-hours.ts";
 
 export { settingLabels as labels } from "./admin/tabs.ts";
 
-/** As much as the database takes. */
+/** The database's length limit. */
 const LONGEST = 5000;
 
 type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
@@ -24,14 +24,14 @@ const text = (...checks: Check[]) =>
 
 const blankOr = (form: RegExp) => new RegExp(`^$|${form.source}`, form.flags);
 
-/** "1f6" and "#1F6" are #11ff66, as in a style sheet. */
+/** "1f6" and "#1F6" become #11ff66, as in CSS. */
 function sixDigits(color: string): string {
   const digits = color.replace(/^#/, "");
   if (!/^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(digits)) return color;
   return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
-/** "america/new york" is the place of that name. */
+/** "america/new york" becomes the time zone's proper name. */
 function asZone(typed: string): string {
   const name = typed.replaceAll(" ", "_").toLowerCase();
   return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase() === name) ?? typed;
@@ -101,8 +101,8 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
 };
 
 /**
- * The rules for one setting (rule S-2), the same as the database's; trims, and completes what
- * is plainly meant. What must not be blank is said beside its default.
+ * The rules for one setting (rule S-2), the same as the database's. Trims, and completes obvious
+ * input. Required settings are marked in the defaults.
  */
 function settingSchema(key: string, type: SettingType): z.ZodMiniType<string, string> {
   const rules = (Object.hasOwn(KEYS, key) && KEYS[key]) || TYPES[type];
@@ -110,7 +110,7 @@ function settingSchema(key: string, type: SettingType): z.ZodMiniType<string, st
   return required ? z.pipe(requiredText(required), rules) : rules;
 }
 
-/** The text as it will be stored, or what is wrong with it. */
+/** The value to store, or its error. */
 export function checkSetting(
   key: string,
   type: SettingType,

@@ -4,14 +4,14 @@ const ERASED = "erased-leads";
 
 const keyOf = (lead: string) => `submission_notes/${lead}`;
 
-/** The note that was typed about a lead before a reload of the tab. */
+/** A lead's note draft from before the tab reloaded. */
 export const keptNote = (lead: string): string => keptDraft<string>(keyOf(lead)) ?? "";
 
-/** Keeps a note in this tab until it is added or thrown away (""). */
+/** Keeps a note draft in this tab until it is added or discarded (""). */
 export const keepNote = (lead: string, text: string): void =>
   keepDraft(keyOf(lead), text === "" ? undefined : text);
 
-/** The lead was erased: what was typed about it goes, here and in this browser's other tabs. */
+/** After a lead is erased: deletes its note drafts, here and in this browser's other tabs. */
 export function dropNote(lead: string): void {
   keepNote(lead, "");
   window.dispatchEvent(new CustomEvent(ERASED, { detail: lead }));
@@ -20,7 +20,7 @@ export function dropNote(lead: string): void {
   others.close();
 }
 
-/** Tells an open form that its lead was erased; answers how to stop listening. */
+/** Calls `act` when the lead is erased; returns the unsubscribe function. */
 export function onErased(lead: string, act: () => void): () => void {
   const here = ({ detail }: CustomEventInit<string>) => detail === lead && act();
   const others = new BroadcastChannel(ERASED);

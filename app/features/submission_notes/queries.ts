@@ -6,7 +6,7 @@ import { tableStore } from "#app/lib/data/table-store.ts";
 const store = tableStore("submission_notes", { order: [["created_at", "asc"]] });
 export const { name, remove } = store;
 
-/** The notes about a submission, oldest first. */
+/** A lead's notes, oldest first. */
 export const listNotes = (submissionId: string): Promise<SubmissionNote[]> =>
   answered(
     supabase()
@@ -17,6 +17,6 @@ export const listNotes = (submissionId: string): Promise<SubmissionNote[]> =>
       .order("id"),
   );
 
-/** The database signs it with who is signed in. */
+/** The database sets the author to the signed-in person. */
 export const addNote = (submission_id: string, body: string): Promise<SubmissionNote> =>
   store.insert({ submission_id, body });

@@ -1,7 +1,7 @@
 import type { Backups } from "#app/lib/data/database.types.ts";
 import type { Trouble } from "./troubles.ts";
 
-/** Somebody who is no longer an admin has a backup. */
+/** Former admins who have downloaded a backup. */
 export const leftWithBackup = ({ keys }: Backups): Trouble[] =>
   keys.former_admins.map((name) => ({
     what: `${name} downloaded a backup and is no longer an admin.`,

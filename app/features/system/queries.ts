@@ -5,7 +5,7 @@ import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.
 import { supabase } from "#app/lib/data/supabase.ts";
 import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
 
-/** What is owed to somebody outside, and since when; `failing` of it was tried in vain. */
+/** Outgoing work: how much is waiting, since when, and how much of it has failed. */
 interface Backlog {
   waiting: number;
   oldest: string | null;
@@ -24,7 +24,7 @@ export interface DatabaseFacts {
   backups: Backups;
 }
 
-/** What the server says of itself. */
+/** The server's report about itself. */
 export type { ServerFacts };
 
 export interface SystemFacts {
@@ -39,7 +39,7 @@ export const readSystem = () =>
 const RUNNING_MS = 1_000;
 const RESTING_MS = 15_000;
 
-/** Fresh while it is looked at; each second while a backup runs. */
+/** Polls while the screen is open; every second while a backup runs. */
 export const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: readSystem,
@@ -51,7 +51,7 @@ export const systemQuery = queryOptions({
 export const beginBackup = () =>
   callAsAdmin<AdminAnswer>("admin-backup", { method: "POST", body: {} });
 
-/** @returns an address that opens it once, within a minute; who asked is noted */
+/** @returns a one-time URL, valid for a minute; the download is logged */
 export async function addressOf(backup: string): Promise<string> {
   const { address } = await callAsAdmin<AdminAnswer & { address: string }>("admin-backup", {
     method: "POST",
@@ -61,15 +61,15 @@ export async function addressOf(backup: string): Promise<string> {
 }
 
 /**
- * Makes new keys, which ends every session: this one is given up at once, so that the person is asked to sign in
- * again.
+ * Makes new keys, which ends every session. Signs this one out at once, so the person is asked to
+ * sign in again.
  */
 export async function makeNewKeys(): Promise<void> {
   await callAsAdmin<AdminAnswer>("admin-secrets", { method: "POST", body: {} });
   await supabase().auth.signOut({ scope: "local" });
 }
 
-/** @returns where it went; saved: it is a file on the server, because there is no mail server */
+/** @returns the recipient; saved: it is a file on the server, because there is no mail server */
 export async function sendTestMail(): Promise<{ to: string; saved: boolean }> {
   const { to } = await callAsAdmin<AdminAnswer & { to: string }>("admin-test-mail", {
     method: "POST",

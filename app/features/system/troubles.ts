@@ -5,7 +5,7 @@ import { leftWithBackup } from "./left-with-backup.ts";
 import { isOverdue } from "./overdue.ts";
 import type { DatabaseFacts, ServerFacts, SystemFacts } from "./queries.ts";
 
-/** What is wrong, and what to do about it. */
+/** A problem, and how to fix it. */
 export interface Trouble {
   what: string;
   cause?: Cause;
@@ -21,7 +21,7 @@ const DISK_SHARE = 0.05;
 const isLate = (oldest: string | null, now: number) =>
   oldest !== null && now - Date.parse(oldest) > LATE_MS;
 
-/** Everything that needs fixing, the worst first. */
+/** Everything that needs fixing, worst first. */
 export function troublesOf({ database, server }: SystemFacts, now = Date.now()): Trouble[] {
   return [
     ...(server ? [...diskTroubles(server), ...serverTroubles(server)] : []),

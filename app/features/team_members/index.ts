@@ -2,7 +2,7 @@ import IdCard from "lucide-react/icons/id-card";
 import { declareResource } from "#app/lib/data/declaration.ts";
 import { listMessages } from "#app/lib/errors/list-messages.ts";
 
-/** The people who pack, on Why Us (rule L-14). */
+/** The team on the Why Us page (rule L-14). */
 export const resource = declareResource({
   table: "team_members",
   path: "/admin/team-members",

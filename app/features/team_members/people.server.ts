@@ -6,11 +6,11 @@ import { listActiveTeamMembers, type TeamMember } from "./queries.ts";
 
 export interface Person {
   member: TeamMember;
-  /** null: none was chosen */
+  /** null: none chosen */
   photo: PictureSource | null;
 }
 
-/** Those whom visitors see, with their photos' sizes; nobody where they can't be read (rule V-14). */
+/** The members visitors see, with their photos' sizes; empty if they can't be read (rule V-14). */
 export async function teamPeople(server: ServerContext): Promise<Person[]> {
   const read = listActiveTeamMembers(server);
   const members = await readOr(server, "the team could not be read", read, []);

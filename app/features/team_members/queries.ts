@@ -6,7 +6,7 @@ export type TeamMember = Pick<
   "id" | "name" | "role" | "photo_url" | "photo_alt"
 >;
 
-/** The active ones, in order. Throws the backend's error. */
+/** The active members, in order. Throws the backend's error. */
 export const listActiveTeamMembers = (
   server: Pick<ServerContext, "rows">,
 ): Promise<readonly TeamMember[]> =>

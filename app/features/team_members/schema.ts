@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** What is stored of one of the team (rule L-14). */
+/** Validates and normalizes a team member (rule L-14). */
 export const teamMemberSchema = z.object({
   name: requiredText("Please enter the person's name"),
   role: optionalText,
@@ -11,7 +11,7 @@ export const teamMemberSchema = z.object({
   is_active: z.boolean(),
 });
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   name: "Name",
   role: "Role",

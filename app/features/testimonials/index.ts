@@ -2,7 +2,7 @@ import Quote from "lucide-react/icons/quote";
 import { declareResource } from "#app/lib/data/declaration.ts";
 import { justFailedTo, listMessages } from "#app/lib/errors/list-messages.ts";
 
-/** What customers said (rule L-6). */
+/** Customer testimonials (rule L-6). */
 export const resource = declareResource({
   table: "testimonials",
   path: "/admin/testimonials",

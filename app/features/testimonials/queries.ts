@@ -18,12 +18,12 @@ export const listActiveTestimonials = (
     ...(["author_company", "featured"] as const),
   ]);
 
-/** The one the home page shows: the first marked featured, else the first in order (rule L-9). */
+/** The home page's testimonial: the first featured one, or else the first in order (rule L-9). */
 export const featured = <T extends { featured: boolean }>(list: readonly T[]): T | undefined =>
   list.find((testimonial) => testimonial.featured) ?? list[0];
 
 const FURTHER = 3;
 
-/** The next ones in order, which stand smaller beneath it (rule L-9). */
+/** The next ones in order, shown smaller below it (rule L-9). */
 export const further = <T extends { featured: boolean }>(list: readonly T[]): T[] =>
   list.filter((testimonial) => testimonial !== featured(list)).slice(0, FURTHER);

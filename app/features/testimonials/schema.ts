@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** What is stored of a testimonial (rule L-6). */
+/** Validates and normalizes a testimonial (rule L-6). */
 export const testimonialSchema = z.object({
   quote: requiredText("Please enter the quote"),
   author_name: requiredText("Please enter the author's name"),
@@ -12,7 +12,7 @@ export const testimonialSchema = z.object({
   featured: z.boolean(),
 });
 
-/** What the form calls its fields, in its order. */
+/** Form labels, in field order. */
 export const labels = {
   quote: "Quote",
   author_name: "Author name",

@@ -3,7 +3,7 @@ import { EMAIL } from "#contract/addresses.ts";
 
 const VALID_EMAIL = "Please enter a valid email address";
 
-/** Whom to invite; a name may be left out. */
+/** Whom to invite; the name is optional. */
 export const invitationSchema = z.object({
   email: z
     .string()

@@ -4,7 +4,7 @@ import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 
 const { passwordEmpty, passwordShort } = MESSAGES.users;
 
-/** Rule U-2: blank, then too short; what is typed is stored as it stands. */
+/** Rule U-2: blank, then too short. The password is stored exactly as typed. */
 export const newPasswordSchema = z.object({
   password: z.string().check(
     z.refine((password) => password.trim() !== "", { error: passwordEmpty, abort: true }),

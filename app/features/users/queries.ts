@@ -5,10 +5,10 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import type { ListParams, Page } from "#app/lib/data/table-store.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 
-/** The first part of every query key about users. */
+/** The prefix of every user query key. */
 export const name = "users";
 
-/** Users whose email or name holds the words, newest first. */
+/** Users whose email or name contains the text, newest first. */
 export async function list({ q, page, pageSize }: ListParams): Promise<Page<AdminUser>> {
   const query = new URLSearchParams({
     search: q.trim(),
@@ -26,7 +26,7 @@ export async function list({ q, page, pageSize }: ListParams): Promise<Page<Admi
 export const resetPassword = (userId: string, newPassword: string) =>
   callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } });
 
-/** Sets one's own password: other sessions end, and the one it is done in stays. */
+/** Sets the signed-in person's own password. Other sessions end; this one stays. */
 export async function changeOwnPassword(password: string): Promise<void> {
   const { error } = await supabase().auth.updateUser({ password });
   if (error) throw error;
@@ -37,26 +37,26 @@ export const leftOpen = ({ id }: Pick<AdminUser, "id">) =>
   answered(supabase().rpc("admin_left_open", { user_id: id }));
 
 /**
- * Refused in words when it would unmake the last admin.
- * @param keep ids of webhooks, sets and recipients (see leftOpen) that stay on; the others are switched off
+ * Rejects removing the last admin, with a message.
+ * @param keep ids of webhooks, sets and recipients (see leftOpen) that stay active
  */
 export const removeAdmin = ({ id }: AdminUser, keep: string[] = []) =>
   answered(supabase().rpc("admin_remove", { user_id: id, keep }));
 
-/** Mails a link, or a new one: who accepts it is an admin. */
+/** Emails an invitation link, or a new one. Accepting it makes the recipient an admin. */
 export const invite = ({ email, full_name }: Pick<AdminUser, "email" | "full_name">) =>
   callAsAdmin("admin-invite", {
     method: "POST",
     body: { email, ...(full_name && { fullName: full_name }) },
   });
 
-/** The mailed link works no longer. */
+/** Revokes the emailed link. */
 export const revokeInvitation = ({ email }: AdminUser) =>
   answered(supabase().rpc("admin_revoke_invitation", { email }));
 
 /**
- * Sends the mail with the confirmation link once more. The backend answers alike when there is nothing
- * to send, so this asks first.
+ * Resends the confirmation email. The backend responds the same when there is nothing to send, so
+ * this checks first.
  */
 export async function resendConfirmation({ id, email }: AdminUser): Promise<void> {
   const { rows } = await list({ q: email, page: 1, pageSize: 100 });

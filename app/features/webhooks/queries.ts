@@ -3,7 +3,7 @@ import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.
 import { supabase } from "#app/lib/data/supabase.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 
-/** The first part of every query key about webhooks. */
+/** The prefix of every webhook query key. */
 export const name = "webhooks";
 
 export const PAGE_SIZE = 20;
@@ -11,19 +11,19 @@ export const PAGE_SIZE = 20;
 export type Format = "standard" | "slack" | "teams";
 export type Event = "lead.created" | "lead.status_changed" | "booking.created";
 
-/** What `webhook_list` answers; neither address nor secret is ever among it. */
+/** The result of `webhook_list`; it never includes the URL or the secret. */
 export interface Webhook extends StoredRow {
   name: string;
   host: string;
   format: Format;
   events: Event[];
   active: boolean;
-  /** it answered 410 and was switched off */
+  /** it returned 410 and was turned off */
   gone_at: string | null;
   failing_since: string | null;
   last_at: string | null;
   last_status: number | null;
-  /** why nothing answered, in words */
+  /** why there was no response, as a message */
   last_problem: string | null;
   old_secret_until: string | null;
   waiting: number;
@@ -33,7 +33,7 @@ export interface Webhook extends StoredRow {
 export interface Attempt {
   at: string;
   ms: number | null;
-  /** null: nothing answered */
+  /** null: no response */
   status: number | null;
   answer: string | null;
   problem: string | null;
@@ -52,21 +52,21 @@ export interface Delivery {
 
 export interface WebhookValues {
   name: string;
-  /** empty: as it is */
+  /** empty: unchanged */
   url: string;
-  /** empty: as the address says */
+  /** empty: detected from the URL */
   format: Format | "";
   events: Event[];
   active: boolean;
 }
 
-/** By name; there are 20 at most. */
+/** By name; at most 20. */
 export const list = async () =>
   (await answered(supabase().rpc("webhook_list"))) as unknown as Webhook[];
 
 /**
- * @param seen the webhook that is changed; left out, one is added
- * @returns the secret of a new one, or of one with a new address, which is not shown again
+ * @param seen the webhook to change; undefined adds one
+ * @returns the secret of a new one, or of one with a new URL; it is not shown again
  */
 export async function save(values: WebhookValues, seen?: Webhook): Promise<string | undefined> {
   const { url, format, ...rest } = values;
@@ -88,7 +88,7 @@ export const rotate = ({ id }: Webhook): Promise<string> =>
 export const remove = ({ id }: Webhook) =>
   answered(supabase().rpc("webhook_delete", { webhook: id }));
 
-/** The newest first, `most` of them. */
+/** The newest deliveries, at most `most`. */
 export async function listDeliveries(webhook: string, most: number): Promise<Delivery[]> {
   const rows = await answered(
     supabase()
@@ -103,8 +103,8 @@ export async function listDeliveries(webhook: string, most: number): Promise<Del
 }
 
 /**
- * Sends a test to a webhook, or a delivery once more, and waits for the answer.
- * @returns what came of it; nothing when another message keeps the address busy, and it follows
+ * Sends a test to a webhook, or a delivery again, and waits for the response.
+ * @returns the attempt; undefined if another event is being sent to the URL first
  */
 export async function send(what: Webhook | Delivery): Promise<Attempt | undefined> {
   const isDelivery = "attempts" in what;

@@ -18,7 +18,7 @@ test("reports failed and late reads, and uses the fallback", async () => {
   const cause = new Error("no such table");
   const failed = readOr({ ...open, degrade }, "failed", Promise.reject(cause), "built in");
   expect(await failed).toBe("built in");
-  // Not injected: What is read never comes, so the deadline passes, however late.
+  // Not injected: The read never resolves, so the deadline always passes.
   const late = { deadline: () => AbortSignal.timeout(1), degrade };
   expect(await readOr(late, "late", never, "built in")).toBe("built in");
   const past = { deadline: () => AbortSignal.abort("past"), degrade };

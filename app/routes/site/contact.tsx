@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     server.allow("connect-src", calendar.origin);
   }
   const openedAt = Date.now();
-  // The day on which a form was opened tells a repeated message from one that is meant again.
+  // Message ids depend on the day the form was opened, so the cached page expires with it.
   server.until(endOfDay(openedAt));
   return {
     content: { ...content, contact_form },
@@ -71,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The end of a day in UTC. @param at epoch milliseconds */
 const endOfDay = (at: number) => new Date((Math.floor(at / DAY_MS) + 1) * DAY_MS);
 
-/** A form posted without script; the answer is for its sender alone. */
+/** A form posted without JavaScript; the response is only for its sender. */
 export async function action({ request, context }: Route.ActionArgs) {
   const server = context.get(serverContext);
   const { contact_form } = await pageContent(server, "contact");
@@ -189,9 +189,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 /**
- * What the contact form begins with for who comes from an estimate: its figures are in the address,
- * and are counted again, so that no link can put other sums into the company's mouth. Null without
- * any, or with wrong ones.
+ * Initial values for a visitor who comes from an estimate. The figures in the URL are recalculated,
+ * so a crafted link can't show other totals. Null without figures, or with invalid ones.
  */
 async function askedEstimate(
   server: ServerContext,

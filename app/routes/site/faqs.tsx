@@ -16,7 +16,7 @@ import type { Route } from "./+types/faqs";
 
 const { faqPage } = fixed;
 
-/** The questions are a promise: a slow list streams in behind its spinner. */
+/** Not awaited: a slow list streams in behind its spinner. */
 export function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const what = "the questions could not be read";

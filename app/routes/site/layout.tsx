@@ -19,10 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [analytics, above] = await Promise.all([loadAnalytics(server), loadAbove(server)]);
   return { analytics, above, browserConfig: server.browserConfig };
 }
-/** All came with the document. */
+/** All of it comes with the document. */
 export const shouldRevalidate = () => false;
 
-/** What stands above, header, page, footer. Each page brings its own stylesheet, which has these in it. */
+/** Announcements, header, page, footer. Each page's own stylesheet includes their styles. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useSettings();
   return (
@@ -41,7 +41,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What a feature puts above every public page: its site/above.tsx reads its own data and shows it. */
+/** A feature's part above every page: its site/above.tsx loads its own data and renders it. */
 interface Part {
   load(server: ServerContext): Promise<unknown>;
   default: ComponentType<{ data: unknown }>;

@@ -12,7 +12,7 @@ const ICONS = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
 
-/** What a phone shows when someone puts the site on its home screen (W3C Web App Manifest). */
+/** The web app manifest, for adding the site to a phone's home screen (W3C Web App Manifest). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { content, prices, asked: askedBy(request.url) };
 }
 
-/** Without the loader's data, on an error page, the built-in description stands. */
+/** On an error page there is no loader data, so the built-in description applies. */
 export const meta = (args: Route.MetaArgs) =>
   pageHead("pricing", args, args.loaderData && ratesInShort(args.loaderData.prices));
 

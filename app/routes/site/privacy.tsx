@@ -13,7 +13,7 @@ import NotFound from "./not-found.tsx";
 
 const { privacyPage } = fixed;
 
-/** The text that staff wrote; without one there is no such page. */
+/** The text that staff wrote; without one, the page doesn't exist. */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const rows = await readInWords(server, "the privacy text could not be read", readSettings);
@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
   ];
 }
 
-/** Blocks between blank lines; one that begins with "#" is a heading. */
+/** Blocks separated by blank lines; one that starts with "#" is a heading. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   if (!loaderData.text) return <NotFound />;
   return (

@@ -1,7 +1,7 @@
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/robots";
 
-/** What search engines may read, and where the list of pages is (RFC 9309). */
+/** What search engines may crawl, and the sitemap's URL (RFC 9309). */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, report } = context.get(serverContext);
   report({ keep: true });

@@ -5,10 +5,10 @@ import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/security-txt";
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 recommends less than a year; each day's copy says half a year from then. */
+/** RFC 9116 recommends less than a year; each day's copy is valid for half a year from then. */
 const VALID_DAYS = 180;
 
-/** Whom to tell of a hole in the site's security: the company's email address, else its form (RFC 9116). */
+/** The contact for security reports: the company's email address, or else its form (RFC 9116). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });

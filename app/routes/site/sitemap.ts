@@ -4,13 +4,13 @@ import { readOr } from "#app/lib/page/read.ts";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sitemap";
 
-/** The lists that a page shows besides its own texts; the settings are in every header and footer. */
+/** The lists a page shows besides its own texts; settings appear in every header and footer. */
 const shownOn = (page: PublicPage) =>
   resources
     .filter(({ shownOn }) => shownOn === "every page" || shownOn.includes(page))
     .map(({ table }) => table);
 
-/** The pages to be found, each with the time when something on it last changed (sitemaps.org). */
+/** The indexable pages, each with the time of its last change (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });
@@ -50,7 +50,7 @@ ${urls.join("\n")}
   );
 }
 
-/** ISO time of the newest row a page shows; undefined when there is none. Throws the backend's error. */
+/** ISO time of a page's newest row; undefined if it has none. Throws the backend's error. */
 async function lastChange(server: Pick<ServerContext, "rows">, page: PublicPage) {
   const read = await Promise.all([
     ...["site_settings" as const, ...shownOn(page)].map((table) =>

@@ -25,7 +25,7 @@ const draftOf = (row?: Row, facts?: ListFacts) => ({
   is_active: row?.is_active ?? true,
 });
 
-/** Why visitors don't see it just now; undefined when they do. */
+/** Why visitors don't see it right now; undefined when they do. */
 function hiddenAs({ is_active, shown_from, shown_until }: Row) {
   if (!is_active) return "Inactive";
   if (shown_from && new Date(shown_from) > new Date()) return "Scheduled";

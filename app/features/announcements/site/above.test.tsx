@@ -33,7 +33,7 @@ test("makes a new version only for other text or another address", () => {
     { ...plain, link_label: "Rates", link_url: "/services" },
   ].map(versionOf);
   expect(new Set(versions).size).toBe(5);
-  // As the table has it after it was put in order, or its time was moved.
+  // The row after a reorder or a schedule change.
   const moved = {
     ...plain,
     updated_at: "2026-11-02T08:00:00Z",

@@ -13,8 +13,8 @@ export async function load(server: ServerContext): Promise<readonly Announcement
 }
 
 /**
- * Runs where it stands, before its item is drawn: one that was closed in this version never shows, so
- * nothing moves. A browser that keeps nothing closes it for this page.
+ * Runs inline before its item is painted, so an item closed in this version never shows and nothing
+ * shifts. Without localStorage, closing lasts for this page view only.
  */
 const CLOSABLE = `{
   const item = document.currentScript.parentElement;
@@ -32,15 +32,15 @@ const CLOSABLE = `{
 }`;
 
 /**
- * What makes it another announcement for who closed it: what it says, and where it leads. Its place in
- * the list and its times do not.
+ * Identifies an announcement's version by its text and link. A changed position or schedule doesn't
+ * show it again to visitors who closed it.
  */
 const versionOf = ({ message, link_label, link_url }: Announcement) =>
   [message, link_label, link_url].filter(Boolean).join(" ");
 
 /**
- * What staff announce, above every page (rule L-12); it makes room for the open menu of a phone. Its
- * letters are the system's own, as on a label: a font that comes later would push the page about.
+ * Announcements above every page (rule L-12), hidden while the phone menu is open. Uses system
+ * fonts, because a web font that loads later would shift the page.
  */
 export default function Announcements({ data }: { data: readonly Announcement[] }) {
   const nonce = use(NonceContext);

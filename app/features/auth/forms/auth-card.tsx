@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Mark } from "#app/admin-kit/shell/mark.tsx";
 import { firstScreenIsThere } from "#app/ui/soon.ts";
 
-/** The card in the middle of the screen where people come in: sign-in, mailed links. */
+/** The centered card for sign-in and for emailed links. */
 export function AuthCard({ children }: { children: ReactNode }) {
   useEffect(firstScreenIsThere, []);
   return (

@@ -12,7 +12,7 @@ interface AuthFormProps extends Pick<ComponentProps<"form">, "onSubmit"> {
   children: ReactNode;
 }
 
-/** Fields, one announced error line, one wide button: the shape that all auth forms share. */
+/** Fields, one announced error line, one wide button: the layout of all auth forms. */
 export function AuthForm({
   label,
   pending,
@@ -24,7 +24,7 @@ export function AuthForm({
   onSubmit,
 }: AuthFormProps) {
   return (
-    // post: should a press come before the script, a password must not end up in the address
+    // post: if submitted before the script loads, GET would put the password in the URL
     <form method="post" noValidate aria-label={label} onSubmit={onSubmit} className="grid gap-4">
       {children}
       <div role="alert" className="empty:hidden">

@@ -15,15 +15,15 @@ import { useAuthForm } from "./use-auth-form.ts";
 
 interface ConfirmFormProps {
   type: LinkType;
-  /** left out: the link was used already, and signed this person in */
+  /** undefined: the link was already used and signed this person in */
   link: MailedLink | undefined;
-  /** who is signed in here */
+  /** the signed-in person, if any */
   user: User | null;
   onBadLink: () => void;
   onDone: () => void;
 }
 
-/** One button: it uses the link and sets the password. What went well is not done twice. */
+/** One button uses the link and sets the password. A retry skips the steps that succeeded. */
 export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmFormProps) {
   const words = CONFIRM_WORDS[type];
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
       if (link && !used.current) {
         setOwner(await followLink(link).catch(giveUp));
         used.current = true;
-        // What the person who was signed in here before had read is not for this one.
+        // Data cached for a previously signed-in person must not reach this one.
         client.clear();
       }
       if (!chosen.current) await setNewPassword(password);
@@ -73,7 +73,7 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
           in to that one instead.
         </p>
       )}
-      {/* Password managers keep the password under this name. */}
+      {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={owner ?? ""} readOnly />
       <NewPasswordField label={words.label} name="password" shortest={words.shortest} />
     </AuthForm>
@@ -90,7 +90,7 @@ interface ConfirmWords {
   shortest: number;
 }
 
-/** What the page of each kind of mailed link says. */
+/** The page's text for each type of emailed link. */
 const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   signup: {
     title: "Confirm your email address",

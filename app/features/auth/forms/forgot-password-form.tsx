@@ -9,7 +9,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { MailSent } from "./sign-up-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Says the same whether the account exists or not: the page is no way to find that out. */
+/** Shows the same message whether or not the account exists, so it can't reveal accounts. */
 export function ForgotPasswordForm({ backHref }: { backHref: string }) {
   const [sentTo, setSentTo] = useState<string>();
   const form = useAuthForm({

@@ -9,7 +9,7 @@ import { signIn } from "../queries.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Where the person goes afterwards is the page's business: it watches the session. */
+/** Doesn't redirect after sign-in: the page watches the session and does that. */
 export function SignInForm({ forgotHref }: { forgotHref: string }) {
   const form = useAuthForm({
     names: ["email", "password"],
@@ -19,7 +19,7 @@ export function SignInForm({ forgotHref }: { forgotHref: string }) {
     },
     explain: (cause) => {
       const why = signInMessage(cause);
-      // The server does not say which: that would tell strangers who has an account.
+      // The server doesn't say which: that would reveal to strangers who has an account.
       return isWrongPassword(cause)
         ? `${why}. If you just signed up, open the link in your inbox first.`
         : why;

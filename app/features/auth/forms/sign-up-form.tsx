@@ -39,7 +39,7 @@ export function SignUpForm() {
   );
 }
 
-/** What comes next is in the person's inbox. */
+/** Says that the next step is in the person's inbox. */
 export function MailSent({ children }: { children: string }) {
   return (
     <div role="status" className="grid justify-items-center gap-2 py-4 text-center">

@@ -10,7 +10,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { MailSent } from "./sign-up-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** A link that is not whole, was used, or is too old, and the way to another one. */
+/** For an incomplete, used or expired link: explains it, and offers a new one. */
 export function SpentLink({ type }: { type: LinkType | undefined }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function SpentLink({ type }: { type: LinkType | undefined }) {
   );
 }
 
-/** Says the same whether there is such an account or not. */
+/** Shows the same message whether or not the account exists. */
 function NewLinkForm({ type }: { type: Exclude<LinkType, "invite"> }) {
   const [sentTo, setSentTo] = useState<string>();
   const form = useAuthForm({

@@ -4,14 +4,14 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 interface AuthFormOptions {
   /** names of the inputs; each must be filled in */
   names: readonly string[];
-  /** said when one is empty */
+  /** the error when one is empty */
   missing?: string;
   submit: (values: Record<string, string>) => Promise<void>;
-  /** the words for what `submit` threw */
+  /** the message for what `submit` threw */
   explain: (cause: unknown) => string;
 }
 
-/** The small forms around signing in: every field required, one submit at a time, one error line. */
+/** Shared logic of the auth forms: every field required, one submit at a time, one error line. */
 export function useAuthForm({
   names,
   missing = MESSAGES.auth.missing,

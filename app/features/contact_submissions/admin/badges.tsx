@@ -7,10 +7,10 @@ import { MAIL_STATES, spamName } from "./words.ts";
 const isUntold = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
 export const hasFlags = (row: Lead) => row.spam_reason !== null || isUntold(row);
 
-/** In a narrow column its words wrap: it must not lie over the next one. */
+/** Wraps in a narrow column, so that it doesn't overlap the next one. */
 const FLAG = "max-w-full !py-0 !whitespace-normal";
 
-/** What staff should see at a glance: spam, held back or only likely, and a mail that did not go out. */
+/** Badges for spam, held or likely, and for a team email that wasn't sent. */
 export function Flags({ row }: { row: Lead }) {
   if (!hasFlags(row)) return null;
   return (
@@ -29,18 +29,18 @@ export function Flags({ row }: { row: Lead }) {
   );
 }
 
-/** Whether its first answer is still owed: nobody took it up, and it is no spam. */
+/** Whether it still needs a first answer: new, not spam and not in the trash. */
 export const isWaiting = (row: Lead) =>
   row.status === "new" && !row.is_spam && row.deleted_at === null;
 
 interface AnswerBadgeProps {
   row: Lead;
   week: Week;
-  /** where there is little room: the whole sentence is only read out */
+  /** for tight spaces: only screen readers get the full sentence */
   short?: boolean;
 }
 
-/** How a new message stands against the promised answer time; nothing once someone took it up. */
+/** A new lead's age against the promised answer time; nothing once someone took it up. */
 export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
   const answer = isWaiting(row) ? answerTime(week, row.created_at) : undefined;
   if (!answer) return null;
@@ -55,7 +55,7 @@ export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
   );
 }
 
-/** A dot before the name of who waits to be read. */
+/** A dot before the name of a lead that is still new. */
 export const NewDot = ({ row }: { row: Lead }) =>
   isWaiting(row) ? (
     <span className="mr-1.5 inline-block size-2.5 rounded-full border border-line-strong bg-label align-[0.05em]">

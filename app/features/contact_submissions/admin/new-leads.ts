@@ -15,8 +15,8 @@ async function countNew(): Promise<number> {
 }
 
 /**
- * How many messages nobody has taken up yet; undefined until that is known. Looks again each minute.
- * @param ask false: only what another one here has asked is told, as while nobody is known to be an admin
+ * How many leads are still new; undefined until known. Refreshes every minute.
+ * @param ask false: only read the cache, as while the person isn't known to be an admin
  */
 export const useNewLeads = ({ ask }: { ask: boolean }): number | undefined =>
   useQuery({
@@ -24,6 +24,6 @@ export const useNewLeads = ({ ask }: { ask: boolean }): number | undefined =>
     queryFn: countNew,
     enabled: ask,
     refetchInterval: LOOK_AGAIN_MS,
-    // The title of a tab that nobody looks at is what says it.
+    // A background tab shows the count in its title.
     refetchIntervalInBackground: true,
   }).data;

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, test, vi } from "vitest";
 import { list } from "./queries.ts";
 
-/** What is sent when a page of the list is asked for. */
+/** The request sent for a page of the list. */
 async function sent(wanted: Partial<Parameters<typeof list>[0]>): Promise<unknown> {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ total: 0, rows: [] }),

@@ -16,14 +16,14 @@ import { instantOfWall } from "#contract/wall-time.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name } = store;
-/** How many the screen shows at once. */
+/** Leads per page. */
 export const PAGE_SIZE = 25;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
 
-/** The moment a day begins by the company's clock, some days later; "" for what is no day, or no year of ours. */
+/** The start of a day in company time, `later` days on; "" for an invalid or implausible date. */
 function dayBegins(day: string | undefined, later = 0): string {
   const [, year, month, date] = /^((?:19|2\d)\d\d)-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
   const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date) + later));
@@ -31,14 +31,14 @@ function dayBegins(day: string | undefined, later = 0): string {
   return new Date(instantOfWall(midnight.toISOString().slice(0, 16))).toISOString();
 }
 
-/** The list's address as the database's question: days become moments, both days included, "" is left out. */
+/** The URL parameters as the database query: dates as instants, both days included, "" left out. */
 function asked({ q, filters = {}, sort = "" }: Wanted): Partial<LeadsWanted> {
   const { since, until, ...rest } = filters;
   const what = { q, sort, ...rest, since: dayBegins(since), until: dayBegins(until, 1) };
   return Object.fromEntries(Object.entries(what).filter(([, value]) => value !== ""));
 }
 
-/** One page of the submissions that match, and how many match in all. */
+/** One page of matching leads, and the total count. */
 export const list = (
   { page, pageSize, ...wanted }: ListParams,
   client = supabase(),
@@ -46,8 +46,8 @@ export const list = (
   answered(client.rpc("lead_list", { what: asked(wanted), page, page_size: pageSize }));
 
 /**
- * A submission as it stands now; null when it is gone, or when a cut-off link names none.
- * @throws when the caller's rights are gone, which would look alike
+ * The current lead; null when it was deleted, or when a truncated link has no valid id.
+ * @throws when the caller lost access, which would look the same
  */
 export async function get(id: string): Promise<ContactSubmission | null> {
   if (!UUID.test(id)) return null;
@@ -57,8 +57,8 @@ export async function get(id: string): Promise<ContactSubmission | null> {
 }
 
 /**
- * Everything that matches, 250 rows at a time: the longest messages fit into an answer (8 MB). Each step goes on behind the last row, so that
- * rows which come or go meanwhile shift nothing.
+ * Yields all matches, 250 rows at a time, so the longest messages fit into a response (8 MB). Each
+ * page continues after the last row, so rows that come or go meanwhile shift nothing.
  */
 export async function* listAll(
   wanted: Wanted,
@@ -83,13 +83,13 @@ const pickCursor = (row: Lead): LeadCursor => {
   return { id, created_at, status, is_spam, deleted_at, monthly_volume };
 };
 
-/** How many that match have arrived since. @param newest the newest of an earlier answer */
+/** How many matching leads arrived since. @param newest the newest from an earlier response */
 export async function countArrived(wanted: Wanted, newest: string | null): Promise<number> {
   const what = { ...asked(wanted), arrived_after: newest ?? "-infinity" };
   return (await answered(supabase().rpc("lead_list", { what, page_size: 0 }))).total;
 }
 
-/** What the list does not have of these: notes, and when they were answered. */
+/** What the list leaves out: notes, and when the leads were answered. */
 export async function exportDetails(
   ids: readonly string[],
   signal: AbortSignal,
@@ -103,10 +103,10 @@ export async function exportDetails(
   return details;
 }
 
-/** Whom a lead can be handed to, and what the list can be narrowed by. */
+/** Possible owners, and the values the list can be filtered by. */
 export const choices = () => answered(supabase().rpc("lead_choices"));
 
-/** What happened to a lead, newest first. */
+/** A lead's activity, newest first. */
 export const story = async (id: string): Promise<LeadEvent[]> =>
   (await answered(
     supabase()
@@ -118,19 +118,19 @@ export const story = async (id: string): Promise<LeadEvent[]> =>
       .limit(200),
   )) as LeadEvent[];
 
-/** What else its person wrote, newest first. */
+/** Other leads from the same person, newest first. */
 export const samePerson = (lead: string) => answered(supabase().rpc("lead_same_person", { lead }));
 
-/** Makes one conversation of two messages. @throws when one of them is gone */
+/** Joins two leads into one conversation. @throws when either is gone */
 export async function join(lead: string, other: string): Promise<void> {
   if (!(await answered(supabase().rpc("lead_join", { lead, other })))) await explainZeroRows();
 }
 
-/** Takes a message out of its conversation; one that is in none any more stays as it is. */
+/** Removes a lead from its conversation; does nothing if it is in none. */
 export const part = (lead: string) => answered(supabase().rpc("lead_part", { lead }));
 
 /**
- * Sets the status; any may follow any other (rule I-2).
+ * Sets the status; any status can follow any other (rule I-2).
  * @throws StaleError when someone else set another status meanwhile
  */
 export async function setStatus(seen: Lead, status: SubmissionStatus): Promise<ContactSubmission> {
@@ -139,32 +139,32 @@ export async function setStatus(seen: Lead, status: SubmissionStatus): Promise<C
   } catch (cause) {
     const now = cause instanceof StaleError ? (cause.current as ContactSubmission) : undefined;
     if (now?.deleted_at && !seen.deleted_at) return explainZeroRows();
-    // Something else about it changed: that is no conflict.
+    // Something else about it changed, which is no conflict.
     if (now && [seen.status, status].includes(now.status)) return store.update(now, { status });
     throw cause;
   }
 }
 
-/** What may be changed of several at once, one thing at a time, whatever version there is. */
+/** Fields that can be changed in bulk, one at a time, regardless of the rows' versions. */
 export type Changes = Partial<
   Pick<Lead, "status" | "owner_id" | "follow_up_on" | "is_spam" | "deleted_at">
 >;
 
 export interface Chosen {
   rows: readonly Lead[];
-  /** also those on the other pages: all that this finds, and how many that were when they were chosen */
+  /** also those on other pages: the query, and how many it matched when they were selected */
   all?: { wanted: Wanted; total: number } | undefined;
 }
 
-/** What was changed, and what was there before: enough to undo it. */
+/** A change and the previous values: enough to undo it. */
 export interface Changed {
   changes: Changes;
   undo: (Pick<Lead, "id"> & Partial<Lead>)[];
 }
 
 /**
- * Changes all of them in one go; what was deleted meanwhile, into the trash too, is left out.
- * @throws when there is none of them, or others than were chosen
+ * Changes all selected leads in one call, except those deleted or trashed meanwhile.
+ * @throws when none is left, or the query now matches different ones
  */
 export async function change({ rows, all }: Chosen, changes: Changes): Promise<Changed> {
   const inTrash = changes.deleted_at === null || rows.some(({ deleted_at }) => deleted_at);
@@ -181,16 +181,16 @@ export async function change({ rows, all }: Chosen, changes: Changes): Promise<C
   return { changes, undo };
 }
 
-/** Gives each lead back what it had, unless somebody changed that since; answers how many. */
+/** Restores each lead's previous values, unless someone changed them since. Returns how many. */
 export const changeBack = (changed: Changed): Promise<number> =>
   answered(supabase().rpc("lead_change_back", { ...changed }));
 
-/** Into the trash, from which it can be taken back for 30 days. */
+/** Moves to the trash, from which leads can be restored for 30 days. */
 export const remove = (chosen: Chosen) => change(chosen, { deleted_at: new Date().toISOString() });
 
 export const restore = (rows: readonly Lead[]) => change({ rows }, { deleted_at: null });
 
-/** Deletes for good, with notes and story, what still lies in the trash. @throws when nothing of it does */
+/** Permanently deletes leads still in the trash, with notes and activity. @throws when none is */
 export async function removeForGood(
   rows: readonly Pick<Lead, "id">[],
 ): Promise<Pick<Lead, "id">[]> {
@@ -202,17 +202,17 @@ export async function removeForGood(
   throw new RefusedError("Someone else already restored or deleted it");
 }
 
-/** Lets go what has lain in the trash for 30 days, where no job of the server does. */
+/** Deletes what has been in the trash for 30 days, for hosts without a scheduled job. */
 export const cleanTrash = () => answered(supabase().rpc("leads_clean"));
 
-/** Makes the mail to the company due again, whatever became of it. */
+/** Queues the team email again, whatever its state. */
 export const makeMailDue = ({ id }: Lead) =>
   answered(supabase().rpc("resend_submission_mail", { submission_id: id }));
 
-/** When the hourly limit lets the email about a lead go out; null: it does not hold it back. */
+/** When the hourly limit allows the email about a lead; null when it isn't held back. */
 export const noticeAt = (lead: string) => answered(supabase().rpc("lead_notice_at", { lead }));
 
-/** Sends a mail that is due, by the function that sends a visitor's (rule C-8). */
+/** Sends a due email, through the function the contact form uses (rule C-8). */
 export async function sendMail({ request_id }: Pick<Lead, "request_id">): Promise<void> {
   const { error } = await supabase().functions.invoke("send-contact-email", {
     body: { formData: { request_id } },

@@ -27,7 +27,7 @@ interface StatusSelectProps {
   className?: string;
 }
 
-/** Where a conversation stands, changed in place. */
+/** The lead's status, editable in place. */
 export const StatusSelect = ({ row, onChange, className = "w-36" }: StatusSelectProps) => (
   <Select
     label={`Status of ${row.name}`}

@@ -1,7 +1,7 @@
 import type { Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 
-/** Rule I-1: the states in their order, and as staff read them. */
+/** Rule I-1: the statuses in order, with their labels. */
 export const STATUS_NAMES: Record<SubmissionStatus, string> = {
   new: "New",
   contacted: "Contacted",
@@ -11,7 +11,7 @@ export const STATUS_NAMES: Record<SubmissionStatus, string> = {
 
 export const STATUSES = Object.keys(STATUS_NAMES) as SubmissionStatus[];
 
-/** What a lead is marked as: the team was notified of likely spam, and not of what is held. */
+/** A lead's spam label. The team is notified of likely spam, but not of held spam. */
 export const spamName = ({ is_spam, spam_reason }: Pick<Lead, "is_spam" | "spam_reason">) =>
   is_spam ? "Held as spam" : spam_reason ? "Likely spam" : "";
 
@@ -23,17 +23,17 @@ const SPAM_REASONS: Record<NonNullable<Lead["spam_reason"]>, string> = {
 
 export const spamReason = ({ spam_reason }: Lead) => (spam_reason ? SPAM_REASONS[spam_reason] : "");
 
-/** What became of the mail to the company: the answer to the visitor is another matter. */
+/** State of the team email. Emails to the visitor are separate. */
 export const MAIL_STATES: Record<Lead["mail_status"], string> = {
   pending: "Notifying the team",
   sent: "Team notified",
   failed: "Team not notified",
 };
 
-/** "1 submission", "1,500 submissions" */
+/** "1 lead", "1,500 leads" */
 export const counted = (rows: number) => `${formatCount(rows)} ${rows === 1 ? "lead" : "leads"}`;
 
-/** What a message begins with: its first line that says something. */
+/** The first line of a message that isn't blank. */
 export const firstLine = ({ message }: Pick<Lead, "message">): string =>
   message
     ?.split("\n")

@@ -7,16 +7,16 @@ const REMEMBERED = 5;
 
 interface Booking {
   event_uri: string;
-  /** the message that it was told with; undefined until it was told, null with none */
+  /** the request id it was reported with; undefined: unreported, null: reported without one */
   told?: string | null;
 }
 
-/** Those of this tab; storage may be full or forbidden, and this page knows them all the same. */
+/** This tab's bookings. Storage may be full or forbidden, so the page also keeps them in memory. */
 let booked: Booking[] | undefined;
 
 /**
- * The booking that the calendar's frame tells of, by its provider's own address; undefined for any
- * other message. Source: Calendly, "Notifying the parent window" (calendly.event_scheduled).
+ * The booking's URI from a message of the calendar's frame; undefined for any other message.
+ * Source: Calendly, "Notifying the parent window" (calendly.event_scheduled).
  */
 export function bookingOf(data: unknown): string | undefined {
   const { event, payload } = (data ?? {}) as {
@@ -28,7 +28,7 @@ export function bookingOf(data: unknown): string | undefined {
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** Keeps a booking that was just made, and tells the company of it. */
+/** Stores a new booking, and reports it to the company. */
 export function addBooking(event_uri: string): Promise<void> {
   const before = known().filter((one) => one.event_uri !== event_uri);
   keep([...before, { event_uri }].slice(-REMEMBERED));
@@ -36,8 +36,8 @@ export function addBooking(event_uri: string): Promise<void> {
 }
 
 /**
- * Tells of what was booked in this tab, with the last message that arrived from it, so that both are
- * joined. What could not be told is told with the next message, or on the next visit of the page.
+ * Reports this tab's bookings along with its last message, so that the two are linked. A failed
+ * report is retried with the next message, or on the page's next visit.
  */
 export async function tellBookings(): Promise<void> {
   if (isStaff()) return;
@@ -61,7 +61,7 @@ function keep(bookings: Booking[]) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(bookings));
   } catch {
-    // A page that is left forgets them.
+    // Then the bookings last only as long as the page.
   }
 }
 

@@ -4,21 +4,21 @@ import type { ContactClient } from "../submit.ts";
 const RPC_TIMEOUT_MS = 15_000;
 
 interface Backend {
-  /** of the backend; "" is this page's own */
+  /** the backend's URL; "" is this page's own origin */
   supabaseUrl: string;
   publishableKey: string;
 }
 
 /**
- * The three requests of a submit as supabase-js makes them, without it: its parts would be a tenth
- * of the page's script. What comes back has the shape that supabase-js gives it. `rpc` calls a function
- * of the database, and says whether it was done.
+ * The three requests of a submit, as supabase-js makes them but without its code, which would be a
+ * tenth of the page's script. Results have supabase-js's shape. `rpc` calls a database function and
+ * returns whether it succeeded.
  */
 export function createContactClient(
   { supabaseUrl, publishableKey }: Backend = readBrowserConfig(),
   request: typeof fetch = (...args) => fetch(...args),
 ): ContactClient & { rpc(name: string, args: object): Promise<boolean> } {
-  // An old key is a token as well; a new one (sb_…) is refused as one. supabase-js does the same.
+  // An old key also works as a token; a new one (sb_…) is rejected. supabase-js does the same.
   const token = publishableKey.startsWith("sb_") ? undefined : `Bearer ${publishableKey}`;
   const headers = {
     apikey: publishableKey,
@@ -60,6 +60,6 @@ export function createContactClient(
   };
 }
 
-/** What the database's API says of a refusal; a proxy's page has neither code nor words. */
+/** The database API's error; a proxy's error page has neither code nor message. */
 const refusal = (response: Response): Promise<{ code?: string; message?: string }> =>
   response.json().catch(() => ({}));

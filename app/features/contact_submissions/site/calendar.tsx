@@ -9,7 +9,7 @@ import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { addBooking, bookingOf, tellBookings } from "./bookings.ts";
 
 const NEAR = "600px";
-/** The link is there within five seconds, the drawing of it included. */
+/** The fallback link must show within five seconds, including the time to render it. */
 const TIMEOUT_MS = 4_500;
 
 interface CalendarProps {
@@ -20,9 +20,9 @@ interface CalendarProps {
 }
 
 /**
- * The provider's calendar (rule V-13). Its place is kept from the start; it is loaded
- * when it comes near, once. Where it cannot load, a plain link stands in its place; where there is
- * none, another way to reach a person. Without a frame the place is only as high as that link.
+ * The provider's calendar (rule V-13). Its space is reserved from the start, and it loads once it
+ * comes near. If it can't load, a plain link replaces it; without a URL, other contact details do.
+ * Without a frame, the area is only as high as that link.
  */
 export function Calendar({ page, words, settings }: CalendarProps) {
   const area = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
 
   useEffect(() => {
     if (!embed) return;
-    // Any window may send a message: the frame's own, while it shows the provider's page, is believed.
+    // Any window can send a message. Trust only the frame, while it shows the provider's page.
     const listen = ({ source, origin, data }: MessageEvent) => {
       const isItsOwn = source === frame.current?.contentWindow && origin === new URL(embed).origin;
       const booking = isItsOwn && bookingOf(data);
@@ -100,7 +100,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
   );
 }
 
-/** By phone, else by mail: the settings always have an address. */
+/** By phone, or else by email: the settings always have an address. */
 function WayToAPerson({ contact_phone: phone, contact_email: email }: CalendarProps["settings"]) {
   const { call, write } = fixed.contactPage;
   return phone ? (
@@ -116,7 +116,7 @@ interface InsteadProps {
   children: ReactNode;
 }
 
-/** Under the frame while it loads, in its place when it does not; all there is without script. */
+/** Under the frame while it loads, in its place if it fails; all there is without JavaScript. */
 function Instead({ words, said, children }: InsteadProps) {
   return (
     <div className="instead">

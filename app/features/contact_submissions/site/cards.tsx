@@ -21,7 +21,7 @@ import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { knownZone } from "#contract/company-zone.ts";
 import { OpenNow } from "./open-now.tsx";
 
-/** The return address: how to reach the company without the form. */
+/** How to reach the company without the form. */
 export function ContactInfo({
   words,
   settings,
@@ -72,14 +72,14 @@ export function ContactInfo({
   );
 }
 
-/** The sign on the door. */
+/** Opening hours, and whether the office is open now. */
 export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
   const days = items(words, "day");
   const { time_zone, opening_hours } = useSettings();
   const zone = knownZone(time_zone);
   const week = officeWeek(opening_hours, days);
   const { open_label, closed_label } = words;
-  // A preview is made for this moment; pages for visitors are the same at every hour.
+  // A preview shows the current state; cached pages for visitors are the same at any hour.
   const preview = useRootData()?.preview;
   const sign = (
     <Island
@@ -121,7 +121,7 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
   );
 }
 
-/** For those who rather talk, or compare first. */
+/** For visitors who would rather call, or compare first. */
 export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
   return (
     <div

@@ -3,24 +3,24 @@ import { requestIdOf } from "../request-id.ts";
 import type { ContactValues } from "../schema.ts";
 
 const KEY = "contact-draft";
-/** Ids that are remembered: nobody writes the same words more often in a day. */
+/** How many ids to remember: nobody sends the same text more often in a day. */
 const REMEMBERED = 20;
 
 interface Draft {
   entries?: ContactEntries;
-  /** epoch milliseconds when the page on which it was begun was opened */
+  /** epoch milliseconds when the page on which the draft began was opened */
   openedAt: number;
-  /** the id under which these very words were sent, until they have arrived */
+  /** the id under which this exact text was sent, until it has arrived */
   sent?: { requestId: string; words: string };
-  /** ids of what has arrived from this tab: the same words again are meant again */
+  /** ids of messages that arrived from this tab: the same text again is a new message */
   arrived?: string[];
 }
 
 /**
- * What a visitor has typed, kept for this tab until it is sent: a reload loses nothing. Storage may
+ * A visitor's draft, stored for this tab until it is sent, so a reload loses nothing. Storage may
  * be full or forbidden; the form works without it.
- * @param openedAt epoch milliseconds when this page was opened: not when its script ran, which on a
- *   slow phone is long after the first field was filled in
+ * @param openedAt epoch milliseconds when this page was opened. Its script may run much later: on a
+ *   slow phone, long after the first field was filled in
  */
 export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
   let draft: Draft = { openedAt, ...read() };
@@ -35,15 +35,15 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
 
     save: (entries: ContactEntries) => keep({ entries }),
 
-    /** Whole milliseconds since the page was opened, reloads of a begun draft included. */
+    /** Whole milliseconds since the draft's page was first opened, reloads included. */
     openFor: () => Math.max(0, Math.round(now() - draft.openedAt)),
 
     /**
-     * The id to send these words under. A retry of the same words repeats it, so that they are
-     * stored once, by whichever way they went before; other words get another, and so do the same
-     * ones after they have arrived.
-     * @param values the entries as they are stored
-     * @param madeAt epoch milliseconds when the server made the form's page, which a post without script says
+     * The idempotency key for this text. A retry of the same text reuses it, however it was sent
+     * before. Changed text gets a new one, and so does the same text after it has arrived.
+     * @param values the entries as stored
+     * @param madeAt epoch milliseconds when the server rendered the form's page, as a post without
+     *   JavaScript sends it
      */
     async requestId(
       entries: ContactEntries,
@@ -60,7 +60,7 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
       return requestId;
     },
 
-    /** The message has arrived. @param requestId the server's, when it was posted without script */
+    /** The message has arrived. @param requestId the server's, after a post without JavaScript */
     clear(requestId = draft.sent?.requestId) {
       const arrived = new Set([...(draft.arrived ?? []), ...(requestId ? [requestId] : [])]);
       draft = { openedAt, arrived: [...arrived].slice(-REMEMBERED) };
@@ -69,14 +69,14 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
   };
 }
 
-/** The id of the last message that arrived from this tab; undefined when none has. */
+/** The id of the last message that arrived from this tab, if any. */
 export const lastArrived = (): string | undefined => read().arrived?.at(-1);
 
-/** An estimate as `estimateMessage` writes it, when nobody has changed its ends. */
+/** An estimate as `estimateMessage` writes it, with its first and last lines unchanged. */
 const ESTIMATE =
   /Please send me this estimate\.[\s\S]*?\nTogether: [^\n]*(\nNot included: [^\n]*)?/;
 
-/** A draft with the estimate that its writer comes back with, in the place of an earlier one. */
+/** The draft with a new estimate, which replaces an earlier one. */
 export function withSuggestion(
   draft: ContactEntries,
   suggested: ContactEntries | null,
@@ -105,6 +105,6 @@ function write(draft: Partial<Draft>) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Full or forbidden: the words are still in the form.
+    // Full or forbidden: the text is still in the form.
   }
 }

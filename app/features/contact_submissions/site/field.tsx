@@ -10,14 +10,14 @@ const AUTOCOMPLETE: Partial<Record<ContactFieldName, string>> = {
 
 interface FieldProps {
   field: ContactField;
-  /** what stands in it at first */
+  /** initial values */
   entries: ContactEntries | undefined;
   error: string | undefined;
-  /** the first wrong field of a page that came back without script */
+  /** it is the first invalid field after a submit without JavaScript */
   autoFocus: boolean;
 }
 
-/** One box of the packing slip: its label in the corner, the answer, and what is wrong with it. */
+/** One field of the form: its label, its input and its error. */
 export function Field({ field, entries, error, autoFocus }: FieldProps) {
   const { name, label, help, required, choices } = field;
   const described = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(" ");

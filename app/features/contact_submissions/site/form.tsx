@@ -11,28 +11,28 @@ import { type Posted, startOf, useContactForm } from "./use-contact-form.ts";
 
 const { contactPage } = fixed;
 
-/** A page that answers a posted form begins, without script, at the answer. */
+/** Without JavaScript, the page after a submit opens at the result. */
 const FOCUS_ON_ARRIVAL = { autoFocus: true };
 
 interface ContactFormProps {
   words: Omit<Content<"contact">["contact_form"], "fields_config">;
   fields: readonly ContactField[];
-  /** how a form that was posted without script went */
+  /** the result of a submit without JavaScript */
   posted: Posted | undefined;
-  /** what it begins with for who comes from an estimate */
+  /** initial values for a visitor who comes from an estimate */
   suggested: ContactEntries | null;
-  /** a time can be picked further down */
+  /** a call can be booked further down the page */
   calendar: boolean;
-  /** epoch milliseconds when the server made the page: how long it was open, without script */
+  /** epoch milliseconds when the server rendered the page, to time a submit without JavaScript */
   openedAt: number;
   company: string;
-  /** there is a text that says what is kept */
+  /** there is a privacy page to link to */
   privacy: boolean;
 }
 
 /**
- * The packing slip (rules C-1 to C-9). It posts to the server by itself; with script the
- * browser makes the three calls. Either way the same schema and the same sequence decide.
+ * The contact form (rules C-1 to C-9). Without JavaScript it posts to the server; otherwise the
+ * browser makes the three calls. Both use the same schema and the same sequence.
  */
 export function ContactForm(props: ContactFormProps) {
   const { words, fields, posted, suggested, calendar, openedAt, company, privacy } = props;

@@ -1,6 +1,6 @@
 /**
- * The script that brings React to the contact page: to the form, the calendar and the sign at the
- * door, one after another, so that no press waits for all of them. The page's own script loads it
+ * Hydrates the contact page's islands one after another, so no click waits for all of them: the
+ * form, the calendar and the open-now sign. The page's own script loads it
  * (app/enhance/contact.ts).
  */
 import { hydrate } from "#app/site-kit/hydrate.tsx";

@@ -5,18 +5,18 @@ import { isOpen, type Week } from "#app/lib/domain/business-hours.ts";
 const LOOK_AGAIN_MS = 15_000;
 
 interface OpenNowProps {
-  /** undefined: nobody knows */
+  /** undefined: unknown */
   week: Week | undefined;
-  /** whose clock it goes by */
+  /** the office's time zone */
   zone: string;
   words: Pick<Content<"contact">["business_hours"], "open_label" | "closed_label">;
-  /** in a preview */
+  /** the initial state, in a preview */
   atFirst?: boolean | undefined;
 }
 
 /**
- * Whether the office is open at this moment. The page is the same for everyone at every hour, so
- * only the browser can know; its place is kept from the start.
+ * Whether the office is open right now. The page is cached for everyone, so only the browser knows;
+ * the space is reserved from the start.
  */
 export function OpenNow({ week, zone, words, atFirst }: OpenNowProps) {
   const [open, setOpen] = useState(atFirst);

@@ -14,9 +14,9 @@ import { type ContactClient, hasArrived, submitContact } from "../submit.ts";
 import type { Posted } from "./use-contact-form.ts";
 
 /**
- * Checks and submits a form that was posted without script, by the path that the browser takes.
+ * Checks and submits a form posted without JavaScript, in the same sequence as the browser.
  * @param now epoch milliseconds
- * @param page the address of the form's page, as the browser tells it; null when it does not
+ * @param page the URL of the form's page, as the browser sends it; null when it doesn't
  */
 export async function takePostedForm(
   server: { supabase: ContactClient },
@@ -47,7 +47,7 @@ export async function takePostedForm(
   };
 }
 
-/** Without script nothing is remembered: what is known is the campaign that led to the form's own page. */
+/** Without JavaScript nothing is stored: only the campaign in the form page's URL is known. */
 function campaignAt(page: string | null): Attribution | null {
   if (!page || !URL.canParse(page)) return null;
   const { pathname, search } = new URL(page);

@@ -5,7 +5,7 @@ import { takePostedForm } from "./posted-form.server.ts";
 const BEFORE_MIDNIGHT = Date.parse("2026-03-01T23:59:50Z");
 const AFTER_MIDNIGHT = BEFORE_MIDNIGHT + 20_000;
 
-/** What is stored when the form is posted at `now`, from a page that the server made at `openedAt`. */
+/** What is stored when the form is posted at `now`, from a page rendered at `openedAt`. */
 async function stored(now: number, openedAt: number, more: Record<string, string> = {}) {
   const form = new FormData();
   const entries = {

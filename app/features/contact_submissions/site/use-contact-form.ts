@@ -15,19 +15,19 @@ import { tellBookings } from "./bookings.ts";
 import { createContactClient } from "./browser-client.ts";
 import { openDraft, withSuggestion } from "./draft.ts";
 
-/** What the server answers to a form that was posted without script. */
+/** The server's response to a form posted without JavaScript. */
 export interface Posted {
-  /** what was typed, unless it has arrived */
+  /** the typed values, unless the message has arrived */
   entries?: ContactEntries;
   errors?: ContactErrors;
   outcome?: ContactOutcome;
-  /** the id under which it has arrived */
+  /** the id under which the message arrived */
   requestId?: string;
-  /** when the page was opened on which it was begun, epoch milliseconds; kept while it is mended */
+  /** when the draft's page was opened, in epoch milliseconds; kept while errors are fixed */
   openedAt?: number;
 }
 
-/** What the form begins with: what was posted, else what an estimate suggests; nothing once it arrived. */
+/** Initial values: what was posted, or else an estimate's suggestion; nothing once it arrived. */
 export const startOf = (posted: Posted | undefined, suggested: ContactEntries | null) =>
   posted?.entries ?? (posted?.outcome ? undefined : (suggested ?? undefined));
 
@@ -37,8 +37,8 @@ interface Result {
 }
 
 /**
- * The form's life in the browser (rule C-4): idle, sending, idle. What is typed stays in the
- * form's own controls, so that nothing typed before the script came is lost.
+ * The form's state in the browser (rule C-4): idle, sending, idle. Inputs are uncontrolled, so text
+ * typed before the script loaded is not lost.
  */
 export function useContactForm(
   fields: readonly ContactField[],
@@ -50,7 +50,7 @@ export function useContactForm(
     outcome: posted?.outcome,
   });
   const [sending, setSending] = useState(false);
-  /** a new round is an empty form */
+  /** incrementing it resets the form */
   const [round, setRound] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   const resultRef = useRef<HTMLParagraphElement>(null);
@@ -71,8 +71,8 @@ export function useContactForm(
     } else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
   }, [posted, suggested]);
 
-  // The first check of all compiles the rules, which on a phone takes as long as Send may: it is
-  // made now, while nobody waits.
+  // The first check compiles the schema, which on a phone takes as long as Send may. So it runs
+  // now, while nobody waits.
   useEffect(() => {
     const first = setTimeout(() => checkEntries(fields, readEntries(new FormData())));
     return () => clearTimeout(first);
@@ -81,8 +81,8 @@ export function useContactForm(
   useEffect(() => {
     if (shown.current === result) return;
     shown.current = result;
-    // Only now is it known to the visitor: who left meanwhile may send the same words again, and
-    // they are the same message.
+    // Only now has the visitor seen the result. If they left before, sending the same text again is
+    // a retry.
     if (result.outcome && hasArrived(result.outcome)) {
       draftRef.current?.clear();
       void tellBookings();
@@ -122,7 +122,7 @@ export function useContactForm(
     setResult({ errors: {}, outcome });
   }
 
-  /** Keeps the draft; a field that was wrong is looked at again while it is mended. */
+  /** Saves the draft, and re-validates fields that had an error. */
   function change(event: FormEvent<HTMLFormElement>) {
     const entries = readEntries(new FormData(event.currentTarget));
     openedDraft().save(entries);
@@ -142,7 +142,7 @@ export function useContactForm(
   return { ...result, round, sending, formRef, resultRef, send, change };
 }
 
-/** Puts a draft back into a form in which nothing has been typed yet. */
+/** Restores a draft into a form in which nothing has been typed yet. */
 function restore(
   form: HTMLFormElement,
   draft: ContactEntries | undefined,

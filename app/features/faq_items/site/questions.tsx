@@ -7,8 +7,8 @@ import type { FaqRow } from "../queries.ts";
 const { faqPage } = fixed;
 
 /**
- * A numbered card a question. The address of a question is on its answer: browsers open what hides
- * the target of a link, without script.
+ * A numbered card per question. The anchor is on the answer, because browsers open a closed
+ * `details` to show a link's target, even without JavaScript.
  */
 export function Questions({ list }: { list: readonly FaqRow[] }) {
   return (
@@ -51,8 +51,8 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
 }
 
 /**
- * Shown while a slow list is on its way (rule V-10). The list's own markup needs a script to
- * take this place: without one, the page is asked for again, this time in one piece.
+ * Shown while a slow list loads (rule V-10). The streamed list needs a script to replace it, so
+ * without JavaScript the page is requested again, in one piece.
  */
 export function LoadingQuestions() {
   return (
@@ -71,7 +71,7 @@ export function LoadingQuestions() {
   );
 }
 
-/** "What will it cost me?" is "what-will-it-cost-me"; letters of every script are kept. */
+/** "What will it cost me?" becomes "what-will-it-cost-me"; letters of any script are kept. */
 const slug = (text: string) =>
   text
     .toLowerCase()
@@ -82,8 +82,8 @@ const slug = (text: string) =>
     .replace(/-+$/, "");
 
 /**
- * Gives each question the address it can be linked by, "faq-…": made of its words, so that it stays
- * when the order changes; a question asked twice gets a number.
+ * Gives each question an anchor, "faq-…". It is made of the question's text, so it survives
+ * reordering. A repeated question gets a number.
  */
 export function withAnchors<T extends { question: string }>(
   list: readonly T[],

@@ -20,7 +20,7 @@ interface ChangeProps {
   onLook: (title: string) => void;
 }
 
-/** One change in the list: when, who, what, from what to what, and the way to undo it. */
+/** One change in the list: when, who, what, the values, and a button to undo it. */
 export function Change({ change, onLook }: ChangeProps) {
   const nameOf = useStaffName();
   const title = changeTitle(change, useContext(ListNames), nameOf);
@@ -49,7 +49,7 @@ export function Change({ change, onLook }: ChangeProps) {
   );
 }
 
-/** The short values; a long one is shown by the look. */
+/** The short values; the preview dialog shows long ones. */
 function ShortValues({ change }: { change: HistoryChange }) {
   const { table_name, fields, before, after } = change;
   const labels = useFormLabels(table_name) ?? {};

@@ -11,11 +11,11 @@ import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { listLatest, name } from "../queries.ts";
 import { actorName, changeTitle } from "../words.ts";
 
-/** Fresh at each visit. */
+/** Refetched on each visit. */
 export const useLatestChanges = () =>
   useQuery({ queryKey: [name, "latest"], queryFn: listLatest, staleTime: 0 });
 
-/** The last changes and whose they were, for the dashboard, which waits for them. */
+/** The latest changes and their authors. The dashboard waits for the query. */
 export function LatestChanges({ query }: { query: ReturnType<typeof useLatestChanges> }) {
   const lists = useContext(ListNames);
   const nameOf = useStaffName();

@@ -14,7 +14,7 @@ import { look, name, restore } from "../queries.ts";
 import { OrderStep, Step } from "./step.tsx";
 
 export interface LookDialogProps {
-  /** what is to be undone; undefined: closed */
+  /** what to undo; undefined: closed */
   what: HistorySelection | undefined;
   title: string;
   onClose: () => void;
@@ -22,11 +22,11 @@ export interface LookDialogProps {
 
 const keyOf = ({ table_name, row_id }: HistoryStep) => `${table_name} ${row_id}`;
 
-/** What somebody else changed since, and what can't be, is not chosen unless the person says so. */
+/** Not preselected: rows someone else changed since, and rows that can't be restored. */
 const isSafe = ({ obstacle, changed_since }: HistoryStep) =>
   obstacle === null && (changed_since ?? []).length === 0;
 
-/** A look at what restoring would change, row by row, and the button that does it. */
+/** Previews what restoring would change, row by row, with the button that does it. */
 export function LookDialog({ what, title, onClose }: LookDialogProps) {
   const [pending, setPending] = useState(false);
   return (
@@ -57,7 +57,7 @@ function Look({ what, onClose, onPending }: LookProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  /** what the person chose otherwise than proposed */
+  /** where the person's choice differs from the default */
   const [otherwise, setOtherwise] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = (step: HistoryStep) => otherwise.get(keyOf(step)) ?? isSafe(step);
   const choose = (steps: readonly HistoryStep[], yes: boolean) =>
@@ -74,7 +74,7 @@ function Look({ what, onClose, onPending }: LookProps) {
     onError: (cause) => toast.failure(MESSAGES.history.restore(cause), cause),
     onSettled: () => {
       onPending(false);
-      // Whatever was shown may be another now: lists, texts, settings, and the look itself.
+      // Anything on screen may be out of date now: lists, texts, settings, and this preview.
       return client.invalidateQueries();
     },
   });

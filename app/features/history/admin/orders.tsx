@@ -5,7 +5,7 @@ interface OrdersProps {
   after: { title: string; names: readonly string[] };
 }
 
-/** Two orders of the same items, side by side where there is room. */
+/** Two orders of the same items, side by side if there is room. */
 export const Orders = ({ before, after }: OrdersProps) => (
   <div className="grid gap-3 sm:grid-cols-2">
     <Order {...before} />

@@ -23,7 +23,7 @@ const LookDialog = onDemand<LookDialogProps>(
   ({ what }) => what !== undefined,
 );
 
-/** Every change, by day; narrowed in the address, and undone after a look. */
+/** Every change, by day. Filters are in the URL, and undo asks for a review first. */
 export function HistoryScreen({ head }: { head: ScreenHead }) {
   const [address, setAddress] = useUrlState(ANY);
   const [title, setTitle] = useState("");
@@ -117,7 +117,7 @@ export function HistoryScreen({ head }: { head: ScreenHead }) {
   );
 }
 
-/** The days of the company's calendar, newest first, as the changes are. */
+/** Groups changes by the company's calendar day, newest first. */
 function byDay({ pages }: InfiniteData<HistoryChange[]>) {
   const days = new Map<string, HistoryChange[]>();
   for (const change of pages.flat()) {

@@ -11,7 +11,7 @@ import { actorName } from "../words.ts";
 
 type Changed = Pick<HistoryStep, "table_name" | "row_id" | "version" | "changed_since">;
 
-/** Who changed a row live and when, "Dana Ortiz on Nov 23, 2026, 9:54 AM PST", and what of it. */
+/** Who changed a row live and when, "Dana Ortiz on Nov 23, 2026, 9:54 AM PST", and which fields. */
 export function useSince({ table_name, row_id, version, changed_since }: Changed) {
   const columns = changed_since ?? [];
   const nameOf = useStaffName();
@@ -29,7 +29,7 @@ export function useSince({ table_name, row_id, version, changed_since }: Changed
   };
 }
 
-/** What somebody changed since, which would be undone too. */
+/** Warns about later edits, which would be undone too. */
 export function ChangedSince({ step }: { step: HistoryStep }) {
   const { who, when, what } = useSince(step);
   return (

@@ -27,7 +27,7 @@ interface StepProps {
   onChoose: (chosen: boolean) => void;
 }
 
-/** One row that would be put back: what changes in it, and what is to be known before. */
+/** One row to restore: what changes, and any warnings. */
 export function Step({ step, chosen, onChoose }: StepProps) {
   const lists = useContext(ListNames);
   const { words, tone } = ACTIONS[step.action];
@@ -75,7 +75,7 @@ interface OrderStepProps extends Omit<ChoiceProps, "title"> {
   reorder: Reorder<HistoryStep>;
 }
 
-/** A list that gets an earlier order back: all of it or nothing. */
+/** Restores a list's earlier order, all of it or nothing. */
 export function OrderStep({ reorder, ...choice }: OrderStepProps) {
   const { table, before, after } = reorder;
   const title = `${kindName(table, useContext(ListNames))}: order of ${before.length} items`;

@@ -5,15 +5,15 @@ import { isShort, type Piece, wordDiff } from "../word-diff.ts";
 
 interface ValuesProps {
   table: string;
-  /** null: there was no such row */
+  /** null: the row didn't exist */
   before: RowValues | null | undefined;
   /** null: it is deleted */
   after: RowValues | null | undefined;
-  /** left out: what `after` has, else `before` */
+  /** default: the columns of `after`, or else of `before` */
   columns?: readonly string[];
 }
 
-/** What a row held and holds, field by field, as its form calls and orders them. */
+/** A row's old and new values, with its form's labels and order. */
 export function Values({
   table,
   before,
@@ -53,7 +53,7 @@ interface MarkedWordsProps {
   after: string;
 }
 
-/** Two versions of a text: a short one as old and new, a long one in one text by its words. */
+/** Two versions of a text: short ones as old and new, long ones as one text with a word diff. */
 function MarkedWords({ before, after }: MarkedWordsProps) {
   if (isShort(before, after) && before !== after)
     return (
@@ -75,7 +75,7 @@ function MarkedWords({ before, after }: MarkedWordsProps) {
   );
 }
 
-/** What went is struck through, what came is marked, both are named as such. */
+/** Removed text is struck through, added text highlighted, with the matching HTML elements. */
 function Marked({ words, kind }: Piece) {
   if (kind === "gone") return <del className="rounded-sm bg-danger-soft text-danger">{words}</del>;
   if (kind === "come")

@@ -26,8 +26,8 @@ export interface VersionsDialogProps {
 const WORDS = { INSERT: "Added", UPDATE: "Changed", DELETE: "Deleted" };
 
 /**
- * The versions of a field or a row, newest first: whose, when, which words went and came. They are the live
- * site's: while what is saved goes elsewhere they are looked at alone.
+ * The versions of a field or a row, newest first: author, time and word diff. They are those of the
+ * live site, so they are read-only while changes are saved to a set.
  */
 export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
   const isLive = usePrepared() === undefined;
@@ -78,7 +78,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
   const back = useMutation({
     mutationFn: async (to: Pick<HistorySelection, "after" | "from">) => {
       const what = { kind: table, row, ...(field && { field }), ...to };
-      // Over the version whose list this is: what came since was not seen.
+      // Expect the version this list was loaded for, because later edits were not seen.
       const version = query.data?.pages[0]?.version ?? null;
       const steps = await look(what);
       await restore(
@@ -165,7 +165,7 @@ const RestoreButton = ({ entry, pending, onRestore }: RestoreButtonProps) => (
   </Button>
 );
 
-/** What was there before the oldest change that is known. */
+/** The value before the oldest known change. */
 const First = ({
   entry,
   onRestore,
@@ -182,7 +182,7 @@ const First = ({
     </li>
   );
 
-/** Of a change its words; of an added row what the field held. */
+/** A change's diff, or an added row's value. */
 function Words({ entry, field }: { entry: HistoryEntry; field: string | undefined }) {
   const columns = field ? [field] : entry.operation === "UPDATE" ? entry.fields : [];
   const { table_name, before, after } = entry;

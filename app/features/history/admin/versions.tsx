@@ -10,7 +10,7 @@ const VersionsDialog = onDemand<VersionsDialogProps>(
   ({ open }) => open,
 );
 
-/** The clock beside a field, within its line, or among a row's buttons: it opens the versions. */
+/** The clock icon next to a field, or among a row's buttons. It opens the versions. */
 export function VersionsButton(place: RowPlace) {
   const [open, setOpen] = useState(false);
   const label = `Versions of ${place.name}`;
@@ -18,7 +18,7 @@ export function VersionsButton(place: RowPlace) {
   return (
     <>
       {place.field ? (
-        // A finger's height, of which the line takes no notice.
+        // A touch target's height that doesn't make the line taller.
         <span className="-mx-1 inline-flex pointer-coarse:-my-2.5">
           <TextButton onClick={show} title="Versions">
             <HistoryIcon aria-hidden className="mx-1 size-4" />

@@ -32,8 +32,8 @@ const LIVE = "";
 const NEW = "new";
 
 /**
- * At the head of the screens: where what is saved goes, the live site or a set of prepared changes. While
- * a set is on it stays in view on every screen, with what can be done with the set.
+ * The bar above the screens: whether changes are saved to the live site or to a change set. While a
+ * set is active, it stays visible on every screen, with the set's actions.
  */
 export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const prepared = usePrepared();
@@ -44,7 +44,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const { data } = useQuery({
     queryKey: [name, "all"],
     queryFn: listSets,
-    // One that goes live or ends by itself is another then.
+    // A set that is published or ends on schedule changes then.
     refetchInterval: ({ state }) => state.data !== undefined && isPlanned(state.data) && 15_000,
   });
   const sets = data?.open;
@@ -59,7 +59,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   });
 
   function turnTo(next: ActiveSet | undefined) {
-    // A message's Undo or Try again would go where it was not meant to.
+    // An older toast's Undo or Try again would apply to the wrong target.
     toast.clear();
     switchSet(next);
     void client.invalidateQueries({ queryKey: [name] });
@@ -153,7 +153,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   );
 }
 
-/** @param closed null: there is no such set any more; undefined: nobody could say */
+/** @param closed null: the set no longer exists; undefined: unknown */
 const closedState = ({ name }: ActiveSet, closed: ChangeSet | null | undefined) =>
   `${name} ${whatBecameOf(closed)}. Choose where to save your changes.`;
 

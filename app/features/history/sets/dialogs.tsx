@@ -19,7 +19,7 @@ import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
 export interface SetDialogsProps {
-  /** which of them is open */
+  /** the open dialog */
   open:
     | "new"
     | "review"
@@ -30,18 +30,18 @@ export interface SetDialogsProps {
     | "end"
     | "remains"
     | undefined;
-  /** the one that is on */
+  /** the active set */
   set: ActiveSet | undefined;
-  /** the same, as it is stored; undefined until it is known, and once it is open no more */
+  /** the same set as stored; undefined until known, and once it is no longer open */
   stored: ChangeSet | undefined;
-  /** whose end is chosen, or what it left decided */
+  /** the set whose end is being scheduled, or whose leftovers are being decided */
   ending: EndingSet | undefined;
-  /** another set is to be on, or none */
+  /** activates another set, or none */
   onTurn: (to: ActiveSet | undefined) => void;
   onOpen: (next: SetDialogsProps["open"]) => void;
 }
 
-/** What is done with a set: their code comes when the first is opened. */
+/** A set's dialogs. Their code loads when the first one opens. */
 export function SetDialogs({ open, set, stored, ending, onTurn, onOpen }: SetDialogsProps) {
   const close = () => onOpen(undefined);
   return (
@@ -84,7 +84,7 @@ interface SetPreviewProps {
   onClose: () => void;
 }
 
-/** The whole site with the set that is on, over whatever screen. */
+/** Previews the whole site with the active set, over any screen. */
 function SetPreview({ open, set, onClose }: SetPreviewProps) {
   const [typed] = useState(createTyped);
   return (
@@ -109,7 +109,7 @@ interface NewSetDialogProps {
   onCreated: (set: ActiveSet) => void;
 }
 
-/** Names a new set, which is on from then on. */
+/** Names a new set, which becomes active. */
 function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
   const [name, setName] = useState("");
   const { mutateAsync, isPending, error, reset } = useMutation({

@@ -7,7 +7,7 @@ interface EndingSetsProps {
   onOpen: (what: "end" | "remains", set: EndingSet) => void;
 }
 
-/** Sets that are live and end by themselves, or ended and left something to decide: a line each. */
+/** Published sets with a scheduled end, or that ended with items to decide: one line each. */
 export const EndingSets = ({ sets, onOpen }: EndingSetsProps) =>
   sets.length > 0 && (
     <ul aria-label="Scheduled ends" className="grid w-full gap-2">

@@ -8,7 +8,7 @@ interface PlaceProps {
   takesScreen: boolean;
 }
 
-/** Keeps the bar's place, so that nothing moves when it comes: on screens that have one, or with a set on. */
+/** Reserves the bar's space, so nothing shifts: on screens that have one, or with a set active. */
 const Place = ({ takesScreen }: PlaceProps) => (
   <div
     aria-hidden
@@ -20,8 +20,8 @@ const Place = ({ takesScreen }: PlaceProps) => (
 );
 
 /**
- * The bar at the head of the screens that save into sets, and of every screen while a set is on; its code
- * comes with the first of them. @param takesScreen as in PreparedSet
+ * The bar above screens that save into sets, and above every screen while a set is active. Its code
+ * loads with the first of them. @param takesScreen as in PreparedSet
  */
 export function SetHead({ takesScreen, waiting }: PlaceProps & { waiting: boolean }) {
   const prepared = usePrepared();

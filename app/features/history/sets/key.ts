@@ -1,2 +1,2 @@
-/** The first part of every query key about sets of prepared changes. */
+/** The prefix of every change set query key. */
 export const name = "change_sets";

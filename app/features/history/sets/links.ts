@@ -2,13 +2,13 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { PreviewLink } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
-/** A link that was made just now: its address is known this once. */
+/** A new link. Its URL is only available now. */
 export interface NewLink {
   id: string;
   url: string;
 }
 
-/** The links that open a set, newest first. Throws the backend's error, as all of these. */
+/** A set's preview links, newest first. Throws the backend's error, like all functions here. */
 export const listLinks = (set: string): Promise<PreviewLink[]> =>
   answered<PreviewLink[]>(
     supabase()
@@ -20,12 +20,12 @@ export const listLinks = (set: string): Promise<PreviewLink[]> =>
       .order("created_at", { ascending: false }),
   );
 
-/** Makes a link by which anybody sees the set, for seven days. */
+/** Creates a link that lets anyone preview the set for seven days. */
 export async function createLink(of_set: string): Promise<NewLink> {
   const { id, token } = await answered(supabase().rpc("preview_link_create", { of_set }));
   return { id, url: `${window.location.origin}/preview/${token}` };
 }
 
-/** From now on it opens nothing. */
+/** Revokes a link at once. */
 export const revokeLink = (link: string) =>
   answered(supabase().rpc("preview_link_revoke", { link }));

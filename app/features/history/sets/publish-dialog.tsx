@@ -11,12 +11,12 @@ interface PublishDialogProps {
   open: boolean;
   set: ActiveSet;
   onClose: () => void;
-  /** something has to be decided first */
+  /** something must be decided first */
   onReview: () => void;
   onPublished: () => void;
 }
 
-/** Asks before a set goes live, and offers the way back afterwards. */
+/** Asks before a set is published, and offers Undo afterwards. */
 export function PublishDialog({ open, set, onClose, onReview, onPublished }: PublishDialogProps) {
   const client = useQueryClient();
   const review = useQuery({
@@ -29,7 +29,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
   const { mutateAsync, isPending } = useMutation({
     mutationFn: publishSet,
     onSuccess: ({ changed, change }) => {
-      // Turning to the live site clears the messages.
+      // Switching to the live site clears the toasts, so do it first.
       onPublished();
       toast.success(MESSAGES.sets.published(set.name), {
         description: changesIn(changed),
@@ -74,7 +74,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
   );
 }
 
-/** Takes a publishing back, and says how that went. */
+/** Undoes a publishing, and shows the result. */
 async function undo(client: QueryClient, change: string) {
   try {
     await undoPublishing(change);

@@ -13,11 +13,11 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import { look, restore } from "../queries.ts";
 
-/** One that is live and has an end, or ended and left `remains` to decide. */
+/** A published set with a scheduled end, or one that ended with `remains` items to decide. */
 export type EndingSet = ChangeSet & { remains: number };
 
 export interface Sets {
-  /** that can be saved into, by name */
+  /** can be saved into; sorted by name */
   open: ChangeSet[];
   ending: EndingSet[];
 }
@@ -43,18 +43,18 @@ async function readSets(): Promise<Sets> {
   return { open, ending };
 }
 
-/** The next time at which it goes live or ends by itself, unless something keeps it from that. */
+/** When it is next published or ended on schedule, unless a problem prevents it. */
 const nextTime = ({ status, publish_at, end_at, ended_at, problem }: ChangeSet) => {
   if (problem !== null || ended_at !== null) return null;
   return status === "open" ? publish_at : end_at;
 };
 
-/** Whether something is about to become of one of them by itself. */
+/** Whether any set has a scheduled change ahead. */
 export const isPlanned = ({ open, ending }: Sets) => [...open, ...ending].some(nextTime);
 
 /**
- * Those that can be saved into, and those that end. Where no process of ours does it (hosted Supabase), a
- * visit does what is due. Throws the backend's error, as all of these.
+ * Open sets, and those with an end. On hosts without our scheduled jobs (hosted Supabase), a visit
+ * runs what is due. Throws the backend's error, like all functions here.
  */
 export async function listSets(): Promise<Sets> {
   const sets = await readSets();
@@ -68,22 +68,22 @@ export async function listSets(): Promise<Sets> {
   return readSets();
 }
 
-/** What became of a set that is no longer open; null: it was discarded. */
+/** A set that is no longer open; null: it was discarded. */
 export const readClosedSet = async (id: string): Promise<ChangeSet | null> =>
   (await answered<ChangeSet[]>(supabase().from("change_sets").select().eq("id", id)))[0] ?? null;
 
-/** When a set goes live by itself, and when it ends; null: it does not. */
+/** When a set is published and ended automatically; null: never. */
 export type Times = Pick<ChangeSet, "publish_at" | "end_at">;
 
 /** "Nov 27, 2026, 8:00 AM PST", or "… until Nov 30, 2026, 9:00 AM PST". */
 export const timesOf = ({ publish_at, end_at }: Times): string =>
   [publish_at, end_at].flatMap((time) => (time ? [formatCompanyTime(time)] : [])).join(" until ");
 
-/** Sets the times, or takes them away; of a set that is live the end alone is left to choose. */
+/** Sets or clears the schedule; for a published set, only the end can change. */
 export const scheduleSet = (of_set: string, times: Times): Promise<ChangeSet> =>
   answered(supabase().rpc("set_schedule", { of_set, ...times }));
 
-/** What is in a set, by "<table>/<row's id>". */
+/** A set's rows, by "<table>/<row's id>". */
 export async function readPreparedRows(set: string): Promise<ReadonlyMap<string, PreparedRow>> {
   const items = await answered(
     supabase()
@@ -102,17 +102,17 @@ export async function readPreparedRows(set: string): Promise<ReadonlyMap<string,
 export const createSet = (name: string): Promise<ChangeSet> =>
   answered(supabase().rpc("set_create", { name }));
 
-/** Throws it away, with all that is in it. */
+/** Discards the set and everything in it. */
 export const discardSet = (of_set: string) => answered(supabase().rpc("set_discard", { of_set }));
 
-/** What publishing the set would do now; null where there is no such set any more. */
+/** What publishing the set would change now; null if the set no longer exists. */
 export const reviewSet = (of_set: string): Promise<SetReview | null> =>
   answered(supabase().rpc("set_review", { of_set }));
 
 export const dropItems = (of_set: string, steps: readonly SetStep[]) =>
   answered(supabase().rpc("set_drop", { of_set, items: steps.map(({ id }) => id) }));
 
-/** Decides between what is live and what was prepared. @throws when either changed since the review */
+/** Keeps either the live or the prepared value. @throws when either changed since the review */
 export const decideItem = (of_set: string, step: SetStep, keep: "live" | "prepared") =>
   answered(
     supabase().rpc("set_decide", {
@@ -124,21 +124,21 @@ export const decideItem = (of_set: string, step: SetStep, keep: "live" | "prepar
     }),
   );
 
-/** What an ended set left to decide. */
+/** The items an ended set left to decide. */
 export const reviewRemains = (of_set: string): Promise<RemainingStep[]> =>
   answered(supabase().rpc("set_end_review", { of_set }));
 
-/** Keeps what is live, or brings back what was before. @throws when it changed since the review */
+/** Keeps what is live, or restores the earlier value. @throws when it changed since the review */
 export const decideRemaining = ({ id, version }: RemainingStep, keep: "live" | "before") =>
   answered(supabase().rpc("set_end_decide", { remain: id, version, keep }));
 
-/** Publishes what the review showed, all of it or nothing. @throws when the set changed since */
+/** Publishes what the review showed, all or nothing. @throws when the set changed since */
 export const publishSet = ({ id, version }: ChangeSet) =>
   answered(supabase().rpc("set_publish", { of_set: id, seen: version }));
 
 /**
- * Takes a publishing back, as one change of the history.
- * @throws RefusedError when some of it was changed again since: the history shows what to undo then
+ * Undoes a publishing, as one change in the history.
+ * @throws RefusedError when some of it was edited since; History then shows what can be undone
  */
 export async function undoPublishing(change: string): Promise<void> {
   const steps = await look({ change });
@@ -149,7 +149,7 @@ export async function undoPublishing(change: string): Promise<void> {
   await restore({ change }, steps);
 }
 
-/** Whether somebody has to decide about it first: it was changed live after it was prepared. */
+/** Whether it needs a decision first, because it was changed live after it was prepared. */
 export const isConflict = ({ obstacle, changed_since }: SetStep): boolean =>
   obstacle !== null || (changed_since ?? []).length > 0;
 

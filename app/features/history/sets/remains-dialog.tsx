@@ -20,7 +20,7 @@ interface RemainsDialogProps {
   onClose: () => void;
 }
 
-/** What the end of a set left alone, because somebody changed it since: decided one by one. */
+/** Items edited while the set was live, so its end didn't revert them. Decided one by one. */
 export const RemainsDialog = ({ open, set, onClose }: RemainsDialogProps) => (
   <Dialog
     open={open}
@@ -45,7 +45,7 @@ function Remains({ set, onClose }: Omit<RemainsDialogProps, "open">) {
     mutationFn: ({ step, keep }: { step: RemainingStep; keep: "live" | "before" }) =>
       decideRemaining(step, keep),
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
-    // The screen behind shows what is live.
+    // The screen behind shows live values.
     onSettled: () => client.invalidateQueries(),
   });
   const decide = useOneAtATime(mutateAsync);

@@ -21,11 +21,11 @@ interface ReviewDialogProps {
   set: ActiveSet;
   onClose: () => void;
   onPublish: () => void;
-  /** the whole set is gone */
+  /** the whole set was discarded */
   onDiscarded: () => void;
 }
 
-/** Each change of a set, live against prepared; one can be discarded, or all of them. */
+/** Each change of a set, live compared with prepared. One change, or all, can be discarded. */
 export function ReviewDialog({ open, set, onClose, onPublish, onDiscarded }: ReviewDialogProps) {
   return (
     <Dialog
@@ -55,7 +55,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
         ? dropItems(set.id, settled.drop)
         : decideItem(set.id, settled.step, settled.keep),
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
-    // The fields behind show what is left of the set.
+    // The fields behind show what remains of the set.
     onSettled: () => {
       tellPrepared();
       return client.invalidateQueries({ queryKey: [name] });

@@ -19,13 +19,13 @@ const ACTIONS = {
 
 interface ReviewStepProps {
   step: SetStep;
-  /** something is on its way */
+  /** a request is in flight */
   busy: boolean;
   onDecide: (keep: "live" | "prepared") => void;
   onDiscard: () => void;
 }
 
-/** One change of a set: what is live, what was prepared, and what has to be decided about it. */
+/** One change of a set: the live value, the prepared value, and any decision to make. */
 export function ReviewStep({ step, busy, onDecide, onDiscard }: ReviewStepProps) {
   const labels = useFormLabels(step.table_name);
   const title = `${kindName(step.table_name, useContext(ListNames))}: ${rowName(step, labels)}`;
@@ -69,7 +69,7 @@ interface ReviewOrderProps {
   onDiscard: () => void;
 }
 
-/** A new order of a list, as the one that is live and the one that was prepared. */
+/** A list's new order, live compared with prepared. */
 export function ReviewOrder({ reorder, busy, onDiscard }: ReviewOrderProps) {
   const { table, before, after } = reorder;
   const title = `${kindName(table, useContext(ListNames))}: order of ${before.length} items`;

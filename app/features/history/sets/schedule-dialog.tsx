@@ -20,7 +20,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** When a set goes live by itself and when it ends, on the company's clock; of one that is live, its end. */
+/** Schedules when a set is published and ends, in company time; once live, only its end. */
 export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
   const isLive = set.status === "published";
   return (

@@ -23,7 +23,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Links by which people without an account see the site with the set: made, copied, revoked. */
+/** Creates, copies and revokes links that show the site with the set, without an account. */
 export function ShareDialog({ open, set, onClose }: ShareDialogProps) {
   return (
     <Dialog

@@ -9,18 +9,18 @@ const NONE: ReadonlyMap<string, PreparedRow> = new Map();
 interface Screen {
   /** as in PreparedSet */
   takesScreen: boolean;
-  /** nobody is known to be an admin: nothing is asked, and no set is on */
+  /** nobody is known to be an admin yet: don't fetch, and treat no set as active */
   waiting: boolean;
 }
 
-/** The set that is on in this tab, and what is in it. */
+/** This tab's active set and its rows. */
 export function usePreparedSet({ takesScreen, waiting }: Screen): PreparedSet | undefined {
   const client = useQueryClient();
   const active = useSyncExternalStore(onSwitch, activeSet, () => undefined);
   const set = waiting ? undefined : active;
   const { data: rows = NONE } = useQuery({
     queryKey: [name, "items", set?.id],
-    // Most visits have no set on, and need none of it.
+    // Most visits have no active set, and need none of this code.
     queryFn: async () => (await import("./queries.ts")).readPreparedRows(set?.id ?? ""),
     enabled: set !== undefined,
   });

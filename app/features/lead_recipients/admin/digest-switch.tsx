@@ -10,7 +10,7 @@ import { myDigest, setMyDigest } from "../queries.ts";
 const words = MESSAGES.recipients;
 const KEY = ["my_digest"];
 
-/** The signed-in person's own morning mail. */
+/** Turns the signed-in person's own morning digest on or off. */
 export function DigestSwitch() {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({ queryKey: KEY, queryFn: myDigest });

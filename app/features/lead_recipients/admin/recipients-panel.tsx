@@ -45,14 +45,14 @@ const draftOf = (row?: Recipient) => ({
 const inWords = (many: readonly string[], any: string) => many.join(", ") || any;
 
 export interface RecipientsPanelProps {
-  /** what the contact form offers now */
+  /** the contact form's current choices */
   platforms: readonly string[];
   volumes: readonly string[];
-  /** who gets what nobody listed gets */
+  /** gets the notices that no listed recipient gets */
   contactEmail: string;
 }
 
-/** Who gets the notice of a new lead. Live at once: no set of prepared changes takes it. */
+/** Who gets emails about new leads. Saved live at once, never into a change set. */
 export const RecipientsPanel = (props: RecipientsPanelProps) => (
   <Prepared value={undefined}>
     <Recipients {...props} />
@@ -178,14 +178,14 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
 
 interface ChoiceBoxesProps {
   label: string;
-  /** said where none is ticked: then it is as if all were */
+  /** shown when none is checked, which means all */
   none: string;
   choices: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Boxes to tick, none or several; what was chosen once and is no choice any more can be taken off. */
+/** A group of checkboxes. A chosen value that is no longer an option can still be unchecked. */
 function ChoiceBoxes({ label, none, choices, chosen, onChange }: ChoiceBoxesProps) {
   const shown = [...new Set([...choices, ...chosen])];
   return (

@@ -17,7 +17,7 @@ export interface EditMediaDialogProps {
   onClose: () => void;
 }
 
-/** Alt text and caption; the name stays what it was when the file came. */
+/** Edits alt text and caption; the name from the upload stays. */
 export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
   const client = useQueryClient();
   if (!file) return null;

@@ -18,10 +18,10 @@ import {
 import { MediaUses } from "./media-uses.tsx";
 
 export interface ManyBarProps {
-  /** the chosen ones */
+  /** the selected files */
   files: readonly ListedFile[];
   onClear: () => void;
-  /** one alone is deleted as by its own button */
+  /** a single file is deleted like with its own button */
   onDeleteOne: (file: ListedFile) => void;
 }
 
@@ -32,7 +32,7 @@ const TO_TRASH = { run: deleteAll, done: words.deleted, failed: words.deleteFail
 const BACK = { run: restoreAll, done: words.restored, failed: words.restoreFailed };
 const FOREVER = { run: deleteForever, done: words.deletedForever, failed: words.deleteFailed };
 
-/** Into the trash, out of it, or away for good, several files at once. */
+/** Moves several files to the trash, restores them, or deletes them permanently. */
 export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
   const many = useMany(mediaLibrary.name, ITEMS, nameOf);
   const isTrash = files.some(({ purge_at }) => purge_at);

@@ -15,7 +15,7 @@ import { kindOf } from "../files.ts";
 import type { ListedFile } from "../queries.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** On a phone a card is a row; from 30rem on the picture stands above the words. */
+/** On a phone a card is a row; from 30rem on, the picture is above the text. */
 const SIZES = "(width < 30rem) 6rem, 16rem";
 
 const ON_PICTURE = {
@@ -23,7 +23,7 @@ const ON_PICTURE = {
   className: "!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11",
 } as const;
 
-/** What a card says about its file, in the library and in the picker. */
+/** A card's text about its file, in the library and in the picker. */
 export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string }) {
   return (
     <div className="grid min-w-0 content-start gap-1 p-3">
@@ -60,7 +60,7 @@ export interface MediaActions {
   onRestore: (file: ListedFile) => void;
 }
 
-/** The actions lie over the picture while pointed at or focused; a touch screen shows them always. */
+/** Actions cover the picture on hover or focus; touch screens always show them. */
 export function MediaCard({ file, selection, ...actions }: { file: ListedFile } & MediaActions) {
   const nameId = useId();
   const action = (label: string, icon: ReactNode, onClick: (file: ListedFile) => void) => (

@@ -13,21 +13,21 @@ import type { ListedFile } from "../queries.ts";
 
 /** Rule M-1. */
 const PLACEHOLDERS = 8;
-/** As many columns as there is room for. */
+/** As many columns as fit. */
 const GRID =
   "grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(min(13.75rem,50%_-_0.5rem),1fr))] sm:gap-4";
 
 interface MediaGridProps {
   query: UseQueryResult<Page<ListedFile>>;
-  /** a search or a filter is on: then 'nothing' means 'no match' */
+  /** a search or filter is active, so 'nothing' means 'no match' */
   narrowed: boolean;
-  /** these lie in the trash, and nothing narrows them */
+  /** shows the trash, without a search */
   isTrash?: boolean;
   onUpload: () => void;
   card: (file: ListedFile) => ReactNode;
 }
 
-/** The files as cards, in every state (rules M-1 and M-6); the library and the picker show it. */
+/** The files as cards, in every state (rules M-1 and M-6), for the library and the picker. */
 export function MediaGrid({ query, narrowed, isTrash, onUpload, card }: MediaGridProps) {
   return (
     <ListStates

@@ -36,7 +36,7 @@ const SHOWN: { value: Show; label: string }[] = [
 ];
 const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
 
-// Most visits look something up: what changes files is fetched when it is first opened.
+// Most visits only look something up, so the dialogs load when they are first opened.
 const UploadDialog = onDemand<UploadDialogProps>(
   async () => (await import("../upload/upload-dialog.tsx")).UploadDialog,
   ({ open }) => open,
@@ -55,7 +55,7 @@ const ManyBar = onDemand<ManyBarProps>(
 );
 const NONE: readonly ListedFile[] = [];
 
-/** The whole screen: find, upload, describe, replace and delete files. */
+/** The media screen: find, upload, describe, replace and delete files. */
 export function MediaLibrary({ head }: { head: ScreenHead }) {
   const list = useList<ListedFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
   const page = list.query.data;

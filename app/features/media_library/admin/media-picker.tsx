@@ -21,11 +21,11 @@ export interface MediaPickerProps {
   /** what the picture is for: "Logo URL" */
   purpose: string;
   onClose: () => void;
-  /** the address of the chosen picture */
+  /** the URL of the chosen picture */
   onPick: (address: string) => void;
 }
 
-/** An image from the library, or a new one uploaded on the spot. */
+/** Picks an image from the library, or uploads a new one. */
 export function MediaPicker({ open, purpose, onClose, onPick }: MediaPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} width="lg" title={`Choose an image: ${purpose}`}>
@@ -34,7 +34,7 @@ export function MediaPicker({ open, purpose, onClose, onPick }: MediaPickerProps
   );
 }
 
-/** Lives as long as the dialog is open, so that each opening starts afresh. */
+/** Mounted only while the dialog is open, so each opening starts fresh. */
 function Picker({ onClose, onPick }: Pick<MediaPickerProps, "onClose" | "onPick">) {
   const [{ q, page }, setPlace] = useState({ q: "", page: 1 });
   const [uploading, setUploading] = useState(false);

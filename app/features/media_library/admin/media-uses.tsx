@@ -5,11 +5,11 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 
 interface MediaUsesProps {
   uses: readonly MediaUse[];
-  /** what becomes of these places: "which will have no file then" */
+  /** what happens to these places: "which will have no file then" */
   then: string;
 }
 
-/** Where a file is used, for anyone who is about to change or delete it. */
+/** Where a file is used, to check before changing or deleting it. */
 export function MediaUses({ uses, then }: MediaUsesProps) {
   const lists = use(ListNames);
   if (uses.length === 0) return <p className="text-sm">Not used on the website.</p>;
@@ -32,7 +32,7 @@ const SCREENS: Record<string, string> = {
   site_content: "Content Editor",
 };
 
-/** "home / hero / image_url" in the words of the screens where it can be changed. */
+/** "home / hero / image_url" with the names of the screens where it can be changed. */
 function placeOf({ source, place }: MediaUse, lists: ReadonlyMap<string, string>): string {
   const keyed = Object.hasOwn(SCREENS, source);
   return [

@@ -25,7 +25,7 @@ export interface ReplaceMediaDialogProps {
   onClose: () => void;
 }
 
-/** Another file in the place of this one: what uses its address shows the new one. */
+/** Replaces the file. Everything that uses its URL shows the new one. */
 export function ReplaceMediaDialog({ file, open, onClose }: ReplaceMediaDialogProps) {
   return (
     <Dialog
@@ -162,7 +162,7 @@ const Side = ({ title, name, bytes = 0, children }: SideProps) => (
   </figure>
 );
 
-/** The picture that was chosen, before anything is sent; an icon for what is none. */
+/** A preview of the chosen picture before upload; an icon for other files. */
 function NewPicture({ file }: { file: File | undefined }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -14,7 +14,7 @@ const ICONS: Record<Kind, typeof Image> = {
   document: FileText,
 };
 
-/** What stands for a file that can't be shown, and behind a picture until it is there. */
+/** Shown for a file without a picture, and behind a picture until it loads. */
 export function KindIcon({ mimeType, className }: { mimeType: string; className?: string }) {
   const Icon = ICONS[kindOf(mimeType) ?? "document"];
   return <Icon aria-hidden strokeWidth={1.25} className={cx("text-ink-3", className)} />;
@@ -22,14 +22,14 @@ export function KindIcon({ mimeType, className }: { mimeType: string; className?
 
 interface ThumbnailProps {
   file: MediaFile;
-  /** the width at which it is shown, as the `sizes` of a picture */
+  /** the displayed width, as for the `sizes` of an image */
   sizes: string;
   className?: string;
 }
 
 /**
- * A picture of the file, else a generic icon. When the resized copy can't be had (a backend without
- * resizing) the file itself is shown; a picture that is broken is hidden (rule M-1).
+ * A picture of the file, or a generic icon. If there is no resized copy (a backend without
+ * resizing), the file itself is shown; a broken picture is hidden (rule M-1).
  */
 export function Thumbnail({ file, sizes, className }: ThumbnailProps) {
   const [failures, setFailures] = useState(0);

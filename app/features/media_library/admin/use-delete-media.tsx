@@ -18,7 +18,7 @@ const { name } = mediaLibrary;
 const words = MESSAGES.media;
 const failed = { remove: () => words.deleteFailed };
 
-/** Into the trash, out of it, or away for good; who deletes reads first where the file is used. */
+/** Moves to the trash, restores, or deletes permanently; first shows where the file is used. */
 export function useDeleteMedia() {
   const client = useQueryClient();
   const toTrash = useDelete<ListedFile>({
@@ -59,7 +59,7 @@ export function useDeleteMedia() {
   return { ask, restore };
 }
 
-/** Anyone who looks into the trash lets go what has lain there too long, where no job of the server does. */
+/** Opening the trash deletes what has been there too long, for hosts without a scheduled job. */
 export function useTrashEmptied(isTrash: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

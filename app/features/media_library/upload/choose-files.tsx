@@ -10,7 +10,7 @@ interface ChooseFilesProps {
   onFiles: (files: FileList) => void;
 }
 
-/** The browser's own file picker behind one of our buttons. */
+/** One of our buttons that opens the browser's file picker. */
 export function ChooseFiles({ label, accept, multiple, disabled, onFiles }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -11,9 +11,9 @@ import { PictureError, type Source } from "#contract/pictures/source.ts";
 import { declaredType } from "../files.ts";
 
 /**
- * The file as it is sent: a picture without what it says of where and with what it was taken. A hosted backend
- * stores what it gets, so it is done here; our own server does the same with what arrives.
- * @throws RefusedError in words for a picture that can't be cleaned or is too large to be resized
+ * The file to send: a picture loses the metadata about where and how it was taken. A hosted backend
+ * stores uploads as they are, so it is done here; our own server does the same on receipt.
+ * @throws RefusedError with a message, if a picture can't be cleaned or is too large to resize
  */
 export async function cleanFile(file: File): Promise<File> {
   const source: Source = {

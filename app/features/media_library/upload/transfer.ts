@@ -6,7 +6,7 @@ export interface Transfer {
   /** in the bucket: uploads/… */
   path: string;
   file: File;
-  /** writes over what is at this path */
+  /** overwrites the file at this path */
   replace: boolean;
   signal: AbortSignal;
   /** 0 to 1 */
@@ -14,10 +14,10 @@ export interface Transfer {
 }
 
 /**
- * The storage API's upload call, as supabase-js makes it for a raw body, but with progress: fetch
- * tells nothing about how much has been sent.
- * @throws what the storage answered ({ message, status }), a TypeError without a network, the
- *   signal's reason when it was cancelled
+ * The storage API's upload call, as supabase-js makes it for a raw body. Uses XMLHttpRequest,
+ * because fetch reports no upload progress.
+ * @throws the storage error ({ message, status }), a TypeError without a network, or the signal's
+ *   reason when canceled
  */
 export async function sendFile({ path, file, replace, signal, onProgress }: Transfer) {
   const { supabaseUrl, publishableKey } = readBrowserConfig();
@@ -44,13 +44,13 @@ export async function sendFile({ path, file, replace, signal, onProgress }: Tran
   });
 }
 
-/** Storage answers { message }; a proxy before it may answer anything. */
+/** Storage sends { message }; a proxy in front of it may send anything. */
 function refusal({ status, responseText }: XMLHttpRequest) {
   const answer = { message: "", status };
   try {
     answer.message = String(JSON.parse(responseText).message ?? "");
   } catch {
-    // The status says enough.
+    // The status is enough.
   }
   return answer;
 }

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
 import type { Uploads } from "./use-uploads.ts";
 
-/** What leaving in the middle of an upload would lose. */
+/** The warning for leaving during an upload. */
 export const UPLOADING: Warning = {
   title: "Stop uploading?",
   description: "Files that haven't finished uploading won't be added to the library.",
@@ -14,7 +14,7 @@ export const UPLOADING: Warning = {
   cancelLabel: "Keep uploading",
 };
 
-/** The same when all that could arrive has. */
+/** The warning when only failed files are left. */
 const LEFT_OVER: Warning = {
   title: "Close without the failed files?",
   description: "Files that failed to upload won't be added to the library.",
@@ -28,7 +28,7 @@ export interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Upload of one or many files; it closes by itself when all have arrived. */
+/** Uploads one or more files; closes automatically when all have finished. */
 export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
   const { uploads: files, open: ready, underWay, clear, start } = uploads;
   const some = files.some(({ state }) => state === "done");
@@ -39,7 +39,7 @@ export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
     underWay ? UPLOADING : some ? LEFT_OVER : undefined,
   );
 
-  // Once: going back takes a moment, and a second time would leave the screen.
+  // Only once: going back takes a moment, and a second call would leave the screen.
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {

@@ -20,7 +20,7 @@ interface UploadPanelProps {
   imagesOnly?: boolean;
 }
 
-/** Choosing files, and each chosen file with its texts and its progress. */
+/** The file picker, and each chosen file with its texts and progress. */
 export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
   const { uploads: all } = uploads;
   const failed = uploads.underWay ? 0 : all.filter(({ state }) => state === "failed").length;
@@ -60,7 +60,7 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
   );
 }
 
-/** What needs someone on top, what has arrived at the end; the rest stays as it was chosen. */
+/** Failures first, finished files last; the rest in the order chosen. */
 const RANKS: Partial<Record<Upload["state"], number>> = { failed: -2, refused: -1, done: 1 };
 const rank = ({ state }: Upload) => RANKS[state] ?? 0;
 const failuresFirst = (uploads: readonly Upload[]) => uploads.toSorted((a, b) => rank(a) - rank(b));
@@ -72,7 +72,7 @@ type UploadRowProps = { upload: Upload } & Pick<
   "describe" | "start" | "cancel" | "remove"
 >;
 
-/** One chosen file: what it is, what to say about it, how far it has come. */
+/** One chosen file: its name, its texts and its progress. */
 function UploadRow({ upload, describe, start, cancel, remove }: UploadRowProps) {
   const { id, file, draft, preview, state, progress, reason } = upload;
   const [broken, setBroken] = useState(false);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Files dropped anywhere on the page. Without this the browser would leave the page and show them.
- * @returns whether files are being held over the page
+ * Accepts files dropped anywhere; otherwise the browser would leave the page and open them.
+ * @returns whether files are being dragged over the page
  */
 export function useDrop(onFiles: (files: FileList) => void): boolean {
   const [over, setOver] = useState(false);
@@ -10,7 +10,7 @@ export function useDrop(onFiles: (files: FileList) => void): boolean {
   handler.current = onFiles;
 
   useEffect(() => {
-    // Enter and leave come for every element on the way: it is over when as many left as entered.
+    // dragenter and dragleave fire for every element, so the drag is over when the counts match.
     let depth = 0;
     const end = () => {
       depth = 0;

@@ -10,14 +10,14 @@ import { addFile, mediaLibrary } from "../queries.ts";
 import { draftOf, type MediaDraft, mediaDetails } from "../schema.ts";
 import { whyNotPicture } from "./why-not-picture.ts";
 
-/** Two at a time: one slow file does not hold up the rest, and the line is not crowded. */
+/** Two at a time: one slow file doesn't block the rest, and the connection isn't overloaded. */
 const AT_ONCE = 2;
 
 export interface Upload {
   id: string;
   file: File;
   draft: MediaDraft;
-  /** a picture of the file, made in the browser */
+  /** an object URL of the picture */
   preview: string | undefined;
   state: "chosen" | "refused" | "waiting" | "sending" | "failed" | "cancelled" | "done";
   /** 0 to 1 */
@@ -31,9 +31,8 @@ const isOpen = ({ state }: Upload) =>
 const isUnderWay = ({ state }: Upload) => state === "waiting" || state === "sending";
 
 /**
- * Files on their way into the library: chosen, described, sent. A failure keeps the file and the
- * texts typed for it.
- * @param onUploaded called with each file that arrived
+ * Uploads into the library: choose, describe, send. A failure keeps the file and its typed texts.
+ * @param onUploaded called with each uploaded file
  */
 export function useUploads(onUploaded?: (row: MediaFile) => void) {
   const client = useQueryClient();
@@ -52,7 +51,7 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
     [],
   );
 
-  /** A picture that can't be taken, unless it is on its way: then it fails in the same words. */
+  /** Refuses an invalid picture. One already sending fails with the same message. */
   const refuse = useCallback(
     (id: string, why: string) =>
       setUploads((all) =>
@@ -66,7 +65,7 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
   const add = useCallback(
     (files: Iterable<File>) => {
       const { mediaMaxBytes } = readBrowserConfig();
-      // At once: a picker's list is emptied as soon as this returns.
+      // Copy at once: a file input's list is emptied as soon as this returns.
       const added = Array.from(files, (file) => chosen(file, mediaMaxBytes));
       setUploads((before) => [...before.filter(({ state }) => state !== "done"), ...added]);
       for (const { id, file, state } of added)
@@ -123,7 +122,7 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
     if (running.current === 0) tellWhatArrived();
   }
 
-  /** Once for all that were sent together. */
+  /** One toast for all files sent together. */
   function tellWhatArrived() {
     const names = arrived.current.splice(0);
     if (names.length === 0) return;
@@ -176,7 +175,7 @@ function chosen(file: File, maxBytes: number): Upload {
   };
 }
 
-/** For a filter that keeps nothing: frees the picture that the browser holds. */
+/** A filter callback that drops the upload and revokes its preview's object URL. */
 function forgetPreview({ preview }: Upload): false {
   if (preview) URL.revokeObjectURL(preview);
   return false;

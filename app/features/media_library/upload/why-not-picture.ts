@@ -1,8 +1,8 @@
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 
 /**
- * Why a chosen picture would be refused, by its content. What can't be read or fetched now says nothing here: it is
- * told when the file is sent.
+ * Why a chosen picture would be refused, by its content. If that can't be checked now, returns
+ * undefined, and sending reports the problem.
  */
 export async function whyNotPicture(file: File): Promise<string | undefined> {
   try {

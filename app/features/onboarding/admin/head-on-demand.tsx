@@ -4,9 +4,8 @@ import { isUnderWay, useOnboarding } from "../queries.ts";
 import { HeadSkeleton } from "./head-skeleton.tsx";
 
 /**
- * Until the site is the owner's, the dashboard's head says what of it is still the demo's. The defaults it is
- * compared with are every text of the site: they come behind the first screen, and no more once it was put
- * away.
+ * Until onboarding is over, the dashboard's head shows the remaining demo content. Its code
+ * includes every default text of the site, so it loads after the first screen, unless dismissed.
  */
 export function OnboardingHead() {
   const wanted = isUnderWay(useOnboarding().data);

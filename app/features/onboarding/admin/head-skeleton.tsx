@@ -1,6 +1,6 @@
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 
-/** As high as what comes. */
+/** As high as the content that replaces it. */
 export const HeadSkeleton = () => (
   <div role="status">
     <span className="sr-only">Checking for demo content…</span>

@@ -6,7 +6,7 @@ import { useProgress } from "../use-progress.ts";
 import { HeadSkeleton } from "./head-skeleton.tsx";
 import { headline, stepsWords } from "./words.ts";
 
-/** How much of the site is still the demo's, with the way to change that; nothing once nothing is. */
+/** How much demo content is left, with a link to change it; nothing once none is. */
 export function Head() {
   const { data: progress, isPending, error, isRefetching, refetch } = useProgress();
   if (isPending) return <HeadSkeleton />;

@@ -7,10 +7,10 @@ import type { Step, StepId } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
 import { countWords, partTitle } from "./words.ts";
 
-/** A link to the field or dialog in which a text is changed, named after it. */
+/** A link to the field or dialog that edits a text, labeled with its name. */
 export type LinkTo = ComponentType<{ text: PublicText }>;
 
-/** Steps whose texts are fields of their own. */
+/** Steps whose texts have their own fields. */
 const IN_FIELDS: ReadonlySet<StepId> = new Set(["company", "reach", "hours", "calendar"]);
 
 interface TextsByPartProps {
@@ -18,9 +18,9 @@ interface TextsByPartProps {
   LinkTo: LinkTo;
 }
 
-/** What of a step is still the demo's: a short list, or page by page where the step has pages. */
+/** A step's remaining demo content: a short list, or page by page if the step has pages. */
 export function TextsByPart({ step: { id, texts, left }, LinkTo }: TextsByPartProps) {
-  // What only equals the demo's is seen in the step's own fields.
+  // Text equal to the demo's is visible in the step's own fields.
   const shown = IN_FIELDS.has(id) ? left.filter(({ demo }) => demo === "named") : left;
   if (shown.length === 0) return null;
   if (id !== "words") return <LeftTexts texts={shown} label="Demo content" LinkTo={LinkTo} />;
@@ -80,7 +80,7 @@ interface LeftTextsProps {
   LinkTo: LinkTo;
 }
 
-/** Each text with the way to it; one that names the demo company can be kept by itself alone. */
+/** Each text with a link to edit it. One that names the demo company must be kept individually. */
 function LeftTexts({ texts, label, LinkTo }: LeftTextsProps): ReactNode {
   const { say } = useWords();
   return (

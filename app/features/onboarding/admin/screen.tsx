@@ -13,13 +13,13 @@ import { Summary } from "./summary.tsx";
 
 interface OnboardingScreenProps {
   head: ScreenHead;
-  /** where a step's own fields are, as far as they can stand here */
+  /** each step's own fields, as far as they fit here */
   forms: Record<StepId, ReactNode>;
-  /** where a text is changed */
+  /** links to where a text is edited */
   LinkTo: LinkTo;
 }
 
-/** The demo company's site becomes the owner's, step by step; left at any time, and gone on with later. */
+/** Turns the demo company's site into the owner's, step by step; can be resumed at any time. */
 export function OnboardingScreen({ head, forms, LinkTo }: OnboardingScreenProps) {
   const { data, error, isPending, isRefetching, refetch } = useProgress();
   return (
@@ -50,7 +50,7 @@ const NONE = "none";
 function Walk({ progress, ...rest }: Omit<OnboardingScreenProps, "head"> & { progress: Progress }) {
   const { steps } = progress;
   const [address, setAddress] = useUrlState(ADDRESS);
-  // Where one left off: the first step that is not done. It stays open while it becomes so.
+  // Resume at the first step that isn't done. It stays open once it is.
   const [first] = useState(() => steps.find(({ done }) => !done)?.id);
   const open = address.step || first;
   const nextOf = (at: number) =>

@@ -15,22 +15,22 @@ interface StepCardProps {
   step: Step;
   open: boolean;
   onToggle: () => void;
-  /** the step that is open after this one, where there is one */
+  /** the next open step, if any */
   next: StepId | undefined;
   onNext: (next: StepId) => void;
-  /** its own fields */
+  /** the step's own fields */
   form: ReactNode;
   LinkTo: LinkTo;
 }
 
-/** One step: how it stands, and opened what is still the demo's and what to do about it. */
+/** One step: its status and, when open, the remaining demo content and what to do about it. */
 export function StepCard({ step, open, onToggle, next, onNext, form, LinkTo }: StepCardProps) {
   const { title, about } = STEP_WORDS[step.id];
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
-    // Opened from another step's end: the reader goes on at its head.
+    // Opened by Next on another step: focus moves to its header.
     const isLed = open && !wasOpen.current && document.activeElement !== button.current;
     wasOpen.current = open;
     if (!isLed) return;
@@ -98,7 +98,7 @@ function StateBadge({ step: { done, left, isPublic } }: { step: Step }) {
   );
 }
 
-/** What a person says to keep a step as it is; the texts' parts have that each for itself. */
+/** The button that keeps a step as it is; for the page texts, each part has its own. */
 function Keep({ step: { id, done, left } }: { step: Step }) {
   const { say, pending } = useWords();
   const { keep } = STEP_WORDS[id];
@@ -111,7 +111,7 @@ function Keep({ step: { id, done, left } }: { step: Step }) {
   );
 }
 
-/** Who said what of a step, and when; each can be taken back. */
+/** Who kept what in a step, and when. Each can be undone. */
 function SaidWords({ step: { id, texts, said } }: { step: Step }) {
   const { takeBack, pending } = useWords();
   if (said.length === 0) return null;

@@ -11,7 +11,7 @@ import { type Progress, placesOfAll } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
 import { headline, stepsWords } from "./words.ts";
 
-/** How far it has come; once nothing is left, the way to put the screen away. */
+/** The progress; once nothing is left, a button to dismiss the screen. */
 export function Summary({ progress }: { progress: Progress }) {
   const { steps, left, isOwn } = progress;
   const [asks, setAsks] = useState(false);

@@ -2,7 +2,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as saying from "../saying.ts";
 
-/** Keeps, and takes back; a failure is told. */
+/** Keeps demo content and undoes that, with a toast on failure. */
 export function useWords() {
   const say = saying.useSaying(saying.say);
   const takeBack = saying.useSaying(saying.takeBack);

@@ -4,9 +4,9 @@ import type { Progress, StepId } from "../rule/steps.ts";
 
 interface StepWords {
   title: string;
-  /** what there is to do, and why */
+  /** what to do, and why */
   about: string;
-  /** what a person says to keep it as it is; without it only a change will do */
+  /** label of the button that keeps it as it is; without it, only a change completes the step */
   keep?: string;
 }
 
@@ -82,20 +82,20 @@ const PART_WORDS: Partial<Record<Part, string>> = {
   "words/team": "Team",
 };
 
-/** What a part of the texts is called. */
+/** A part's title. */
 export function partTitle(part: Part): string {
   const name = part.replace("words/", "");
   return PART_WORDS[part] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** "41 of 138 texts are still Evergreen's" */
+/** "41 of 138 texts still show demo content" */
 export const countWords = (left: number, total: number): string =>
   `${left} of ${total} texts still ${left === 1 ? "shows" : "show"} demo content`;
 
 /** "3 of 12 steps done" */
 export const stepsWords = (done: number, total: number): string => `${done} of ${total} steps done`;
 
-/** What of the demo visitors see, in one sentence; once its texts are gone, what else is left. */
+/** The demo content visitors see, in one sentence; without such texts, what else is left. */
 export function headline({ left, total, steps }: Progress): string {
   if (left.length > 0) return countWords(left.length, total);
   const open = steps

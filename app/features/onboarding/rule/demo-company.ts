@@ -6,7 +6,7 @@ import { isDemoCompany } from "#app/content/settings.ts";
 
 const FULL_NAME = defaultSettings.company_name.setting_value;
 
-/** What people call the demo company. */
+/** The demo company's short name. */
 export const DEMO_NAME = FULL_NAME.split(" ")[0] ?? FULL_NAME;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -14,13 +14,13 @@ const word = (text: string, flags = "") =>
   new RegExp(`(?<![\\p{L}\\d])${escaped(text)}(?![\\p{L}\\d])`, `u${flags}`);
 const host = (address: string) => new URL(address).host;
 
-/** The site's own number however it is written: (503) 555-0142, 503.555.0142. */
+/** The demo's phone number in any format: (503) 555-0142, 503.555.0142. */
 const phone = new RegExp(
   defaultSettings.contact_phone.setting_value.match(/\d+/g)?.join("\\D{0,3}") ?? "",
 );
 const calendar = new URL(catalogue.contact.onboarding_call.calendly_url.value);
 
-/** Names first, which a company may share; then what nobody else has. */
+/** Names, which a company may share; then traces that only the demo has. */
 const NAMES = [FULL_NAME, DEMO_NAME];
 const TRACES = [
   phone,
@@ -33,10 +33,9 @@ const TRACES = [
 ];
 
 /**
- * Tells whether a text speaks of the demo company, or of the people invented for it, whatever was
- * changed around the name.
- * @param ownName what the site's company is called: where it shares a name with the demo's ("Evergreen
- *   Logistics"), that name is its own
+ * Returns a check: whether a text mentions the demo company or its invented people, even if edited.
+ * @param ownName the site's company name; if it shares a name with the demo ("Evergreen
+ *   Logistics"), that name doesn't count
  */
 export function demoNamedIn(ownName: string): (text: string) => boolean {
   const isDemo = isDemoCompany({ company_name: ownName });

@@ -1,4 +1,4 @@
-/** What visitors may read, of each table that holds words: its columns, and which rows, in their order. */
+/** Per table with text: the public columns, which rows, and their order. */
 export const ASKED = [
   { table: "site_settings", columns: ["id", "setting_key", "setting_value"] },
   {
@@ -26,5 +26,5 @@ export type PublicRow<Table extends AskedTable> = Record<
   Extract<Asked, { table: Table }>["columns"][number],
   string
 >;
-/** The live site's rows, by table; a blank column is "". */
+/** The live site's rows, by table; a null column is "". */
 export type PublicRows = { [Table in AskedTable]: readonly PublicRow<Table>[] };

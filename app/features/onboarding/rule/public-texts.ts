@@ -7,33 +7,33 @@ import { catalogueFields, defaultSettings } from "#app/content/index.ts";
 import { demoNamedIn } from "./demo-company.ts";
 import { ASKED, type AskedTable, type PublicRow, type PublicRows } from "./public-rows.ts";
 
-/** The texts that are looked through together: a step of the onboarding, or a part of its texts. */
+/** A group of texts to review together: an onboarding step, or a part of its texts. */
 export type Part = "company" | "reach" | "hours" | "prices" | "calendar" | `words/${string}`;
 
-/** One text, or one row of a list, that says something of the company to visitors. */
+/** One text, or one list row, that tells visitors about the company. */
 export interface PublicText {
   part: Part;
-  /** what a person's word about it is kept under */
+  /** the key under which a person's decision about it is stored */
   place: string;
   table: AskedTable;
-  /** undefined where visitors read the built-in default because there is no row */
+  /** undefined where there is no row, so visitors see the built-in default */
   id: string | undefined;
   row: Record<string, string>;
-  /** as visitors read it */
+  /** as visitors see it */
   words: string;
-  /** "same": still the seed's; "named": speaks of the demo company or its people, however edited */
+  /** "same": unchanged from the seed; "named": mentions the demo company or its people */
   demo: "same" | "named" | undefined;
 }
 
 const plain = (text: string) => text.trim().replace(/\s+/g, " ");
 const LEAST_WORDS = 4;
 
-/** Labels and buttons are anybody's: a few words without a figure say nothing of a company. */
+/** Labels and buttons are generic: a few words without a number say nothing about a company. */
 const tells = (key: string, text: string) =>
   !/(^|_)(button|label)$/.test(key) &&
   (plain(text).split(" ").length >= LEAST_WORDS || /\d/.test(text));
 
-/** Every text that visitors read of the company, in the order of the site, and what of it is the demo's. */
+/** Every text visitors see about the company, in site order, with which ones are demo content. */
 export function publicTexts(rows: PublicRows): PublicText[] {
   const ownName = rows.site_settings.find(({ setting_key }) => setting_key === "company_name");
   const names = demoNamedIn(ownName?.setting_value ?? defaultSettings.company_name.setting_value);
@@ -67,7 +67,7 @@ function settingTexts({ site_settings }: PublicRows, judged: Judge): PublicText[
     const usual = part && defaultSettings[setting_key as SettingKey].setting_value;
     const words = row?.setting_value ?? usual ?? "";
     const demo = judged(words, usual !== undefined && plain(words) === plain(usual));
-    // Of the others only those are texts of the company that name the demo's.
+    // Other settings count only if they name the demo company.
     if (plain(words) === "" || !(part || demo)) return [];
     return [
       {
@@ -83,7 +83,7 @@ function settingTexts({ site_settings }: PublicRows, judged: Judge): PublicText[
   });
 }
 
-/** Stands on the home page only while no testimonial is active (rule L-9). */
+/** Shown on the home page only while no testimonial is active (rule L-9). */
 const isStandIn = (section: string, key: string) =>
   section === "testimonial" && /^(quote|author_)/.test(key);
 
@@ -122,10 +122,10 @@ function contentTexts({ site_content, testimonials }: PublicRows, judged: Judge)
 interface List {
   table: Exclude<AskedTable, "site_settings" | "site_content">;
   part: Part;
-  /** the demo's own rows, and by which columns they are known: edited elsewhere they are the demo's still */
+  /** the demo's rows, and the columns that identify them, even if others were edited */
   seeds: readonly object[];
   by: readonly string[];
-  /** what visitors read while no row is active */
+  /** what visitors see while no row is active */
   fallback?: readonly object[];
 }
 

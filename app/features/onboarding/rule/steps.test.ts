@@ -17,7 +17,7 @@ const said = (...places: string[]): Onboarding => ({
 const rowsOf = (items: readonly object[]) =>
   items.map((item, at) => ({ id: `id-${at}`, ...item })) as never;
 
-/** What a fresh site shows. */
+/** A fresh site's content. */
 const seeded = (): PublicRows => ({
   site_settings: rowsOf(
     Object.entries(defaultSettings).map(([setting_key, one]) => ({ setting_key, ...one })),
@@ -45,7 +45,7 @@ const OWN_SETTINGS: Record<string, string> = {
   brand_color_primary: "#123456",
 };
 
-/** The same site, each text of it written again. */
+/** The same site with every text rewritten. */
 function own(): PublicRows {
   const rows = seeded();
   return {

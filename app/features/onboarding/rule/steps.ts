@@ -3,7 +3,7 @@ import type { Onboarding, OwnersWord } from "#app/lib/data/database.types.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { type Part, type PublicText, publicTexts } from "./public-texts.ts";
 
-/** The steps, in the order in which a new owner is led through them. */
+/** The steps, in the order a new owner takes them. */
 export const STEPS = [
   ...(["company", "logo", "color", "reach", "address", "hours"] as const),
   ...(["prices", "calendar", "words", "mail", "password", "colleague"] as const),
@@ -12,34 +12,33 @@ export type StepId = (typeof STEPS)[number];
 export interface Step {
   id: StepId;
   done: boolean;
-  /** visitors see what it is about: the site is the owner's once these are done */
+  /** visitors see its result: the site is the owner's once these steps are done */
   isPublic: boolean;
-  /** what tells visitors of the company here */
+  /** the texts here that tell visitors about the company */
   texts: readonly PublicText[];
-  /** those of them that are the demo's, and nobody kept */
+  /** those that are demo content nobody chose to keep */
   left: readonly PublicText[];
-  /** what was said of it, its parts and its texts */
+  /** decisions about the step, its parts and its texts */
   said: readonly OwnersWord[];
 }
 
 export interface Progress {
   steps: readonly Step[];
-  /** how many texts tell visitors of a company */
+  /** how many texts tell visitors about the company */
   total: number;
-  /** those of them that are the demo's, and nobody kept */
+  /** those that are demo content nobody chose to keep */
   left: readonly PublicText[];
-  /** nothing of the demo is public any more */
+  /** no demo content is public anymore */
   isOwn: boolean;
 }
 
 const PRIVATE: ReadonlySet<StepId> = new Set(["address", "mail", "password", "colleague"]);
-/** The step that a part of the texts belongs to. */
+/** The step that a part belongs to. */
 export const stepOf = (part: Part) => part.split("/", 1)[0] as StepId;
 
 /**
- * Where the onboarding stands. What can be seen in the data is: a step is done once nothing of it is the
- * demo's. Only the rest is by a person's word, which covers what equals the seed's, and what names the demo
- * company only where it was said of that very text.
+ * Onboarding progress. A step is done once none of its data is demo content. Keeping a step or part
+ * covers text equal to the seed's. Text naming the demo company must be kept individually.
  */
 export function progressOf(rows: PublicRows, { said, admins }: Onboarding): Progress {
   const places = new Set(said.map(({ place }) => place));
@@ -82,12 +81,12 @@ export function progressOf(rows: PublicRows, { said, admins }: Onboarding): Prog
   };
 }
 
-/** What has to be said to keep these texts: of their part, and of each that names the demo company. */
+/** The decisions that keep these texts: per part, and per text that names the demo company. */
 const placesToKeep = (texts: readonly PublicText[]): string[] => [
   ...new Set(texts.map(({ part, place, demo }) => (demo === "same" ? part : place))),
 ];
 
-/** What has to be said so that nothing is left to do. */
+/** The decisions that complete everything left. */
 export const placesOfAll = ({ steps, left }: Pick<Progress, "steps" | "left">): string[] => [
   ...new Set([
     ...placesToKeep(left),

@@ -1,16 +1,16 @@
 import { cents, money } from "#app/lib/domain/prices/money.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
-/** The amounts that a rate states, in dollars: both ends of a range; none where it states no price. */
+/** The amounts in a rate, in dollars: both ends of a range; none if it has no price. */
 function amountsIn(rate: string): number[] {
   const { price, minPrice, maxPrice } = parseRate(rate) ?? {};
   return [price, minPrice, maxPrice].filter((amount) => amount !== undefined);
 }
 
 /**
- * What a person should know whose words and numbers of a price differ: "The rate text says $1.00-$5.00".
- * Undefined where they agree; a rate without a price agrees with no numbers, and with nothing to pay.
- * @param high the same as `low` when left out
+ * A warning if a price's rate text and numbers differ: "The rate text says $1.00-$5.00". Undefined
+ * if they agree. A rate without an amount agrees with no numbers, or with zero.
+ * @param high defaults to `low`
  */
 export function disagreement(rate: string, low: number | null, high = low): string | undefined {
   const said = amountsIn(rate);
@@ -30,7 +30,7 @@ interface Priced {
   high: number | null;
 }
 
-/** Amounts that a price had, in its words or its numbers, and has no longer; each once, ascending. */
+/** Amounts that a price no longer has, in its text or numbers; each once, ascending. */
 export function figuresGone(before: Priced, after: Priced): number[] {
   const of = ({ rate, low, high }: Priced) =>
     [...amountsIn(rate), low, high].filter((amount) => amount !== null);

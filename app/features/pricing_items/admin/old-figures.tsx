@@ -8,14 +8,14 @@ import { money } from "#app/lib/domain/prices/money.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 
 interface OldFiguresProps {
-  /** dollars that a price had until it was changed just now */
+  /** dollar amounts that a just-changed price no longer has */
   amounts: readonly number[];
-  /** where a text can be changed, and what that place is called */
+  /** the link to where a text is edited, and its label */
   wayTo: (use: FigureUse) => { href: string; label: string };
   onDismiss: () => void;
 }
 
-/** Where else the old figure of a changed price stands, with the way there; nothing where it doesn't. */
+/** Where a changed price's old amount still appears, with links; nothing if it doesn't. */
 export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
   const { data: uses = [], isError } = useQuery({
     queryKey: ["figure_usage", amounts],

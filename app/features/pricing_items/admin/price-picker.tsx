@@ -4,7 +4,7 @@ import { amountOf, referenceTo } from "#app/lib/domain/prices/references.ts";
 import { QuickPick } from "#app/ui/inputs/quick-pick.tsx";
 import { usePriceWords } from "./price-words.ts";
 
-/** Puts a reference to a price where the cursor stands, in place of what is marked there. */
+/** Inserts a price reference at the cursor, replacing any selection. */
 export function PricePicker({ name, label, text, onValueChange }: InsertPlace) {
   const prices = usePriceWords()?.filter(({ is_active }) => is_active) ?? [];
   if (prices.length === 0) return null;
@@ -14,7 +14,7 @@ export function PricePicker({ name, label, text, onValueChange }: InsertPlace) {
     const from = control?.selectionStart ?? text.length;
     const to = control?.selectionEnd ?? from;
     onValueChange(text.slice(0, from) + reference + text.slice(to));
-    // Once the control has the text: the person goes on typing behind it.
+    // Wait until the control has the text, then put the cursor after the reference.
     requestAnimationFrame(() => {
       control?.focus();
       control?.setSelectionRange(from + reference.length, from + reference.length);

@@ -2,7 +2,7 @@ import { Note } from "#app/admin-kit/forms/note.tsx";
 import { LISTED_PRICE, referencesIn, wordsFor } from "#app/lib/domain/prices/references.ts";
 import { usePriceWords } from "./price-words.ts";
 
-/** What visitors read for each price that a text refers to. */
+/** What visitors see for each price that a text refers to. */
 export function PriceReading({ text }: { text: string }) {
   const prices = usePriceWords();
   if (!prices) return null;

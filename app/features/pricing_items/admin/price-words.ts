@@ -6,7 +6,7 @@ export type PriceWords = Pick<PricingItem, "service_name" | "rate" | "reference"
 
 const prices = orderedStore("pricing_items", []);
 
-/** Every price as texts refer to it, of the set that is on or live; a change of the list is seen here too. */
+/** Every price that texts can refer to, active set or live; updates when the list changes. */
 export const usePriceWords = () =>
   useQuery({
     queryKey: ["pricing_items", "words"],

@@ -82,13 +82,13 @@ interface NumberDraft {
   charged_per: (typeof CHARGES)[number]["value"];
 }
 
-/** A figure as far as it is typed; null while it is none. */
+/** A number as typed so far; null if it isn't one. */
 const typed = (text: string) => {
   const digits = text.replace(/[$,\s]/g, "");
   return digits === "" || Number.isNaN(Number(digits)) ? null : Number(digits);
 };
 
-/** The rate in numbers, for the estimate; what differs from its words is said, and not refused. */
+/** The rate in numbers, for the estimate. A mismatch with the rate text is only a warning. */
 function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
   const { rate, low, high, charged_per } = form.values;
   const from = charged_per ? typed(low) : null;

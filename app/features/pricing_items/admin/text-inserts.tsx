@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { TextInserts } from "#app/admin-kit/forms/text-inserts.tsx";
 
 /**
- * The code comes with the first field that a person goes to, as data does and not by `lazy`: offline it
- * waits, and where it can't be had the field does without, instead of losing the screen.
+ * The code loads with the first focused field. It is a query and not `lazy`: offline it waits, and
+ * if it fails, the field works without it instead of breaking the screen.
  */
 const useTools = () =>
   useQuery({
@@ -12,7 +12,7 @@ const useTools = () =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
 
-/** Prices in texts. */
+/** Price references in texts. */
 export const priceInserts: TextInserts = {
   Picker(place) {
     const tools = useTools();

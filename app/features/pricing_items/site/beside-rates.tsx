@@ -3,7 +3,7 @@ import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 type Benefits = Content<"pricing">["benefits"];
 
-/** Stuck on beside the rates: free storage after so many orders; nothing when its title is blank. */
+/** A sticker beside the rates: free storage above a number of orders; nothing without a title. */
 export function FreeStorage({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
@@ -25,7 +25,7 @@ export function FreeStorage({ benefits }: { benefits: Benefits }) {
   );
 }
 
-/** What every customer gets, ticked off. */
+/** What every customer gets, as a checklist. */
 export function Included({ benefits }: { benefits: Benefits }) {
   const list = items(benefits, "benefit");
   if (list.length === 0) return null;
@@ -51,7 +51,7 @@ export function Included({ benefits }: { benefits: Benefits }) {
   );
 }
 
-/** From the rates to a month by them, to what they are for, and to what is asked about them. */
+/** Links from the rates to the estimate, the services and the FAQs. */
 export function WaysOn({ estimated }: { estimated: boolean }) {
   const { estimate, more, services, questions } = fixed.pricingTable;
   return (
@@ -74,7 +74,7 @@ export function WaysOn({ estimated }: { estimated: boolean }) {
   );
 }
 
-/** A box on a form, ticked by hand. */
+/** A hand-drawn check mark. */
 function Tick() {
   return (
     <svg
@@ -91,7 +91,7 @@ function Tick() {
   );
 }
 
-/** The cancel mark that ties a stamp to its sheet. */
+/** A decorative postmark. */
 function Postmark() {
   return (
     <svg viewBox="0 0 150 90" className="postmark" aria-hidden="true">

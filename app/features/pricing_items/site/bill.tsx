@@ -7,7 +7,7 @@ import type { PricingRow } from "../queries.ts";
 
 const { invoiceSheet } = fixed;
 
-/** Where there is little room a line's words have all of it, and its figures stand beneath. */
+/** In narrow layouts, a line's text takes the full width, with its figures below. */
 const NARROW = {
   block: "@max-[29rem]:block",
   total: "@max-[29rem]:flex @max-[29rem]:flex-wrap @max-[29rem]:justify-between",
@@ -26,7 +26,7 @@ interface BillProps {
   freeFrom: number | null;
 }
 
-/** What was done, how many at which rate, and what it comes to. */
+/** Each service with its quantity, rate and amount, and the total. */
 export function Bill({ lines, total, freeFrom }: BillProps) {
   const { service, quantity, rate, amount } = invoiceSheet;
   const sum = "py-4 font-display text-2xl/none font-bold tracking-[-0.03em]";

@@ -14,25 +14,25 @@ const { estimateForm } = fixed;
 interface EstimateProps {
   words: Content<"pricing">["estimate"];
   prices: readonly PricingRow[];
-  /** orders a month from which storage is free; null: never */
+  /** orders a month above which storage is free; null: never */
   freeFrom: number | null;
-  /** the figures in the address; undefined: none, and an example is shown */
+  /** the figures in the URL; undefined: none, so an example is shown */
   asked: Asked | undefined;
   company: string;
 }
 
-/** Nothing where staff have blanked its title, or where no price has a number to count with. */
+/** False if staff blanked its title, or no price has a number to calculate with. */
 export const isEstimated = ({ title }: EstimateProps["words"], prices: readonly PricingRow[]) =>
   title !== "" && prices.some(isCounted);
 
 /**
- * A month counted by the list above (rule V-18): a form that the server answers; where there is
- * script, app/enhance/estimate.ts counts in these very elements as one types.
+ * An estimate from the price list above (rule V-18). It is a form that the server answers; with
+ * JavaScript, app/enhance/estimate.ts updates the same elements while typing.
  */
 export function Estimate({ words, prices, freeFrom, asked = example, company }: EstimateProps) {
   if (!isEstimated(words, prices)) return null;
   const counted = prices.filter(isCounted);
-  // A wrong figure leaves nothing to count; the lines stand ready behind it for the script.
+  // With an invalid figure there is no result; the hidden lines are ready for the script.
   const month = asked.month ?? (example.month as NonNullable<Asked["month"]>);
   const result = estimate(prices, month, freeFrom);
   return (

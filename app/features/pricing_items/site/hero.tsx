@@ -3,7 +3,7 @@ import { Headline } from "#app/site-kit/headline.tsx";
 import { CubicFoot } from "#app/site-kit/illustrations/pricing.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-/** What is charged for, drawn: one cubic foot. */
+/** A drawing of what is charged for: one cubic foot. */
 export function PricingHero({ hero }: { hero: Content<"pricing">["hero"] }) {
   return (
     <section

@@ -14,14 +14,14 @@ const { invoiceSheet } = fixed;
 interface SampleInvoiceProps {
   words: Content<"pricing">["invoice"];
   prices: readonly PricingRow[];
-  /** orders a month from which storage is free; null: never */
+  /** orders a month above which storage is free; null: never */
   freeFrom: number | null;
   settings: Settings;
 }
 
 /**
- * A month's bill as it comes, counted from the rates above (rule V-22), so that it can't say anything
- * else than they do. Nothing where staff have blanked its title, or where no price has a number.
+ * A sample invoice calculated from the rates above (rule V-22), so it can't contradict them.
+ * Nothing if staff blanked its title, or no price has a number.
  */
 export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoiceProps) {
   const { lines, notIncluded, total } = sampleInvoice(prices, exampleMonth, freeFrom);
@@ -80,7 +80,7 @@ export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoi
   );
 }
 
-/** Who sends it, as on every letter; and the stamp that says what it is. */
+/** The sender's details, and the stamp that says what it is. */
 function Letterhead({ settings }: { settings: Settings }) {
   const { company_name, contact_email, contact_phone } = settings;
   return (

@@ -6,7 +6,7 @@ import type { Asked } from "../asked.ts";
 const { estimateForm } = fixed;
 const NUMBERS = ["orders", "items", "cubic_feet"] as const;
 
-/** The four figures of a month; the server answers at the same address, which can be shared. */
+/** The four inputs of an estimate. The server responds at the same URL, which can be shared. */
 export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
   return (
     <form
@@ -70,7 +70,7 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
   );
 }
 
-/** What is wrong with a figure, in the place of its hint, so that nothing moves under a pointer. */
+/** A figure's error, shown in place of its hint, so the layout doesn't shift. */
 const Wrong = ({ name, error }: { name: keyof Month; error: string | undefined }) => (
   <p
     id={`estimate-${name}-error`}

@@ -8,12 +8,12 @@ const { estimateForm } = fixed;
 
 interface MonthResultProps {
   result: Estimate<PricingRow>;
-  /** each has its line, shown or not: the script shows and hides them */
+  /** each has its line, shown or hidden by the script */
   counted: readonly PricingRow[];
   freeFrom: number | null;
 }
 
-/** What a month comes to: both sums, the lines that make them, and what is not among them. */
+/** A month's estimate: both totals, their lines, and what is not included. */
 export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
   const { lines, notIncluded, month, order } = result;
   return (
@@ -71,7 +71,7 @@ export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
   );
 }
 
-/** Services that say the same of their rate, together: "At cost, no markup". */
+/** Services with the same rate text, grouped: "At cost, no markup". */
 const byRate = (prices: readonly PricingRow[]) =>
   Array.from(
     Map.groupBy(prices, ({ rate }) => rate),

@@ -12,7 +12,7 @@ interface RateTableProps {
   company: string;
 }
 
-/** The price list as a bill of lading: one line a service, the amount in the middle. */
+/** The price list as a bill of lading: one line per service, with the amount in the middle. */
 export function RateTable({ prices, company }: RateTableProps) {
   return (
     <div className="card card-framed card-tall lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
@@ -49,10 +49,10 @@ export function RateTable({ prices, company }: RateTableProps) {
 
 const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 
-/** Characters of an amount that fit its column on one line: "$10.00-$15.00". */
+/** The longest amount that fits its column on one line: "$10.00-$15.00". */
 const LONGEST = 13;
 
-/** "$1.00-$5.00 per order": the amount large, what it is for beneath; other words as they are. */
+/** "$1.00-$5.00 per order": the amount large, the unit below; other text as it is. */
 function Rate({ rate }: { rate: string }) {
   const [, amount, unit] = AMOUNT.exec(rate) ?? [];
   if (!amount)

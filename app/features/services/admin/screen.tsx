@@ -16,7 +16,7 @@ import { DEFAULT_ICON, ICON_CHOICES, labels, serviceSchema } from "../schema.ts"
 const draftOf = (row?: Service, facts?: ListFacts) => ({
   title: row?.title ?? "",
   description: row?.description ?? "",
-  // A name that no drawing has is shown as the default one, here as on the site.
+  // An unknown icon name shows the default icon, here as on the site.
   icon_name: ICON_CHOICES.find(({ value }) => value === row?.icon_name)?.value ?? DEFAULT_ICON,
   display_order: String(row?.display_order ?? (facts?.highestOrder ?? 0) + 1),
   is_active: row?.is_active ?? true,
@@ -70,7 +70,7 @@ interface IconPickerProps {
   onValueChange: (value: IconName) => void;
 }
 
-/** The icon, chosen by its looks: the drawings are the ones that visitors see. */
+/** Picks an icon by its picture, with the same drawings that visitors see. */
 function IconPicker({ label, value, error, onValueChange }: IconPickerProps) {
   return (
     <Field label={label} nativeLabel={false} error={error}>

@@ -2,7 +2,7 @@ import { type Content, items, place } from "#app/content/index.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-/** The way to the first parcel, as leaves torn off a calendar: one a day that matters. */
+/** The first days of a new customer, as torn-off calendar pages: one per important day. */
 export function Onboarding({ onboarding }: { onboarding: Content<"services">["onboarding"] }) {
   const days = items(onboarding, "day");
   if (days.length === 0) return null;

@@ -3,7 +3,7 @@ import { StepPicture } from "#app/site-kit/illustrations/services.tsx";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-/** The way of an order as a belt: along the page where it is wide, down it on a phone. */
+/** An order's steps on a conveyor belt: horizontal on wide screens, vertical on a phone. */
 export function Process({ process }: { process: Content<"services">["process"] }) {
   const steps = items(process, "step");
   if (steps.length === 0) return null;

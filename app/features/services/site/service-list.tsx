@@ -10,7 +10,7 @@ interface ServiceListProps {
   services: readonly { title: string; description: string; icon_name: string }[];
 }
 
-/** The services stand in a pallet rack, each in its bay; the rack grows with the list. */
+/** The services as a pallet rack, each in its bay. The rack grows with the list. */
 export function ServiceList({ section, services }: ServiceListProps) {
   if (services.length === 0) return null;
   return (
@@ -45,6 +45,6 @@ export function ServiceList({ section, services }: ServiceListProps) {
   );
 }
 
-/** Bays are counted as on a rack: A-01, A-02, A-03, then B-01. */
+/** Bays are numbered as on a rack: A-01, A-02, A-03, then B-01. */
 const bay = (index: number) =>
   `${String.fromCharCode(65 + (Math.floor(index / 3) % 26))}-0${(index % 3) + 1}`;

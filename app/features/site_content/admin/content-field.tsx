@@ -9,17 +9,17 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { isAddress, useContentField } from "./editor.ts";
 
-/** Looks at a text beyond what the database asks: answers a note for the person, or undefined. */
+/** Checks a text beyond the database's rules; returns a note for the person, or undefined. */
 export type CheckText = (row: SiteContent, text: string) => string | undefined;
 
 const isJson = ({ content_key, content_type }: SiteContent) =>
   content_type === "json" || content_key === "fields_config";
 
-/** Rule E-4: keys containing 'description', and what is stored as such, have several lines. */
+/** Rule E-4: keys containing 'description', and texts stored as multi-line, get a textarea. */
 const isMultiline = (row: SiteContent) =>
   row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
 
-/** Shows in a preview what is typed. */
+/** Shows typed text in the preview. */
 function usePreviewed(row: SiteContent, text: string) {
   const { page_name, section_name, content_key, content_value } = row;
   const name = `${section_name}.${content_key}`;
@@ -35,14 +35,14 @@ function usePreviewed(row: SiteContent, text: string) {
 
 interface ContentFieldProps {
   row: SiteContent;
-  /** what its section is called on the screen */
+  /** its section's name on the screen */
   section: string;
-  /** the section as the catalogue has it */
+  /** the section in the catalog */
   texts: Record<string, Field> | undefined;
   check?: CheckText;
 }
 
-/** One text of the site, saved when the person leaves it. */
+/** One text of the site, saved on blur. */
 export function ContentField({ row, section, texts, check }: ContentFieldProps) {
   const { required, about } = texts?.[row.content_key] ?? {};
   const field = useContentField(row, required);
@@ -98,9 +98,9 @@ export function ContentField({ row, section, texts, check }: ContentFieldProps) 
 const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /**
- * What visitors see while a text is blank: nothing in its place. The first text of a numbered group
- * takes the whole group off the page (content/items.ts).
- * @param section the catalogue's part with the text in it, undefined for one that it does not know
+ * What visitors see while a text is blank: nothing in its place. A blank first text of a numbered
+ * group removes the whole group from the page (content/items.ts).
+ * @param section the catalog section with the text; undefined for an unknown one
  */
 export function whenBlank(section: Record<string, Field> | undefined, key: string): string {
   const own = section?.[key]?.whenBlank;

@@ -14,13 +14,13 @@ import { useContentRows } from "./editor.ts";
 
 interface ContentSectionsProps {
   page: PageName;
-  /** the page's part of the catalogue: it gives the order in which people read the texts */
+  /** the page's part of the catalog, which defines the order of the texts */
   texts: Page;
-  /** further notes on what is typed */
+  /** more notes on typed text */
   check?: CheckText;
 }
 
-/** Every stored text of one page, section by section; only sections that have any (rule E-3). */
+/** Every stored text of one page, by section; empty sections are left out (rule E-3). */
 export function ContentSections({ page, texts, check }: ContentSectionsProps) {
   const query = useContentRows();
   return (
@@ -57,7 +57,7 @@ export function ContentSections({ page, texts, check }: ContentSectionsProps) {
 
 interface SectionProps extends Omit<ContentSectionsProps, "texts"> {
   name: string;
-  /** as the catalogue has it; undefined when it has no such section */
+  /** its section in the catalog; undefined when there is none */
   texts: Page[string] | undefined;
   rows: SiteContent[];
 }
@@ -100,10 +100,7 @@ interface Placed {
   content_key: string;
 }
 
-/**
- * The rows of one page by section, both in the order in which its part of the catalogue is written;
- * what the catalogue does not know comes last.
- */
+/** A page's rows by section, both in catalog order; unknown ones come last. */
 export function bySection<Row extends Placed>(
   rows: readonly Row[],
   texts: Page,

@@ -20,7 +20,7 @@ const { name, ...live } = tableStore("site_content", ORDER);
 const texts = preparable(name, ORDER, live);
 type Store = typeof live;
 const ROWS = ["site_content", "list"] as const;
-/** Opening another page's tab or another step would lose what could not be saved. */
+/** Switching to another page's tab or step would lose unsaved text. */
 const PANELS = ["tab", "step"];
 
 /** Every text of every page (rule P-3). */
@@ -28,12 +28,12 @@ export const allTexts = texts.all;
 
 export const useContentRows = () => useQuery({ queryKey: ROWS, queryFn: allTexts });
 
-/** Stores `text` over the version `seen`; one that someone else changed is a StaleError. */
+/** Stores `text` over the version `seen`. Throws StaleError if someone else changed it. */
 async function storeText(store: Store, seen: SiteContent, text: string): Promise<SiteContent> {
   try {
     return await store.update(seen, { content_value: text });
   } catch (cause) {
-    // The answer to an earlier try got lost on its way: the text is stored already.
+    // The response to an earlier try was lost: the text is already stored.
     if (cause instanceof StaleError && cause.current.content_value === text) return cause.current;
     throw cause;
   }
@@ -44,20 +44,20 @@ type Kind = Pick<SiteContent, "content_type" | "content_key">;
 export const isAddress = ({ content_type, content_key }: Kind) =>
   content_type === "url" || content_key.endsWith("_url");
 
-/** A text as it is stored, or why it is not. @param required as in `useContentField` */
+/** A text's stored form, or its error. @param required as in `useContentField` */
 export const checkText = (row: Kind, text: string, required: string | undefined) =>
   required && text.trim() === ""
     ? { error: required }
     : { value: isAddress(row) ? withScheme(text.trim()) : text };
 
 /**
- * One text, saved when its field is left (rule E-5).
- * @param required what is said when it is left blank, which is refused; undefined where it may be
+ * One text, saved on blur (rule E-5).
+ * @param required the error when it is blank; undefined if it may be blank
  */
 export function useContentField(row: SiteContent, required: string | undefined) {
   const client = useQueryClient();
   const tellSaved = useTellSaved();
-  // A text that waits for the server goes where it was meant to.
+  // A save that waits for the server must go to its original target.
   const [store] = useState(texts.here);
   const replace = (stored: SiteContent) =>
     showStored<SiteContent[]>(client, ROWS, (rows) =>

@@ -22,7 +22,7 @@ const LINES = [
   ["day_3_label", "day_3_hours"],
 ] as const;
 
-/** The lines of the contact page's card, as stored or else built in. */
+/** The lines of the contact page's hours card: stored, or else built in. */
 function linesOf(rows: readonly ContentRow[] = []) {
   const stored = new Map(
     rows
@@ -36,8 +36,8 @@ function linesOf(rows: readonly ContentRow[] = []) {
 }
 
 /**
- * What the card's lines say.
- * @param zone the company's, as it was saved last
+ * Reads the hours from the card's lines.
+ * @param zone the company's time zone, as last saved
  */
 export function hoursOnCard(rows: readonly ContentRow[] | undefined, zone: string): HoursOnCard {
   const lines = linesOf(rows);
@@ -45,7 +45,7 @@ export function hoursOnCard(rows: readonly ContentRow[] | undefined, zone: strin
   return { week: readWeek(lines), zone, otherZone: others.find((other) => other) };
 }
 
-/** What a line of the card is read as, where it names another time zone than the company's. */
+/** A warning if a line of the card names a different time zone than the company's. */
 export function noteOnHours(row: ContentRow, text: string): string | undefined {
   if (row.page_name !== "contact" || row.section_name !== SECTION) return undefined;
   const other = LINES.some(([, hours]) => hours === row.content_key) && otherZoneIn(text);
@@ -54,7 +54,7 @@ export function noteOnHours(row: ContentRow, text: string): string | undefined {
     : undefined;
 }
 
-/** The company's hours; the built-in ones until the card is read, or when nobody can understand it. */
+/** The company's hours; the built-in ones until the card has loaded, or if it can't be parsed. */
 export function useOfficeWeek(): Week {
   const { opening_hours } = useSettings();
   const { data } = useContactTexts();

@@ -12,7 +12,7 @@ import { Switch } from "#app/ui/inputs/switch.tsx";
 import type { Setting } from "./tabs.ts";
 import { type Draft, find, type Key, PROVIDERS, useAnalyticsForm } from "./use-analytics-form.ts";
 
-/** What visitors' browsers load is not changed by leaving a field: it is saved by a button. */
+/** Saved with a button, not on blur, because it changes what visitors' browsers load. */
 export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
   const { form, element, isPending, onSubmit, discard, conflict, ...choice } =
     useAnalyticsForm(settings);

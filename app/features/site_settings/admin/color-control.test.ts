@@ -3,7 +3,7 @@ import { brandVariables } from "#app/lib/domain/brand.ts";
 import { contrast } from "#app/lib/domain/color.ts";
 import { isHardToRead, shownOf } from "./color-control.tsx";
 
-// Ratios as WebAIM's contrast checker gives them.
+// Ratios according to WebAIM's contrast checker.
 test.each([
   ["#000000", "#ffffff", 21],
   ["#ffffff", "#ffffff", 1],

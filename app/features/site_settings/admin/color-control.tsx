@@ -14,7 +14,7 @@ interface ColorControlProps {
   field: Autosave;
 }
 
-/** A color by picker or by its hex digits, how it looks, and where visitors see another shade of it. */
+/** A color by picker or hex digits, a preview, and a note where visitors see another shade. */
 export function ColorControl({ settingKey, label, field }: ColorControlProps) {
   const checked = checkSetting(settingKey, "color", field.text);
   const color = "value" in checked ? checked.value : storedValue(settingKey, undefined);
@@ -33,7 +33,7 @@ export function ColorControl({ settingKey, label, field }: ColorControlProps) {
   const save = useRef(field.commit);
   save.current = field.commit;
   useEffect(() => {
-    // React's onChange is the browser's `input`, fired at every shade; `change` comes at the end.
+    // React's onChange is the browser's `input`, fired for every shade; `change` fires at the end.
     const closed = () => save.current();
     const element = picker.current;
     element?.addEventListener("change", closed);
@@ -83,7 +83,7 @@ interface SampleProps {
   isMain: boolean;
 }
 
-/** The color as visitors meet it: a button with its words, and words alone. */
+/** A sample of the color: a button with its label, and text. */
 function Sample({ color, shown: { ground, words, button, onButton }, isMain }: SampleProps) {
   return (
     <div
@@ -113,23 +113,23 @@ interface BrandColors {
   brand_color_secondary: string;
 }
 
-/** How a color meets visitors, by the rule that the pages themselves read (app/lib/domain/brand.ts). */
+/** How visitors see a color, by the same rule as the pages (app/lib/domain/brand.ts). */
 interface Shown {
-  /** where words are written in the color */
+  /** where text uses the color */
   where: string;
-  /** the ground there */
+  /** the background there */
   ground: string;
-  /** the color's own contrast with the worst such ground, 1 to 21 */
+  /** the color's own contrast with the worst such background, 1 to 21 */
   ratio: number;
-  /** what words are written in there: the color, or the nearest shade of it that can be read */
+  /** the text color there: the color, or its nearest readable shade */
   words: string;
-  /** the ground of a button */
+  /** a button's background */
   button: string;
-  /** the words on that button */
+  /** the text color on that button */
   onButton: string;
 }
 
-/** What visitors are shown of one of the two colors; undefined for what is no six-digit color. */
+/** How visitors see one of the two colors; undefined unless it is a six-digit color. */
 export function shownOf(key: string, colors: BrandColors): Shown | undefined {
   const color = colors[key as keyof BrandColors] ?? "";
   if (!HEX.test(color)) return undefined;
@@ -149,5 +149,5 @@ export function shownOf(key: string, colors: BrandColors): Shown | undefined {
   };
 }
 
-/** The color alone could not be read there. */
+/** The unadjusted color would be unreadable there. */
 export const isHardToRead = ({ ratio }: Shown) => ratio < READ;

@@ -10,25 +10,25 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 
 type Spans = ReturnType<typeof typedWeek>[number];
 
-/** What a day opens with that nobody has typed anything for yet. */
+/** The default hours of a newly opened day. */
 const USUAL: Spans = [{ from: "09:00", to: "17:00" }];
 
 interface HoursInputProps {
   field: Autosave;
-  /** what the contact page's lines say; undefined until they are read */
+  /** the hours on the contact page; undefined until loaded */
   onCard: HoursOnCard | undefined;
 }
 
 /**
- * The hours of a week, day by day: saved when the person leaves them, a day or a second span at once. Until
- * some are set, those on the contact page are shown, since these are the ones that count.
+ * The week's hours, day by day. Times save on blur; adding a day or a second span saves at once.
+ * Until any are set, shows those on the contact page, because they apply.
  */
 export function HoursInput({ field, onCard: read }: HoursInputProps) {
   const onCard = read?.week && weekText(read.week);
   const week = typedWeek(field.text || onCard || "");
   const withDay = (day: number, spans: Spans) =>
     hoursText(week.map((old, at) => (at === day ? spans : old)));
-  /** A day opens like the one before it in the list that is open. */
+  /** A new day copies the hours of the previous open day in the list. */
   const before = (day: number) =>
     MONDAY_FIRST.slice(0, MONDAY_FIRST.indexOf(day))
       .map((one) => week[one] ?? [])

@@ -9,7 +9,7 @@ import { checkSetting } from "../schema.ts";
 import { useSettings } from "./queries.ts";
 import { storedValue } from "./tabs.ts";
 
-/** Where each picture is seen, and what is used without one. */
+/** How each image is previewed, and what shows without one. */
 const PICTURES = {
   logo_url: {
     size: "h-10 max-w-48",
@@ -41,13 +41,13 @@ interface ImageControlProps {
   field: Autosave;
   /** opens the media library */
   onChoose: () => void;
-  /** the address of a picture that was chosen and is not on the site yet */
+  /** the URL of a picture that was chosen but not saved yet */
   chosen: string | undefined;
-  /** the person has seen how it looks: it goes on the site, or not */
+  /** the person decides, after a preview, whether to use it */
   onDecide: (use: boolean) => void;
 }
 
-/** A picture by its address, from the library, or uploaded on the spot; and how it looks. */
+/** A picture by URL, from the library, or newly uploaded, with a preview. */
 export function ImageControl({
   settingKey,
   label,
@@ -58,7 +58,7 @@ export function ImageControl({
 }: ImageControlProps) {
   const use = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The dialog that it was chosen in gives the keyboard back first.
+    // Wait until the picker dialog has restored focus.
     if (chosen) requestAnimationFrame(() => use.current?.focus());
   }, [chosen]);
   const checked = checkSetting(settingKey, "url", chosen ?? field.text);
@@ -109,7 +109,7 @@ interface PreviewProps {
   address: string;
 }
 
-/** The picture on the site's own paper; what is said beside it in the admin's colors. */
+/** The picture on the site's background; text beside it uses the admin's colors. */
 function Preview({ settingKey, label, address }: PreviewProps) {
   const [broken, setBroken] = useState(false);
   const { data: rows } = useSettings();

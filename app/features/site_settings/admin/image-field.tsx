@@ -6,7 +6,7 @@ import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { ImageControl, type ImageKey } from "./image-control.tsx";
 
-/** Opening another tab or step would forget what was chosen. */
+/** Switching tabs or steps would lose the choice. */
 const PANELS = ["tab", "step"];
 
 interface ImageFieldProps {
@@ -17,7 +17,7 @@ interface ImageFieldProps {
   place?: Omit<RowPlace, "name"> | undefined;
 }
 
-/** A picture of the site: a chosen one is shown first, and goes on the site when the person says so. */
+/** A site image. A chosen picture is previewed first, and saved only on confirmation. */
 export function ImageField({ settingKey, field, label, description, place }: ImageFieldProps) {
   const MediaPicker = useContext(PicturePicker);
   const [picking, setPicking] = useState(false);
@@ -44,7 +44,7 @@ export function ImageField({ settingKey, field, label, description, place }: Ima
           }}
         />
       </SavedField>
-      {/* Outside the field: its label would name every control of the dialog. */}
+      {/* Outside the field, because its label would name every control of the dialog. */}
       {MediaPicker && (
         <MediaPicker
           open={picking}

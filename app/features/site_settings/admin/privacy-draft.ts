@@ -1,16 +1,16 @@
 import type { SettingKey } from "#app/content/defaults/site-settings.ts";
 import type { LoggedAddresses } from "#contract/render-context.ts";
 
-/** What the site does with visitors' data that its own settings don't say. */
+/** How the site handles visitors' data, beyond what its settings say. */
 export interface PrivacyFacts {
   logged: LoggedAddresses;
-  /** the database is Supabase's, which keeps its own logs and backups */
+  /** the database is on Supabase, which keeps its own logs and backups */
   hosted: boolean;
-  /** leads go to other systems */
+  /** leads are sent to other systems */
   webhooks: boolean;
-  /** calls are booked in a calendar on the contact page */
+  /** visitors can book calls in a calendar on the contact page */
   calendar: boolean;
-  /** made at a set time; stored in S3 */
+  /** scheduled; stored in S3 */
   backups: { scheduled: boolean; elsewhere: boolean };
 }
 
@@ -44,9 +44,9 @@ function inBackups({ hosted, backups }: PrivacyFacts): string {
 }
 
 /**
- * A privacy text that is true of this site as it is set up just now, to begin with; staff read it, correct it
- * and answer for it.
- * @param setting what a setting holds
+ * A draft privacy text that matches the site's current setup. Staff review it, correct it and are
+ * responsible for it.
+ * @param setting returns a setting's value
  */
 export function privacyDraft(setting: (key: SettingKey) => string, facts: PrivacyFacts): string {
   const company = setting("company_name").trim();

@@ -7,13 +7,13 @@ import { settingsOf, storedValue } from "./tabs.ts";
 
 export interface PrivacyPanelProps {
   rows: readonly SiteSetting[];
-  /** what is in force just now besides the settings */
+  /** reads the facts that are not settings */
   readFacts: () => Promise<PrivacyFacts>;
-  /** the way to erase a person, and what was deleted for good */
+  /** the form to erase a person, and the log of permanent deletions */
   children: ReactNode;
 }
 
-/** What visitors are told, how long leads are kept, and what went. */
+/** The privacy text, how long leads are kept, and what was deleted. */
 export function PrivacyPanel({ rows, readFacts, children }: PrivacyPanelProps) {
   const draft = async () => {
     const facts = await readFacts();

@@ -22,7 +22,7 @@ export const allSettings = settings.all;
 export const useSettings = () => useQuery({ queryKey: ROWS, queryFn: allSettings });
 
 /**
- * Stores a value over the version `seen`; a setting without a row gets one (rule S-1).
+ * Stores a value over the version `seen`; inserts the row if there is none (rule S-1).
  * @throws StaleError when someone else changed or added it meanwhile
  */
 async function storeSetting(
@@ -42,13 +42,13 @@ async function storeSetting(
     });
   } catch (cause) {
     const current = await currentRow(store, setting.key, cause);
-    // The answer to an earlier try got lost on its way: the value is stored already.
+    // The response to an earlier try was lost: the value is already stored.
     if (current?.setting_value === value) return current;
     throw current ? new StaleError(current) : cause;
   }
 }
 
-/** The row as someone else left it, if that is why a write was refused. */
+/** The row as someone else left it, if that is why a write was rejected. */
 async function currentRow(
   store: Store,
   key: string,
@@ -66,13 +66,13 @@ interface SettingWrite {
 }
 
 /**
- * Saves one setting and keeps the cached rows as they are stored, also when someone else was faster.
- * @param told whether each save is told by itself; a form of several tells once
+ * Saves one setting, and updates the cached rows even after a conflict.
+ * @param told whether each save shows its own message; a form of several shows one
  */
 export function useSaveSetting({ told }: { told: boolean }) {
   const client = useQueryClient();
   const tellSaved = useTellSaved();
-  // A value that waits for the server goes where it was meant to.
+  // A save that waits for the server must go to its original target.
   const [store] = useState(settings.here);
   const replace = (row: SiteSetting) =>
     showStored<SiteSetting[]>(client, ROWS, (rows = []) => [
@@ -94,8 +94,8 @@ export function useSaveSetting({ told }: { told: boolean }) {
 }
 
 /**
- * Saves a setting over the version `seen`, and says so; what is seen all over the site at once
- * (`undoable`) with an Undo, until it is changed again.
+ * Saves a setting over the version `seen`, with a message. What shows on every page at once
+ * (`undoable`) gets an Undo, until the next change.
  */
 export function useSaveSettingField(setting: Setting, { undoable }: { undoable: boolean }) {
   const tellSaved = useTellSaved();

@@ -27,10 +27,10 @@ const INPUT_TYPES: Partial<Record<SettingType, string>> = {
   url: "url",
 };
 
-/** Opening another tab or step would lose what could not be saved. */
+/** Switching tabs or steps would lose unsaved text. */
 const PANELS = ["tab", "step"];
 
-/** Shows in a preview what is typed, once it can be stored so. */
+/** Shows the typed value in the preview, once it is valid. */
 function usePreviewed({ key, type, row }: Setting, text: string) {
   const address = `site_settings/${key}`;
   useTypedText(address, text, named(key));
@@ -44,13 +44,13 @@ function usePreviewed({ key, type, row }: Setting, text: string) {
 
 interface SettingFieldProps {
   setting: Setting;
-  /** words to begin with, for a long text that is blank */
+  /** writes a draft for a long text that is blank */
   draft?: () => Promise<string>;
-  /** of the opening hours: what the contact page's lines say */
+  /** for the opening hours: the hours on the contact page */
   hoursOnCard?: HoursOnCard | undefined;
 }
 
-/** One setting, saved when the person leaves its field, or at once when it is a switch. */
+/** One setting, saved on blur; a switch saves at once. */
 export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps) {
   const { key, type, label, description, row } = setting;
   const stateId = useId();
@@ -70,7 +70,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
     mutationFn: (make: () => Promise<string>) => make(),
     onSuccess: (text) => {
       field.edit(text);
-      // Left as it is it is saved, as whatever is typed.
+      // Focused, so that the draft is saved on blur like typed text.
       area.current?.focus();
     },
     onError: (cause) => toast.failure(MESSAGES.settings.draftFailed, cause),
@@ -151,7 +151,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
 
 const ZONES = [...Intl.supportedValuesOf("timeZone"), "UTC"];
 
-/** A time zone: typing a city narrows the list. */
+/** A time zone; typing a city narrows the list. */
 function ZoneInput(props: InputProps) {
   const id = useId();
   return (

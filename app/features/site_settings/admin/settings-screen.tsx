@@ -34,18 +34,18 @@ const LABELS: Record<SettingsTab, string> = {
 
 interface SettingsScreenProps {
   head: ScreenHead;
-  /** tabs of other tables, behind those of settings */
+  /** tabs from other tables, after those of the settings */
   more?: readonly Tab<string>[];
-  /** what the contact page's lines say; undefined until they are read */
+  /** the hours on the contact page; undefined until loaded */
   hoursOnCard: HoursOnCard | undefined;
-  /** what stands under the general settings, and under those of privacy */
+  /** content below the general settings, and below privacy */
   underGeneral: ReactNode;
   underPrivacy: ReactNode;
-  /** what the draft of a privacy text has to be true of */
+  /** reads the facts for a draft privacy text */
   readPrivacyFacts: PrivacyPanelProps["readFacts"];
 }
 
-/** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
+/** The company's name, contact details, branding, links and analytics, in tabs (rule S-1). */
 export function SettingsScreen({
   head,
   more = [],
@@ -57,7 +57,7 @@ export function SettingsScreen({
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
-  /** Another tab's setting was picked in the preview. */
+  /** A setting on another tab was clicked in the preview. */
   function showTabOf(address: string) {
     const key = /^site_settings\/(.+)$/.exec(address)?.[1];
     const other = TABS.find((name) => settingsOf(name, []).some((setting) => setting.key === key));

@@ -12,7 +12,7 @@ import { ANALYTICS_KEYS } from "../site/analytics.ts";
 export const TABS = ["general", "branding", "social", "analytics", "privacy"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
-/** The first tab's, by what they are about. */
+/** The first tab's settings, by subject. */
 const GENERAL = {
   Website: ["site_title", "site_description", "site_keywords"],
   "Company and contact": ["company_name", "contact_email", "contact_phone", "website_url"],
@@ -28,7 +28,7 @@ const GENERAL = {
   "Confirmation email": ["confirmation_enabled", "confirmation_subject", "confirmation_text"],
 } satisfies Record<string, readonly SettingKey[]>;
 
-/** Which settings a tab shows; keys that an admin added besides follow in the first. */
+/** The settings of each tab; keys that an admin added go to the first. */
 const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
   general: Object.values(GENERAL).flat(),
   branding: [
@@ -47,7 +47,7 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
 export const tabOf = (key: string): SettingsTab =>
   TABS.find((tab) => KEYS[tab].some((one) => one === key)) ?? TABS[0];
 
-/** Where the key itself makes no good label. */
+/** For keys that don't make a good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
   free_storage_orders: "Free storage from (orders per month)",
   confirmation_enabled: "Confirmation email",
@@ -68,12 +68,12 @@ const isKnown = (key: string): key is SettingKey => Object.hasOwn(defaultSetting
 
 const labelOf = (key: string) => (isKnown(key) && LABELS[key]) || labelFromKey(key);
 
-/** What the form calls each setting, by its key. */
+/** Each setting's form label, by key. */
 export const settingLabels = Object.fromEntries(
   Object.keys(defaultSettings).map((key) => [key, labelOf(key)]),
 );
 
-/** One setting as the screen shows it, whether or not it has a row already. */
+/** One setting as the screen shows it, with or without a row. */
 export interface Setting {
   key: string;
   type: SettingType;
@@ -82,36 +82,36 @@ export interface Setting {
   row: SiteSetting | undefined;
 }
 
-/** What the screen tells about a setting besides its description. */
+/** Further hints about a setting, besides its description. */
 export function hintsOf(key: string): Hints {
   const known: DefaultSetting | undefined = isKnown(key) ? defaultSettings[key] : undefined;
   return known ?? {};
 }
 
-/** What is stored, else what the site shows without it. */
+/** The stored value, or else the site's default. */
 export const storedValue = (key: string, row: SiteSetting | undefined): string =>
   row?.setting_value ?? (isKnown(key) ? defaultSettings[key].setting_value : "");
 
-/** A setting by its key: how to edit it comes from the row, else from the built-in defaults. */
+/** A setting by its key; metadata comes from the built-in defaults, or else from the row. */
 function settingOf(key: string, rows: readonly SiteSetting[]): Setting {
   const row = rows.find(({ setting_key }) => setting_key === key);
   const known = isKnown(key) ? defaultSettings[key] : undefined;
   return {
     key,
-    // A known key keeps its kind of input, whatever a row says: the database's rules go by the key.
+    // A known key keeps its input type, whatever the row says: the database's rules go by key.
     type: known?.setting_type ?? row?.setting_type ?? "text",
     label: labelOf(key),
-    // Descriptions of known keys come with the program: a row keeps the words of the day it was made.
+    // Known keys use the current description; a row may have an outdated one.
     description: known?.description ?? row?.description ?? "",
     row,
   };
 }
 
-/** The settings of one tab, in the order in which they are shown. */
+/** The settings of one tab, in display order. */
 export const settingsOf = (tab: SettingsTab, rows: readonly SiteSetting[]): Setting[] =>
   groupsOf(tab, rows).flatMap(({ settings }) => settings);
 
-/** The same in groups; those of other tabs than the first are one without a title. */
+/** The same in groups; tabs other than the first have one untitled group. */
 export function groupsOf(tab: SettingsTab, rows: readonly SiteSetting[]) {
   const others = rows.map(({ setting_key }) => setting_key).filter((key) => !isKnown(key));
   const groups: Record<string, readonly string[]> =

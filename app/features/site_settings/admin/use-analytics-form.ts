@@ -27,7 +27,7 @@ export const PROVIDERS = [
 
 type Versions = Record<string, SiteSetting | undefined>;
 
-/** What was typed before a reload of the tab, over which versions. */
+/** What was typed before the tab reloaded, and the versions it was based on. */
 interface Kept {
   values: Draft;
   seen: Versions;
@@ -37,14 +37,14 @@ const draftOf = (settings: readonly Setting[], rows: Versions = rowsOf(settings)
   Object.fromEntries(settings.map(({ key }) => [key, storedValue(key, rows[key])])) as Draft;
 
 /**
- * The four settings as one form, saved by its button. What others change meanwhile is merged in, and
- * only what both changed is asked about.
+ * The four settings as one form, saved with its button. Other people's changes are merged in; only
+ * settings that both changed need a decision.
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
   const tellSaved = useTellSaved();
   const [draft] = useState(() => draftKey("site_settings/analytics"));
   const [kept, setKept] = useState(() => keptDraft<Kept>(draft));
-  // The versions that this form began from: what others save meanwhile is not written over.
+  // The versions this form started from, so that it doesn't overwrite other people's saves.
   const [seen, setSeen] = useState(() => kept?.seen ?? rowsOf(settings));
   const form = useForm(draftOf(settings, seen), kept?.values);
   const [stale, setStale] = useState<{ row: SiteSetting; saved: string }>();
@@ -56,10 +56,10 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   useEffect(() => {
     keepDraft(draft, dirty ? { values: typed, seen } : undefined);
   }, [draft, dirty, typed, seen]);
-  // Left: it is saved, or the person threw it away.
+  // On unmount: the form was saved or discarded.
   useEffect(() => () => keepDraft(draft, undefined), [draft]);
 
-  // Shows what others save, unless something is being edited here.
+  // Show other people's saves, unless this form is being edited.
   const stored = rowsOf(settings);
   const isNewer = ({ key }: Setting) =>
     (stored[key]?.updated_at ?? "") > (seen[key]?.updated_at ?? "");
@@ -88,7 +88,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     return undefined;
   }
 
-  /** Stores one value; asks only about one that both changed, by throwing the StaleError on. */
+  /** Stores one value. Rethrows StaleError only if both sides changed it. */
   async function store(setting: Setting, value: string, version: SiteSetting | undefined) {
     try {
       return await mutateAsync({ setting, value, seen: version });
@@ -106,8 +106,8 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   }
 
   /**
-   * Stores what was changed here, one after the other, and puts each version into `now`. What others
-   * changed is put into `values`.
+   * Stores the settings changed here one by one, and puts each new version into `now`. Other
+   * people's changes go into `values`.
    * @returns the settings that others changed
    */
   async function storeAll(values: Partial<Draft>, now: Versions): Promise<Setting[]> {
@@ -134,14 +134,14 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     if (failed === undefined || !missing) toast.failure(MESSAGES.settings.save(cause), cause);
   }
 
-  /** @param failed how many tries of its own were in vain already; undefined: a person asks */
+  /** @param failed how many automatic retries have failed; undefined: the person saves */
   async function save(versions: Versions, failed?: number): Promise<void> {
     stopWaiting.current?.();
     const values = check();
     if (!values) return;
     const now = { ...versions };
     try {
-      // Seen before anything else is waited for: an older version must not come back into the form.
+      // Set it before any other await: an older version must not return to the form.
       const taken = await storeAll(values, now).finally(() => setSeen(now));
       setKept(undefined);
       form.reset(values as Draft);
@@ -160,7 +160,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const saveOnce = useOneAtATime(save);
   const latest = useRef(saveOnce);
   latest.current = saveOnce;
-  // Typed further, or left: what was to be saved by itself is not what the person wants any more.
+  // Edited or left: drop the pending retry, because its values are no longer wanted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
@@ -175,7 +175,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     element,
     isPending,
     onSubmit,
-    /** Throws away what a reload kept; left out where there is none. */
+    /** Discards values restored after a reload; undefined if there are none. */
     discard:
       kept &&
       (() => {

@@ -12,9 +12,8 @@ const COLLECTORS = [
 ];
 
 /**
- * Which analytics a page loads (rule S-4), and their origins in its Content-Security-Policy
- * only then. A page that was open while they were switched on therefore loads them from the next
- * page on; switching off works at once.
+ * The analytics a page loads (rule S-4); only then does its Content-Security-Policy allow their
+ * origins. An open page loads newly enabled ones with the next page; disabling works at once.
  */
 export async function loadAnalytics(
   server: Pick<ServerContext, "rows" | "degrade" | "deadline" | "allow">,

@@ -1,4 +1,4 @@
-/** The settings that switch the tag manager's scripts (rule S-4). */
+/** The settings that control the analytics scripts (rule S-4). */
 export const ANALYTICS_KEYS = [
   "ga_enabled",
   "ga_measurement_id",
@@ -12,7 +12,7 @@ export interface Analytics {
   gtm: string;
 }
 
-/** Reads the four rows: on means enabled and an id of the provider's form (rule S-4). */
+/** Reads the four rows: on means enabled, with an id in the provider's format (rule S-4). */
 export function readAnalytics(
   rows: readonly { setting_key: string; setting_value: string }[],
 ): Analytics {

@@ -12,26 +12,26 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { keepNote, keptNote, onErased } from "../draft.ts";
 import { addNote } from "../queries.ts";
 
-/** As the database's own rule. */
+/** Same limit as in the database. */
 const MOST = 5000;
 
 interface NoteFormProps {
   submissionId: string;
-  /** what is typed holds the person back while this parameter of the address changes */
+  /** the URL parameter whose change prompts about unsaved text */
   param: string;
   onAdded: () => Promise<unknown>;
 }
 
 /**
- * Adds a note; Ctrl or Cmd with Enter does too. A refused one stays in the field, and one that is being typed
- * outlasts a reload of the tab.
+ * Adds a note; Ctrl or Cmd with Enter works too. A rejected note stays in the field, and a draft
+ * survives a reload of the tab.
  */
 export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const [kept, setKept] = useState(() => keptNote(submissionId));
   const [text, setText] = useState(kept);
   const letGo = useUnsaved(text.trim() !== "", [param]);
   useEffect(() => keepNote(submissionId, text), [submissionId, text]);
-  // Closed: it is added, or the person threw it away.
+  // On unmount: the note was added or discarded.
   useEffect(() => () => keepNote(submissionId, ""), [submissionId]);
   useEffect(
     () =>
@@ -44,7 +44,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const add = useMutation({
     mutationFn: (written: string) => addNote(submissionId, written.trim()),
     onSuccess: async (_, written) => {
-      // What was typed meanwhile is the next note.
+      // Text typed during the save is the next note.
       setText((typed) => (typed === written ? "" : typed));
       toast.success(MESSAGES.notes.added);
       await onAdded();

@@ -15,15 +15,15 @@ const words = MESSAGES.notes;
 
 export interface NotesProps {
   submissionId: string;
-  /** who is signed in: only they delete what they wrote */
+  /** the signed-in person: only they can delete their own notes */
   userId: string | undefined;
-  /** the parameter of the address that holds the place of these notes open */
+  /** the URL parameter that keeps the notes open */
   param: string;
-  /** what else shows notes is read again */
+  /** refetches other views that show notes */
   onChanged: () => Promise<unknown>;
 }
 
-/** What staff write to one another about a submission. */
+/** The team's notes about a lead. */
 export function Notes({ submissionId, userId, param, onChanged }: NotesProps) {
   const client = useQueryClient();
   const queryKey = [queries.name, submissionId];

@@ -8,8 +8,8 @@ import { leftWithBackup } from "../left-with-backup.ts";
 import { isOverdue } from "../overdue.ts";
 
 /**
- * For the dashboard: who has a backup and is no longer an admin, then when the last one was proved; nothing where
- * none is made by itself.
+ * For the dashboard: former admins who have a backup, then the last verified backup. Nothing if
+ * backups aren't scheduled.
  */
 export function BackupLine() {
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { versions } from "#app/lib/text/changelog.ts";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 
-/** What's new with each version, in the words of the changelog. */
+/** What's new in each version, from the changelog. */
 export function ChangesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="What's new" width="lg">

@@ -64,7 +64,7 @@ function ServerLines({ server }: { server: ServerFacts }) {
   );
 }
 
-/** "3 days", "1 minute": whole units of a stretch of time in seconds, the largest that fits twice. */
+/** "3 days", "1 minute": a duration in seconds as whole units, the largest that fits twice. */
 export function formatDuration(seconds: number): string {
   const [size, unit]: [number, string] =
     seconds >= 2 * 86_400

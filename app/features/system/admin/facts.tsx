@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is known, one line each: a name and what it is. */
+/** A list of facts: name and value. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y divide-line text-sm">{children}</dl>
 );

@@ -12,7 +12,7 @@ import { Fact, Facts } from "./facts.tsx";
 
 const words = MESSAGES.system;
 
-/** The keys that sign sessions and links, and the way to new ones. */
+/** The keys that sign sessions and links, with a button to make new ones. */
 export function KeysCard({ database, server }: SystemFacts) {
   const [asks, setAsks] = useState(false);
   const making = useMutation({

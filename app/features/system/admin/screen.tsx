@@ -22,7 +22,7 @@ import { KeysCard } from "./keys-card.tsx";
 import { TestMailAnswer, TestMailButton, useTestMail } from "./test-mail.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** How the site is, what is wrong with it, and its backups. */
+/** The site's health, its problems and its backups. */
 export function SystemScreen({ head }: { head: ScreenHead }) {
   const query = useQuery(systemQuery);
   return (
@@ -123,7 +123,7 @@ function ScheduleCard({ database: { scheduled, downloads }, server }: SystemFact
   );
 }
 
-/** What failed since the server started, for anyone who looks into its log. */
+/** Errors since the server started, as in its log. */
 function ErrorsCard({ errors }: { errors: ServerFacts["errors"] }) {
   return (
     <Card>

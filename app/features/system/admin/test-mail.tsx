@@ -9,7 +9,7 @@ import { sendTestMail } from "../queries.ts";
 
 const words = MESSAGES.system;
 
-/** An email to the admin who asks. */
+/** Sends a test email to the signed-in admin. */
 export const useTestMail = () => useMutation({ mutationFn: sendTestMail });
 
 interface TestMailProps {
@@ -22,7 +22,7 @@ export const TestMailButton = ({ test }: TestMailProps) => (
   </Button>
 );
 
-/** Where it went, or what the mail server answered. */
+/** Where the test email went, or the mail server's error. */
 export const TestMailAnswer = ({ test }: TestMailProps) => (
   <div role="status" className="px-5 text-sm empty:hidden">
     {test.data && (

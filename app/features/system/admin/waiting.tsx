@@ -3,11 +3,11 @@ import { Fact } from "./facts.tsx";
 
 interface WaitingProps {
   count: number;
-  /** when the oldest was owed, an ISO time; null when none is */
+  /** when the oldest became due, an ISO time; null when none is waiting */
   oldest: string | null | undefined;
 }
 
-/** How much of what goes out has not gone yet. */
+/** How much outgoing work is still waiting. */
 export const Waiting = ({ count, oldest }: WaitingProps) => (
   <Fact name="Waiting">
     {formatCount(count)}

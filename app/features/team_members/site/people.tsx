@@ -11,7 +11,7 @@ interface PeopleProps {
   settings: Settings;
 }
 
-/** Who packs, and where: a portrait each, with a label stuck on it. Nothing without people. */
+/** The team: a portrait each, with a name label. Nothing without people. */
 export function People({ words, people, settings }: PeopleProps) {
   if (people.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ export function People({ words, people, settings }: PeopleProps) {
   );
 }
 
-/** "Ines Okafor" is "IO", "Cher" is "C". */
+/** "Ines Okafor" becomes "IO", "Cher" becomes "C". */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = ([letter = ""]: string) => letter.toUpperCase();

@@ -13,14 +13,14 @@ export interface Voice {
 interface TestimonialProps {
   section: Content<"home">["testimonial"];
   voice: Voice;
-  /** more of them, in few words each */
+  /** more testimonials, shown short */
   others: readonly Voice[];
 }
 
 const roleOf = ({ author_title, author_company }: Voice) =>
   [author_title, author_company].filter(Boolean).join(", ");
 
-/** A shipping label: the quote where the address goes, three figures in the routing boxes. */
+/** A shipping label: the quote in place of the address, three figures in the routing boxes. */
 export function Testimonial({ section, voice, others }: TestimonialProps) {
   const stats = items(section, "stat");
   const author = roleOf(voice);
@@ -108,6 +108,6 @@ export function Testimonial({ section, voice, others }: TestimonialProps) {
   );
 }
 
-/** A short quote is called out, a long one is told. */
+/** The shorter the quote, the larger the type. */
 const voiceSize = ({ length }: string) =>
   length > 600 ? "text-xl/[1.4]" : length > 300 ? "text-2xl/[1.25]" : "text-3xl/[1.14]";

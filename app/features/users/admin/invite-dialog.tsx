@@ -11,12 +11,12 @@ const words = MESSAGES.users;
 
 export interface InviteDialogProps {
   open: boolean;
-  /** the parameter of the address that holds the dialog open */
+  /** the URL parameter that keeps the dialog open */
   param: string;
   onClose: () => void;
 }
 
-/** Asks for the address of a colleague, who becomes an admin by accepting what is mailed there. */
+/** Invites a colleague by email, who becomes an admin by accepting the invitation. */
 export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
   const client = useQueryClient();
   return (

@@ -8,7 +8,7 @@ import { formatCompanyTime } from "#contract/company-zone.ts";
 
 interface LeftOpenListProps {
   left: LeftOpen;
-  /** of the signed-in person */
+  /** it is the signed-in person's own account */
   own: boolean;
   kept: readonly string[];
   onKeep: (id: string, stays: boolean) => void;
@@ -18,12 +18,12 @@ interface Choice {
   id: string;
   label: ReactNode;
   description: string;
-  /** what becomes of it, unless it is kept */
+  /** what happens to it unless it is kept */
   off: string;
   on: string;
 }
 
-/** What ends with an admin's rights, and what the person who removes them decides about. */
+/** What ends with an admin's rights, and what the person who removes them can keep. */
 export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
   const { unknown_webhooks: unknown } = left;
   const ending = endingOf(left, own);
@@ -99,7 +99,7 @@ const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
     .filter(Boolean)
     .join(" ");
 
-/** Nobody who leaves can keep a schedule in their own name. */
+/** What always ends: a schedule, for example, can't keep running in a former admin's name. */
 const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) => [
   ...invitations.map(({ email }) => ({
     id: email,

@@ -18,12 +18,12 @@ interface RemoveAdminDialogProps {
   description: string;
   confirmLabel: string;
   pending: boolean;
-  /** @param keep the ids of what stays on */
+  /** @param keep the ids of what stays active */
   onConfirm: (keep: string[]) => void;
   onCancel: () => void;
 }
 
-/** Asks before an admin is removed, and about what they set up: what ends anyway, and what may stay on. */
+/** Asks before an admin is removed: shows what ends, and what of their setup can stay. */
 export function RemoveAdminDialog({
   open,
   title,
@@ -41,7 +41,7 @@ export function RemoveAdminDialog({
 
 type QuestionProps = Omit<RemoveAdminDialogProps, "open" | "title" | "description">;
 
-/** Lives as long as the dialog is open: the next one starts with nothing kept. */
+/** Mounted only while the dialog is open, so each opening starts with nothing kept. */
 function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: QuestionProps) {
   const [keep, setKeep] = useState<readonly string[]>([]);
   const query = useQuery({
@@ -82,7 +82,7 @@ function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: Que
         <Button onClick={onCancel} disabled={pending}>
           Cancel
         </Button>
-        {/* An urgent removal needs no list: what is not kept ends. */}
+        {/* An urgent removal doesn't wait for the list: what is not kept ends. */}
         <Button
           look="danger"
           pending={pending}

@@ -15,7 +15,7 @@ import * as queries from "../queries.ts";
 
 const words = MESSAGES.users;
 
-/** A password that is not taken: the function answers 400, and the account's own call 422. */
+/** A rejected password: the function returns 400, and the account's own call 422. */
 const isAboutPassword = (cause: unknown) => {
   const { status } = asBackendError(cause);
   return (cause instanceof RefusedError && status === 400) || status === 422;
@@ -24,15 +24,15 @@ const isAboutPassword = (cause: unknown) => {
 interface ResetPasswordDialogProps {
   open: boolean;
   user: Pick<AdminUser, "id" | "email"> | undefined;
-  /** the account of who is signed in */
+  /** it is the signed-in person's own account */
   own: boolean;
-  /** the parameter of the address that holds the dialog open */
+  /** the URL parameter that keeps the dialog open */
   param: string;
   onClose: () => void;
   onChanged?: () => void;
 }
 
-/** Gives a user a new password (rule U-2); their sessions end, but for the one it is done in. */
+/** Sets a user's new password (rule U-2). Their sessions end, except the current one. */
 export function ResetPasswordDialog({
   open,
   user,
@@ -91,7 +91,7 @@ interface ResetFormProps {
   onCancel: () => void;
 }
 
-/** Lives as long as the dialog is open, so that no password outlives it. */
+/** Mounted only while the dialog is open, so no password stays in memory. */
 function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProps) {
   const form = useForm({ password: "" });
   const letGo = useUnsaved(form.dirty, [param]);
@@ -114,7 +114,7 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
       letGo();
       onDone();
     } catch (cause) {
-      // The rest is told by a toast; what was typed stays.
+      // Other errors show a toast; the typed password stays.
       if (isAboutPassword(cause)) refuse(reason(cause));
     } finally {
       busy.current = false;

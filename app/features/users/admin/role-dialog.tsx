@@ -22,14 +22,14 @@ interface RoleDialogProps {
 
 interface Change {
   title: string;
-  /** @param who the address, or "your own account" */
+  /** @param who the email address, or "your own account" */
   description: (who: string, own: boolean) => string;
   button: string;
   danger: boolean;
-  /** @param keep what stays on of what a removed admin set up */
+  /** @param keep what stays active of a removed admin's setup */
   make: (user: AdminUser, keep: string[]) => Promise<unknown>;
   done: (email: string) => string;
-  /** what is emailed, if anything */
+  /** the email that was sent, if any */
   mail?: string;
   failed: string;
 }
@@ -65,14 +65,14 @@ const REMOVE: Change = {
   failed: words.roleFailed,
 };
 
-/** What there is to change about the rights of an account, as it stands. */
+/** The possible change to an account's rights, by its current state. */
 const changeOf = (user: AdminUser | undefined) =>
   user?.is_admin ? REMOVE : user?.invited_until ? REVOKE : INVITE;
 
 /** Invites a user to be an admin, revokes the invitation, or removes the rights, after asking. */
 export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const client = useQueryClient();
-  // The words of a closing dialog stay what they were until it is gone.
+  // A closing dialog keeps its text until it is gone.
   const [kept, setKept] = useState(user);
   if (open && user !== kept) setKept(user);
   const change = changeOf(kept);
@@ -83,7 +83,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
       if (what.mail) await tellSent(what.done(of.email), what.mail);
       else toast.success(what.done(of.email));
       onClose();
-      // Anyone who gave up their own rights is shown out.
+      // Anyone who gave up their own rights leaves the admin.
       if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });
     },
     onError: (cause, { what }) => {
@@ -92,7 +92,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
         description: reasonBeside(what.failed, cause) ?? what.failed,
       });
     },
-    // Also after a refusal: someone else changed these rights, as it seems.
+    // Refetch after an error too: someone else may have changed these rights.
     onSettled: (_, cause) =>
       own && !cause ? undefined : client.invalidateQueries({ queryKey: [queries.name] }),
   });

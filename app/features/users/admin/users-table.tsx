@@ -15,13 +15,13 @@ interface UsersTableProps {
   /** the signed-in person */
   ownId: string | undefined;
   onReset: (user: AdminUser) => void;
-  /** invite, revoke, or remove, as the account stands */
+  /** invites, revokes or removes, depending on the account */
   onRole: (user: AdminUser) => void;
-  /** the mail that the account waits for: invitation or confirmation */
+  /** resends the email the account waits for: invitation or confirmation */
   onResend: (user: AdminUser) => void;
 }
 
-/** The table of rule U-1, and what can be done with each account. */
+/** The table of rule U-1, with each account's actions. */
 export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTableProps) {
   const columns: Column<AdminUser>[] = [
     {
@@ -104,7 +104,7 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
 
 const isOver = (time: string) => Date.parse(time) < Date.now();
 
-/** Nobody is made an admin from here: an invitation is mailed, and accepted from the mailbox. */
+/** Nobody becomes an admin directly: they accept an emailed invitation. */
 function menuOf(
   user: AdminUser,
   onRole: UsersTableProps["onRole"],

@@ -30,7 +30,7 @@ export interface LogDrawerProps {
   onClose: () => void;
 }
 
-/** What was sent to a webhook and what it answered, the newest first. */
+/** A webhook's deliveries and responses, newest first. */
 export function LogDrawer({ open, webhook, send, onClose }: LogDrawerProps) {
   return (
     <Drawer
@@ -99,12 +99,12 @@ function Log({ webhook, send }: { webhook: string; send: WebhookActions["send"] 
 
 interface DeliveryItemProps {
   delivery: Delivery;
-  /** lies open: mostly it is what was just sent */
+  /** starts open, because it is usually what was just sent */
   newest: boolean;
   send: WebhookActions["send"];
 }
 
-/** One message: what was sent, and each answer. */
+/** One delivery: what was sent, and each response. */
 function DeliveryItem({ delivery, newest, send }: DeliveryItemProps) {
   const { kind, created_at, attempts, request_body, payload } = delivery;
   const { tone, words } = outcomeOf(delivery);

@@ -36,7 +36,7 @@ const LogDrawer = onDemand<LogDrawerProps>(
   ({ open }) => open,
 );
 
-/** The webhooks, how each is doing, and what was sent there. */
+/** The webhooks, their status, and what was sent to them. */
 export function WebhooksScreen({ head }: { head: ScreenHead }) {
   const query = useQuery({
     queryKey: [name, "list"],
@@ -49,7 +49,7 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
   const edit = useOpened(EDIT);
   const log = useOpened("log");
   const rotating = useOpened("rotate");
-  // Never in the address: a secret is not to be found in a browser's history.
+  // Never in the URL: a secret must not end up in the browser's history.
   const [shown, setShown] = useState<Shown>();
   const [showing, setShowing] = useState(false);
   const found = (id: string) => query.data?.find((webhook) => webhook.id === id);
@@ -141,10 +141,10 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
 }
 
 interface Shown {
-  /** the webhook's */
+  /** the webhook's name */
   name: string;
   secret: string;
-  /** another one signs beside it for a day */
+  /** the old secret stays valid for a day */
   rotated: boolean;
 }
 
@@ -154,7 +154,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The one time that a secret is seen. */
+/** The only time a secret is shown. */
 function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={`Secret for ${shown?.name}`}>
@@ -193,7 +193,7 @@ async function copy(secret: string) {
     await navigator.clipboard.writeText(secret);
     toast.success(MESSAGES.webhooks.copied);
   } catch {
-    // Browsers keep the clipboard to https pages: then the person copies it from the field.
+    // Browsers restrict the clipboard to https pages, so the person copies it from the field.
     toast.error(MESSAGES.webhooks.copyFailed);
   }
 }

@@ -7,7 +7,7 @@ import { answerOf } from "./words.ts";
 const words = MESSAGES.webhooks;
 const LATER = "Another event is being sent first. This one is next";
 
-/** What can be done with a webhook, or with a delivery of one. */
+/** Actions on a webhook, or on one of its deliveries. */
 export function useWebhookActions() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: [queries.name] });

@@ -11,7 +11,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
 import { EVENTS, FORMATS } from "./words.ts";
 
-/** The rules are the database's: an address leads where it leads, whatever a form thinks of it. */
+/** The database validates the URL, because a form can't know where it leads. */
 const schema = z.pipe(
   z.object({
     name: z.string().check(z.trim()),
@@ -55,16 +55,16 @@ const LABELS = {
 
 export interface WebhookDialogProps {
   open: boolean;
-  /** left out: a new one */
+  /** undefined: a new one */
   webhook: queries.Webhook | undefined;
-  /** the parameter of the address that holds the dialog open */
+  /** the URL parameter that keeps the dialog open */
   param: string;
   onClose: () => void;
-  /** is shown the secret of a new one, or of a new address */
+  /** receives the secret of a new webhook, or of a new URL */
   onSecret: (name: string, secret: string) => void;
 }
 
-/** Adds a webhook, or changes one. */
+/** Adds or edits a webhook. */
 export function WebhookDialog({ open, webhook, param, onClose, onSecret }: WebhookDialogProps) {
   const client = useQueryClient();
   return (

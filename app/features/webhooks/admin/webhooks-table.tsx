@@ -13,7 +13,7 @@ import { causeOf, EVENTS, FORMATS, stateOf } from "./words.ts";
 
 interface WebhooksTableProps {
   webhooks: readonly Webhook[];
-  /** the one that a test is on its way to */
+  /** the id of the webhook being tested */
   testing: string | undefined;
   onTest: (webhook: Webhook) => void;
   onLog: (webhook: Webhook) => void;
@@ -22,7 +22,7 @@ interface WebhooksTableProps {
   onDelete: (webhook: Webhook) => void;
 }
 
-/** Each webhook with how it is doing. */
+/** The webhooks with their status. */
 export function WebhooksTable({ webhooks, testing, ...on }: WebhooksTableProps) {
   const columns: Column<Webhook>[] = [
     {

@@ -17,18 +17,18 @@ export const FORMATS: Record<Format, string> = {
 
 type Answer = Pick<Attempt, "status" | "problem">;
 
-/** What came back, or why nothing did. */
+/** The response, or why there was none. */
 export const causeOf = ({ status, problem }: Answer): Cause =>
   status === null
     ? explainCause(problem ?? "No answer was recorded.", "The receiver")
     : { sentence: `The receiver returned ${status}` };
 
-/** The same in a clause. */
+/** The same, to use within a sentence. */
 export const answerOf = (answer: Answer): string => causeOf(answer).sentence.replace(/\.$/, "");
 
 type Tone = "neutral" | "success" | "warning" | "danger";
 
-/** How a webhook is doing: a word, and what is to be added. */
+/** A webhook's status: a label, and details. */
 export function stateOf(webhook: Webhook): { tone: Tone; words: string; more?: string } {
   const { active, gone_at, failing_since, last_at } = webhook;
   if (gone_at) return { tone: "danger", words: "Turned off", more: "Receiver unsubscribed (410)" };
@@ -51,7 +51,7 @@ export function outcomeOf({ outcome, next_attempt_at, attempts }: Delivery): {
   return { tone: "warning", words: `Waiting${due}` };
 }
 
-/** JSON as people read it; anything else as it is. */
+/** Pretty-prints JSON; returns other text unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -5,21 +5,21 @@ import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { countArrived, name, type Wanted } from "../queries.ts";
 
-/** A lead is told within five seconds; where nothing answers it is asked for less often. */
+/** A new lead shows within five seconds; while requests fail, polling slows down. */
 const LOOK_AGAIN_MS = 4_000;
 const WITHOUT_ANSWER_MS = 30_000;
 
 interface ArrivedProps {
-  /** what the list was asked for */
+  /** the list's query */
   wanted: Wanted;
-  /** the newest lead when it was read; null when there was none, undefined until it is known */
+  /** the newest lead when the list was read; null when there was none, undefined until known */
   newest: string | null | undefined;
-  /** a message is open beside the list: it would cover its buttons if it came along */
+  /** a lead is open beside the list: a sticky button would cover the list's controls */
   beside: boolean;
   onShow: () => void;
 }
 
-/** Says that the list would have more by now, and leaves it as it is until somebody presses. */
+/** Announces new leads. The list stays unchanged until someone presses the button. */
 export function Arrived({ wanted, newest, beside, onShow }: ArrivedProps) {
   const client = useQueryClient();
   const { data: count } = useQuery({
@@ -31,7 +31,7 @@ export function Arrived({ wanted, newest, beside, onShow }: ArrivedProps) {
     refetchInterval: ({ state }) => (state.error ? WITHOUT_ANSWER_MS : LOOK_AGAIN_MS),
   });
   useEffect(() => {
-    // The sidebar's count is a minute old at most; now it is known to be wrong.
+    // The sidebar's count refreshes once a minute. Now it is known to be out of date.
     if (count > 0) void client.invalidateQueries({ queryKey: [name, "new"] });
   }, [count, client]);
   return (

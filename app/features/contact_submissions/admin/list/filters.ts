@@ -3,10 +3,10 @@ import { STATUS_NAMES } from "../words.ts";
 
 const choices = Object.entries(STATUS_NAMES).map(([value, label]) => ({ value, label }));
 
-/** The messages that are held back as spam, which the list hides unless it is asked for them. */
+/** Filter value for leads held back as spam, which the list otherwise hides. */
 export const HELD = "held";
 
-/** What narrows the list and is always in view; names and values are those of the address. */
+/** The filters that are always visible; names and values are those in the URL. */
 export const FILTERS: readonly Filter[] = [
   { name: "status", label: "Status", choices: [{ value: "", label: "All Status" }, ...choices] },
   {
@@ -26,10 +26,10 @@ export const FILTERS: readonly Filter[] = [
   },
 ];
 
-/** Further ones, which are opened: their choices are what leads have. */
+/** Additional filters, shown on request. Their choices come from the leads. */
 export const MORE = ["volume", "platform", "source", "owner", "since", "until"] as const;
 
-/** All of them, as they stand in the address. */
+/** All filters, as they appear in the URL. */
 export const IN_ADDRESS: readonly Filter[] = [
   ...FILTERS,
   ...MORE.map((name) => ({ name, label: name, choices: [] })),
@@ -43,7 +43,7 @@ export const SORTS = [
   { value: "lowest-volume", label: "Lowest volume first" },
 ];
 
-/** Ways to look at the inbox that staff take every day: each is an address. */
+/** Built-in views of the inbox that staff use daily. Each is a set of URL parameters. */
 export const VIEWS: readonly { label: string; address: Readonly<Record<string, string>> }[] = [
   { label: "All", address: {} },
   { label: "Mine", address: { owner: "me" } },

@@ -19,19 +19,19 @@ import { HELD } from "./filters.ts";
 
 export interface LeadsBarProps {
   rows: readonly Lead[];
-  /** how many the filters find, on all pages, and what they are */
+  /** how many leads match on all pages, and the query */
   total: number;
   wanted: Wanted;
   choices: LeadChoices;
   actions: SubmissionActions;
   selection: Selection<Lead>;
-  /** these lie in the trash */
+  /** the leads are in the trash */
   isTrash: boolean;
 }
 
-/** As the database's own rule (lead_change). */
+/** Same limit as in the database (lead_change). */
 const MOST_AT_ONCE = 500;
-/** The lists that have nothing but spam. */
+/** Filters that list only spam. */
 const SPAM_ONLY = ["likely", HELD, "spam"];
 const NOBODY = "nobody";
 const STATUS_CHOICES = [
@@ -53,7 +53,7 @@ async function exportChosen({ rows, all }: Chosen) {
   }
 }
 
-/** What can be done with several leads at once. */
+/** Bulk actions for the selected leads. */
 export function LeadsBar(props: LeadsBarProps) {
   const { rows, total, wanted, choices, actions, selection, isTrash } = props;
   const show = wanted.filters?.show ?? "";

@@ -22,7 +22,7 @@ interface LeadsTableProps extends Omit<RowActionsProps, "row"> {
   choices: LeadChoices;
   selection: Selection<Lead>;
   sort: Sort;
-  /** opens a submission's details */
+  /** links to a lead's details */
   linkTo: (id: string) => LinkProps;
 }
 
@@ -38,7 +38,7 @@ const BY_DATE = [
   ["oldest", "ascending"],
 ] as const;
 
-/** The table of rule I-1: three lines a row; where it is narrow a row becomes a slip. */
+/** The table of rule I-1: three lines per row; on a narrow screen, each row becomes a card. */
 export function LeadsTable({ rows, selection, sort, ...rest }: LeadsTableProps) {
   return (
     <div className="leads-frame rounded-lg border border-line bg-surface">
@@ -178,11 +178,11 @@ function LeadRow({ row, week, choices, selection, linkTo, ...rest }: LeadRowProp
   );
 }
 
-/** A stamp; in a narrow column its words alone. */
+/** A badge; in a narrow column, only its text. */
 const PLATFORM =
   "max-w-full !py-0 @min-[43rem]:@max-[62rem]:!border-0 @min-[43rem]:@max-[62rem]:!bg-transparent @min-[43rem]:@max-[62rem]:!p-0 @min-[43rem]:@max-[62rem]:!font-sans @min-[43rem]:@max-[62rem]:tracking-tight";
 
-/** Three of them, or two and how many more there are; all are read out and told on the pointer's rest. */
+/** Up to three names, or two and a count. Screen readers and the tooltip get all of them. */
 function Platforms({ names }: { names: readonly string[] }) {
   const shown = names.length > 3 ? names.slice(0, 2) : names;
   const more = names.slice(shown.length);
@@ -209,15 +209,15 @@ type Sort = NonNullable<React.ComponentProps<typeof ListToolbar>["sort"]>;
 
 interface SortHeadProps {
   label: string;
-  /** what a press does */
+  /** what pressing it does */
   hint: string;
   sort: Sort;
-  /** the orders of this column, one press after the other; then the list's own again */
+  /** this column's sort orders, cycled by pressing; after the last, the list's default order */
   orders: readonly (readonly [value: string, direction: "ascending" | "descending"])[];
   className: string;
 }
 
-/** A column's head by which the list can be put in order. */
+/** A sortable column header. */
 function SortHead({ label, hint, sort, orders, className }: SortHeadProps) {
   const at = orders.findIndex(([value]) => value === sort.value);
   const direction = orders[at]?.[1];

@@ -27,17 +27,17 @@ const LeadsBar = onDemand<LeadsBarProps>(
 
 interface LeadsProps extends Omit<RowActionsProps, "row"> {
   list: ReturnType<typeof useList<Lead, LeadPage>>;
-  /** the one that is open beside them; undefined: they have the screen to themselves */
+  /** the lead open beside the list; undefined: the list has the full width */
   openId: string | undefined;
   linkTo: (id: string) => LinkProps;
   week: Week;
   choices: LeadChoices;
   selection: Selection<Lead>;
-  /** these lie in the trash */
+  /** the leads are in the trash */
   isTrash: boolean;
 }
 
-/** One page of leads: as a table, or narrow while one of them is open beside them. */
+/** One page of leads: a table, or a narrow list while one of them is open beside it. */
 export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsProps) {
   const { choices, actions, selection } = rest;
   return (
@@ -86,20 +86,20 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
 
 interface LeadsListProps {
   rows: readonly Lead[];
-  /** the one that is open beside it */
+  /** the lead open beside the list */
   openId: string;
   week: Week;
-  /** opens another one in its place */
+  /** opens another lead in its place */
   linkTo: (id: string) => LinkProps;
 }
 
-/** The same rows as the table's, narrow, while one of them is open beside them. */
+/** The table's rows as a narrow list, while one of them is open beside it. */
 function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const item = list.current?.querySelector(`[data-lead="${CSS.escape(openId)}"]`);
     item?.scrollIntoView({ block: "nearest" });
-    // The keyboard walks along; from within the message it stays there.
+    // Focus follows the open lead in the list. Inside the message, focus stays there.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest("#main [data-lead]"))
       item?.querySelector<HTMLElement>("[data-open]")?.focus({ preventScroll: true });

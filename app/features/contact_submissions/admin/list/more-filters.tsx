@@ -1,4 +1,4 @@
-// Imported when the further filters are opened.
+// Loaded on demand, when the additional filters are opened.
 import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { LeadChoices } from "#app/lib/data/database.types.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -16,7 +16,7 @@ export interface MoreFiltersProps {
 
 const any = (label: string, values: readonly string[], chosen: string) => [
   { value: "", label },
-  // A link may name what no lead has any more.
+  // A link may name a value that no lead has anymore.
   ...(chosen && !values.includes(chosen) ? [chosen, ...values] : values).map((value) => ({
     value,
     label: value,
@@ -29,7 +29,7 @@ const sourcesOf = (sources: readonly string[], chosen: string) =>
     label: value ? sourceName(value) : label,
   }));
 
-/** The filters that are asked for seldom. */
+/** The rarely used filters. */
 export function MoreFilters({ opened, values, onFilter, choices }: MoreFiltersProps) {
   if (!opened) return null;
   const of = (name: (typeof MORE)[number]) => ({

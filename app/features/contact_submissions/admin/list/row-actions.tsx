@@ -15,17 +15,17 @@ import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
 export interface RowActionsProps {
   row: Lead;
-  /** who signs the mail drafts */
+  /** signs the email drafts */
   company: string | undefined;
   actions: SubmissionActions;
   onReply: (row: Lead) => void;
-  /** opens the lead with the keyboard in one of its fields */
+  /** opens the lead and focuses one of its fields */
   onField: (row: Lead, field: LeadField) => void;
 }
 
 const SMALL = "!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11";
 
-/** What is done with a lead from its row: an email, deleting, and the rest in a menu. */
+/** A row's actions: email, delete, and a menu with the rest. */
 export function RowActions(props: RowActionsProps) {
   const { row, company, actions } = props;
   return (

@@ -17,9 +17,9 @@ const ViewNameForm = onDemand<ViewNameFormProps>(
 );
 
 export interface SavedViewsProps {
-  /** what is asked for now */
+  /** the current filters, as a query string */
   address: string;
-  /** that is one of the built-in views */
+  /** it is one of the built-in views */
   known: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Change {
   action?: { label: string; onClick: () => void };
 }
 
-/** The views that this person saved, and what can be done with the one that is shown. */
+/** This person's saved views, with actions for the current one. */
 export function SavedViews({ address, known }: SavedViewsProps) {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: savedViews });

@@ -12,14 +12,14 @@ import type { SavedViewsProps } from "./saved-views.tsx";
 import { ViewLink } from "./view-link.tsx";
 
 interface ToolbarProps {
-  /** what is asked for now */
+  /** the list's current query */
   params: ListParams;
   search: { value: string; onSearch: (value: string) => void };
   values: Record<string, string>;
   onFilter: (name: string, value: string) => void;
   sort: React.ComponentProps<typeof ListToolbar>["sort"];
   choices: LeadChoices;
-  /** how many that match are held back as spam, and hidden */
+  /** how many matching leads are held as spam, and hidden */
   held: number;
 }
 
@@ -33,7 +33,7 @@ const SavedViews = onDemand<SavedViewsProps>(
   () => true,
 );
 
-/** What to look for; the filters that are asked for seldom open beneath. */
+/** Search and filters; the rarely used filters open below. */
 export function Toolbar({ params, search, values, onFilter, sort, choices, held }: ToolbarProps) {
   const used = MORE.filter((name) => values[name]).length;
   const [opened, setOpened] = useState(used > 0);
@@ -69,7 +69,7 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
   );
 }
 
-/** The filters of the inbox, as its address has them. */
+/** The inbox's filters as a query string. */
 function addressOf(values: Readonly<Record<string, string | undefined>>): string {
   const names = ["q", "sort", ...IN_ADDRESS.map(({ name }) => name)];
   return String(
@@ -77,7 +77,7 @@ function addressOf(values: Readonly<Record<string, string | undefined>>): string
   );
 }
 
-/** The ways to look at the inbox: the built-in ones, and those that the person saved. */
+/** The built-in views, and those this person saved. */
 function Views({ params: { q, sort = "", filters = {} } }: Pick<ToolbarProps, "params">) {
   const address = addressOf({ q, sort, ...filters });
   const views = VIEWS.map((view) => ({ name: view.label, address: addressOf(view.address) }));

@@ -2,12 +2,12 @@ import { Link } from "react-router";
 
 interface ViewLinkProps {
   name: string;
-  /** its filters, as the screen's address has them */
+  /** its filters, as a query string */
   address: string;
   shown: boolean;
 }
 
-/** A way to look at the inbox; the one that is shown is marked, whichever way it was reached. */
+/** A link to a view, marked as current however it was reached. */
 export const ViewLink = ({ name, address, shown }: ViewLinkProps) => (
   <Link
     to={{ search: address }}

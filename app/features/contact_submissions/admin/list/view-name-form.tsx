@@ -13,7 +13,7 @@ export interface ViewNameFormProps {
   onCancel: () => void;
 }
 
-/** Names a view, or renames it. */
+/** Names or renames a view. */
 export function ViewNameForm({
   name: before,
   taken,

@@ -30,20 +30,20 @@ export interface DetailProps extends HandProps, SamePersonProps {
   company: string | undefined;
   actions: SubmissionActions;
   replies: Replies;
-  /** opens the reply's editor, or brings the keyboard into it */
+  /** opens the reply editor, or focuses it */
   onReply: (row: Lead) => void;
-  /** the editor, while it is open */
+  /** the reply editor, while it is open */
   reply: ReactNode;
-  /** what a key or a menu asked for: the keyboard goes there */
+  /** the field to focus, after a shortcut or a menu choice */
   field: LeadField | undefined;
   onField: (field: undefined) => void;
-  /** opens what removes all that is kept of its person */
+  /** opens the dialog that erases all of this person's data */
   onErase: () => void;
-  /** what staff wrote about it */
+  /** the team's notes */
   children: ReactNode;
 }
 
-/** One submission with all that is known about it. */
+/** A lead's details. */
 export function Detail(props: DetailProps) {
   const { row, week, company, actions, choices, linkTo, replies } = props;
   const { onReply, onErase, field, onField, reply, children } = props;
@@ -121,7 +121,7 @@ export function Detail(props: DetailProps) {
   );
 }
 
-/** What takes it away. */
+/** Actions that remove it from the inbox. */
 function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "onErase">) {
   return (
     <div className="divided flex flex-wrap justify-between gap-2 pt-4">
@@ -160,7 +160,7 @@ const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children
   </div>
 );
 
-/** Where the visitor's tab came from, at first and at last; nothing where that is not known. */
+/** Where the visitor came from, first and last; nothing when unknown. */
 function Origin({ row }: { row: Lead }) {
   if (!row.attribution) return null;
   const { first, last } = row.attribution;
@@ -181,7 +181,7 @@ function Origin({ row }: { row: Lead }) {
   );
 }
 
-/** Keeps a year to four digits while it is typed. */
+/** Limits the year to four digits while typing. */
 const LAST_DAY = "2999-12-31";
 
 interface HandProps {
@@ -190,7 +190,7 @@ interface HandProps {
   actions: SubmissionActions;
 }
 
-/** Who answers it, and on which day to come back to it. */
+/** The owner and the follow-up date. */
 function Hand({ row, choices, actions }: HandProps) {
   const listed = ownerChoices(choices, "No owner");
   const known = listed.some(({ value }) => value === (row.owner_id ?? ""));
@@ -215,7 +215,7 @@ function Hand({ row, choices, actions }: HandProps) {
   );
 }
 
-/** A day is stored when the field is left, or by Enter: half a typed year is a day too. */
+/** Saves on blur or Enter, because a half-typed year is a valid date too. */
 function FollowUp({ day, onDay }: { day: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState(day);
   const store = () => typed !== day && onDay(typed);

@@ -10,7 +10,7 @@ import { name, noticeAt } from "../queries.ts";
 import { MAIL_STATES, spamName, spamReason } from "../words.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
-/** As the database keeps it (leads_clean). */
+/** Same as in the database (leads_clean). */
 const TRASH_DAYS = 30;
 
 interface NoticeProps {
@@ -18,7 +18,7 @@ interface NoticeProps {
   actions: SubmissionActions;
 }
 
-/** Why it is suspected, whether it is held back for that, and the way out. */
+/** Why it is suspected, whether it is held back, and a button to clear it. */
 export const SpamNotice = ({ row, actions }: NoticeProps) => (
   <Notice
     tone="border-warning/50 bg-warning-soft"
@@ -40,7 +40,7 @@ const mailOfSuspect = ({ is_spam, mail_status }: Lead) => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** That it lies in the trash, until when, and the way back. */
+/** When the trash deletes it, with a button to restore it. */
 export const TrashNotice = ({ row, actions }: NoticeProps) => (
   <Notice
     tone="border-warning/50 bg-warning-soft"
@@ -58,7 +58,7 @@ export const TrashNotice = ({ row, actions }: NoticeProps) => (
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** What became of the email to the company about this submission. */
+/** State of the team email about this lead. */
 export function MailState({ row, actions }: NoticeProps) {
   const { mail_status, mail_attempts, mail_last_error, mail_next_attempt_at, mailed_at } = row;
   const failed = mail_status === "failed";

@@ -16,18 +16,18 @@ interface ReaderProps {
   open: boolean;
   id: string;
   lead: ReturnType<typeof useLead>;
-  /** it was deleted here: the reader closes by itself, and what was typed into it goes with it */
+  /** it was just deleted here: the reader closes and discards unsaved text */
   removed: boolean;
-  /** this person is writing the answer to it */
+  /** this person is writing a reply to it */
   answering: boolean;
-  /** there is room for it beside the list; else it takes the screen */
+  /** there is room beside the list; otherwise it takes the full screen */
   beside: boolean;
   walk: Walk;
   onClose: () => void;
   children: (row: Lead) => ReactNode;
 }
 
-/** One submission, open beside its list or instead of it. */
+/** One lead, open beside its list or instead of it. */
 export function Reader({
   open,
   id,
@@ -43,14 +43,14 @@ export function Reader({
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    // By now nothing of it is on the screen that would ask whether to leave.
+    // By now nothing on screen can ask about unsaved changes.
     if (removed) close.current();
   }, [removed]);
 
   const takesFocus = useOpenedByKeyboard();
   const title = row?.name ?? "Submission";
   const content = removed ? null : row ? (
-    // Another lead starts over: what was typed belongs to the one before.
+    // Reset for another lead: typed text belongs to the previous one.
     <div key={row.id}>
       <div className="relative px-5 pt-4 has-[>:empty]:p-0">
         <PresenceNote
@@ -81,7 +81,7 @@ export function Reader({
     <Drawer
       open={open}
       onClose={onClose}
-      // The link that opened it is gone with its row: the keyboard starts again at the screen's top.
+      // The link that opened it is gone with its row, so focus moves to the main area.
       returnFocus={() => (removed ? document.getElementById("main") : true)}
       title={title}
       className="w-screen !max-w-none"
@@ -97,8 +97,8 @@ export function Reader({
 }
 
 /**
- * Whether a message was opened by Enter since this was last asked: the focus follows into it, and what is
- * there is read out. A press with the pointer leaves the focus in the list.
+ * Returns a function: whether a lead was opened with Enter since the last call. If so, focus moves
+ * into it, so that it is read out. A click leaves the focus in the list.
  */
 function useOpenedByKeyboard() {
   const isPending = useRef(false);
@@ -106,7 +106,7 @@ function useOpenedByKeyboard() {
     const onClick = ({ detail, target }: MouseEvent) => {
       const link = (target as Element).closest("a[data-open]");
       if (detail !== 0 || !link) return;
-      // The one that is open already: nothing will change.
+      // Already open: nothing will change.
       if (link.ariaCurrent === "true") document.querySelector<HTMLElement>(TITLE)?.focus();
       else isPending.current = true;
     };
@@ -146,14 +146,14 @@ function NothingToShow({ error, isPending, isFetching, refetch }: NothingProps) 
 
 interface PaneProps {
   title: string;
-  /** opened by the keyboard: that goes on in the message */
+  /** opened by keyboard: focus moves into the lead */
   takesFocus: () => boolean;
   walk: Walk;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A message beside the list it was opened from; both stay in reach. Escape closes it. */
+/** A lead beside its list, with both usable. Escape closes it. */
 function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -165,7 +165,7 @@ function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || isBusyElsewhere()) return;
-      // A search that is being typed is emptied by it instead.
+      // In a search field, Escape clears the text instead.
       const within = pane.current?.contains(document.activeElement);
       if (!within && document.activeElement?.matches("input, select, textarea")) return;
       close.current();
@@ -184,7 +184,7 @@ function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
         <h2
           ref={heading}
           tabIndex={-1}
-          // Walking to another message leaves the focus where it is.
+          // Going to another lead doesn't move the focus, so announce the new title.
           aria-live="polite"
           data-message-title
           className="mr-auto min-w-0 font-display text-lg/6 font-semibold wrap-anywhere line-clamp-3"

@@ -10,7 +10,7 @@ export function otherMessages(row: Lead, others: readonly SamePerson[]): string 
   return `${counts.join(" and ")} from this person`;
 }
 
-/** What says that it is the same person, where that is not the address that both show. */
+/** How the person was recognized, unless by the email address that both show. */
 export function recognizedBy(row: Lead, { by, name, email }: SamePerson): string {
   if (by.includes("email")) return name === row.name ? "" : ` · as ${name}`;
   const from = ` · ${name}, ${email}`;

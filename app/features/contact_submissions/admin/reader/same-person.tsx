@@ -15,7 +15,7 @@ import { otherMessages, recognizedBy } from "./same-person-words.ts";
 import type { Walk } from "./use-walk.ts";
 
 const words = MESSAGES.submissions;
-/** More of them are asked for. */
+/** More are shown on request. */
 const SHOWN = 3;
 
 export interface SamePersonProps {
@@ -23,7 +23,7 @@ export interface SamePersonProps {
   linkTo: Walk["linkTo"];
 }
 
-/** What else its person wrote: each a press away, and joined with this one when staff say so. */
+/** Other leads from this person. Each can be opened, or joined with this one. */
 export function SamePerson({ row, linkTo }: SamePersonProps) {
   const client = useQueryClient();
   const [all, setAll] = useState(false);

@@ -19,7 +19,7 @@ test.each<[Partial<LeadEvent>, string]>([
   [{ kind: "status", details: { from: "new", to: "closed" } }, "Status: New → Closed"],
   [{ kind: "owner", details: { to: "Dana" } }, "Owner: Dana"],
   [{ kind: "owner", details: { from: "Dana" } }, "Owner removed: Dana"],
-  // A day, whatever the reader's time zone.
+  // A date, in whatever time zone.
   [{ kind: "follow_up", details: { to: "2026-12-24" } }, "Follow-up: Dec 24, 2026"],
   [{ kind: "follow_up", details: { to: "12026-12-24" } }, "Follow-up: 12026-12-24"],
   [{ kind: "follow_up", details: { from: "2026-12-24" } }, "Follow-up removed"],

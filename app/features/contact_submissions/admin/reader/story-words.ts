@@ -5,7 +5,7 @@ import { STATUS_NAMES } from "../words.ts";
 const statusName = (status: unknown) =>
   STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? String(status);
 
-/** One far off stays as it is written. */
+/** Dates outside four-digit years stay as written. */
 const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day) : day);
 
 const NOTICES: Record<string, string> = {
@@ -19,7 +19,7 @@ const MAILS: Record<string, string> = {
   reminder: "Reminder",
 };
 
-/** What became of a mail of the queue (tell_of_mail). */
+/** State of a queued email (tell_of_mail). */
 function mailTitle({ what, to }: LeadEvent["details"]): string {
   const name = MAILS[String(what)] ?? "Email";
   const titles: Record<string, string> = {
@@ -32,7 +32,7 @@ function mailTitle({ what, to }: LeadEvent["details"]): string {
   return titles[String(to)] ?? `${name} couldn't be sent`;
 }
 
-/** What the mail server said of an email that failed. */
+/** The mail server's error for a failed email. */
 export const eventCause = ({ details: { error } }: LeadEvent): string | null =>
   typeof error === "string" ? error : null;
 
@@ -50,7 +50,7 @@ export function eventTitle({ kind, details }: LeadEvent): string {
       return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up removed";
     case "spam":
       if (!to) return "Marked: not spam";
-      // Older entries don't say it: staff hold what they mark.
+      // Older entries lack `held`: what staff mark as spam is held.
       return details.held === false ? "Marked: likely spam" : "Marked: held as spam";
     case "note":
       return `Note ${done}`;
@@ -78,7 +78,7 @@ const NOBODY: Record<Exclude<LeadEvent["actor"], "person">, string> = {
   database: "Someone with database access",
 };
 
-/** Who it was, by name as it was then. */
+/** Who did it, by their name at the time. */
 export function eventActor({ kind, actor, actor_name }: LeadEvent): string {
   if (actor === "person") return actor_name ?? "A deleted account";
   return kind === "booking" ? "Reported by the visitor's browser" : NOBODY[actor];

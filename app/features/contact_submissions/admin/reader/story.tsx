@@ -11,7 +11,7 @@ import { repliesTo, textOf } from "../reply/queries.ts";
 import type { Replies } from "../reply/use-replies.ts";
 import { eventActor, eventCause, eventTitle } from "./story-words.ts";
 
-/** Until a reply that waits has left, or has not. */
+/** Polling interval until a queued reply is sent or fails. */
 const LOOK_AGAIN_MS = 3_000;
 
 interface StoryProps {
@@ -19,7 +19,7 @@ interface StoryProps {
   replies: Replies;
 }
 
-/** What happened to a lead, the newest first: what one asks for is what came last. */
+/** A lead's activity, newest first. */
 export function Story({ id, replies }: StoryProps) {
   const story = useQuery({
     queryKey: [queries.name, "story", id],
@@ -32,7 +32,7 @@ export function Story({ id, replies }: StoryProps) {
   });
   const { events = [], mails = [] } = story.data ?? {};
   const mailOf = ({ details }: LeadEvent) => mails.find((mail) => mail.id === details.mail);
-  /** What is known of a reply last is told where it is told last. */
+  /** A reply's current state shows only at its latest event. */
   const isLatest = (event: LeadEvent) =>
     events.find(({ details }) => details.mail === event.details.mail) === event;
   return (
@@ -82,7 +82,7 @@ interface ReplyToldProps {
   replies: Replies;
 }
 
-/** Of a reply what was written, where it was; and where it failed, another try. */
+/** A reply's text at its first event, and a retry button if sending failed. */
 function ReplyTold({ event, mail, last, replies }: ReplyToldProps) {
   if (!mail) return null;
   if (event.details.to === "waiting")

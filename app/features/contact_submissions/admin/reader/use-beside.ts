@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** From here on a message has room beside its list. */
+/** From this width, a lead fits beside its list. */
 const BESIDE = "(width >= 1200px)";
 
-/** Whether an open message stands beside the list, or takes the screen. */
+/** Whether an open lead shows beside the list, or takes the full screen. */
 export function useBeside(): boolean {
   const [beside, setBeside] = useState(() => matchMedia(BESIDE).matches);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { useState } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import * as queries from "../queries.ts";
 
-/** Until a mail that goes out by itself has gone, or has not. */
+/** Polling interval until an automatic email is sent or fails. */
 const LOOK_AGAIN_MS = 3_000;
 const isMailOnItsWay = (row?: Lead | null) =>
   row?.mail_status === "pending" && row.mail_next_attempt_at !== null;
 
 /**
- * The lead that is open, also one that is not on this page of the list.
- * @param rows of the list, so that what is known shows at once
+ * The open lead, even if it is not on this page of the list.
+ * @param rows the list's rows, to show what is known at once
  */
 export function useLead(id: string, open: boolean, rows: readonly Lead[] | undefined) {
   const query = useQuery<Lead | null>({
@@ -25,9 +25,9 @@ export function useLead(id: string, open: boolean, rows: readonly Lead[] | undef
   if (data && data !== seen) setSeen(data);
   return {
     query,
-    /** deleted by someone else, a note may be half typed under it: so what was seen stays */
+    /** kept after someone else deletes it, because a note may be half typed */
     row: data ?? (seen?.id === id ? seen : undefined),
-    /** somebody deleted it while it was open */
+    /** someone deleted it while it was open */
     isGone: data === null,
   };
 }

@@ -5,17 +5,17 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 interface WalkOptions {
   /** the open one; "" for none */
   openId: string;
-  /** its row as it was read last, also one that is not on this page */
+  /** its last fetched row, even if it is not on this page */
   open: Lead | undefined;
   param: string;
   rows: readonly Lead[] | undefined;
-  /** these are still the rows of the page before */
+  /** the rows are still those of the previous page */
   isTurning: boolean;
   page: number;
   pages: number;
 }
 
-/** The address with the open lead, and perhaps the page, in it. */
+/** The query string with the open lead and, if given, the page. */
 function searchOf(param: string, id: string, page?: number): string {
   const next = new URLSearchParams(window.location.search);
   next.set(param, id);
@@ -25,32 +25,32 @@ function searchOf(param: string, id: string, page?: number): string {
 }
 
 /**
- * Walks through the list without closing: to the row before or behind the open one, over the ends of the
- * page too. An open one that is no longer listed (its status was set) keeps its place.
+ * Steps to the row before or after the open one without closing it, across page ends too. An open
+ * lead that left the list, as after a status change, keeps its place.
  */
 export function useWalk({ openId, open, param, rows, isTurning, page, pages }: WalkOptions) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  /** the rows among which the open one stood last */
+  /** the ids of the list that last included the open lead */
   const seen = useRef<readonly string[]>([]);
-  /** the page's end at which to go on once its rows are there */
+  /** the page being loaded, and at which end of it to continue */
   const goOn = useRef<{ page: number; at: 0 | -1 }>(undefined);
   const inAddress = () => new URLSearchParams(window.location.search).get(param);
   const ids = rows?.map(({ id }) => id) ?? [];
   if (ids.includes(openId)) seen.current = ids;
   const how = { replace: true, state, preventScrollReset: true };
   const linkTo = (id: string) => ({ to: { search: searchOf(param, id) }, ...how });
-  /** where a step leads that the address does not have yet */
+  /** the target of a step that is not in the URL yet */
   const next = useRef<string>(undefined);
   const [, settled] = useReducer((steps: number) => steps + 1, 0);
   const show = async (search: string, id: string) => {
     next.current = id;
     await navigate({ search }, how);
-    // Somebody who is asked whether to leave may stay: from here on the address tells.
+    // Someone asked whether to leave may stay. From here on, the URL is right.
     if (next.current === id) next.current = undefined;
     settled();
   };
-  /** The row a step away from `id`; one that is not listed any more stood before what took its place. */
+  /** The row one step from `id`. If `id` left the list, the next row has taken its place. */
   const beside = (step: 1 | -1, id = openId) => {
     const taken = step > 0 && !ids.includes(id);
     return rows?.[placeOf(id, ids, seen.current) + (taken ? 0 : step)];
@@ -67,8 +67,8 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
   }, [rows, isTurning, page, openId, param]);
 
   /**
-   * The lead in the address, which is ahead of the screen after a quick step; `loading` until the step is
-   * done and its row is known, undefined while none is open.
+   * The lead in the URL, which is ahead of the screen after a quick step. `loading` until the step
+   * is done and its row is known; undefined while none is open.
    */
   const target = (): Lead | "loading" | undefined => {
     const id = inAddress();
@@ -99,9 +99,9 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
 export type Walk = ReturnType<typeof useWalk>;
 
 /**
- * Where a row stands among the listed ones, or would: behind the last of those that stood before it and are
- * still there. Others may have gone, or come, at the same time.
- * @param seen the rows among which it stood last
+ * A row's index in the list, or where it would be: after the last listed row that preceded it.
+ * Other rows may have come or gone at the same time.
+ * @param seen the list that last included it
  */
 export function placeOf(id: string, ids: readonly string[], seen: readonly string[]): number {
   const listed = ids.indexOf(id);

@@ -3,7 +3,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import { Button } from "#app/ui/inputs/button.tsx";
 import type { Walk } from "./use-walk.ts";
 
-/** To the message before and after this one, as J and K do. */
+/** To the previous and next lead, like the K and J keys. */
 export const WalkButtons = ({ walk }: { walk: Walk }) => (
   <>
     <Button

@@ -3,7 +3,7 @@ import { dropDraft, giveBack, keepDraft, readDraft, requestOf } from "./draft.ts
 
 const words = { subject: "Re: Your message", message: "Hi Ana," };
 
-/** A browser's storage; its entries are its own properties, as there. */
+/** Browser storage, whose entries are own properties. */
 const storage = (forbidden = false) => {
   const own = {} as Record<string, string>;
   const methods = {
@@ -23,14 +23,14 @@ const storage = (forbidden = false) => {
 
 let kept: Record<string, string>;
 let lead = 0;
-/** A lead that this page does not know yet. */
+/** A new id, because the module remembers drafts by lead. */
 const newLead = () => `lead-${++lead}`;
 beforeEach(() => {
   kept = storage();
   vi.stubGlobal("localStorage", kept);
 });
 
-/** The page's own memory goes with a reload; its storage stays. */
+/** A reload clears the module's memory; storage stays. */
 async function reloaded() {
   vi.resetModules();
   return import("./draft.ts");

@@ -1,23 +1,23 @@
 import type { Written } from "./queries.ts";
 
 const PREFIX = "reply-draft:";
-/** Drafts that are kept in this browser; of more, those that were not touched the longest go. */
+/** Most drafts kept in this browser. Beyond that, those edited longest ago go. */
 const KEPT = 50;
 
 interface Draft extends Written {
   /** epoch milliseconds of the last change */
   at: number;
-  /** the id under which these very words were sent; whether they arrived is not known */
+  /** the request id this exact text was sent under; whether it arrived is unknown */
   sent?: { request: string; words: string };
 }
 
-/** Where storage is full or forbidden they are known until the next reload. */
+/** The fallback where storage is full or forbidden, until the next reload. */
 const known = new Map<string, Draft>();
 
 const keyOf = (lead: string) => PREFIX + lead;
 const wordsOf = ({ subject, message }: Written) => JSON.stringify([subject, message]);
 
-/** What was typed for this lead and not sent; nothing when there is nothing. */
+/** The unsent draft for this lead, if any. */
 export function readDraft(lead: string): Draft | undefined {
   const here = known.get(lead);
   if (here) return here;
@@ -37,25 +37,25 @@ function write(lead: string, draft: Draft) {
     localStorage.setItem(keyOf(lead), JSON.stringify(draft));
     forgetOldest();
   } catch {
-    // Full or forbidden: the words are still here.
+    // Full or forbidden: the draft is still in memory.
   }
 }
 
-/** Keeps what is typed, in this browser. */
+/** Saves the draft in this browser. */
 export const keepDraft = (lead: string, { subject, message }: Written, now = Date.now()): void =>
   write(lead, { ...readDraft(lead), subject, message, at: now });
 
-/** The draft was sent or thrown away, or its lead was erased. */
+/** Deletes the draft once it is sent or discarded, or its lead is erased. */
 export function dropDraft(lead: string): void {
   known.delete(lead);
   try {
     localStorage.removeItem(keyOf(lead));
   } catch {
-    // Forbidden: then nothing was kept there.
+    // Forbidden: then nothing was stored there.
   }
 }
 
-/** Gives words back to the draft, before whatever was typed since. */
+/** Puts text back into the draft, before anything typed since. */
 export function giveBack(lead: string, { subject, message }: Written, now = Date.now()): void {
   const since = readDraft(lead)?.message.trim();
   dropDraft(lead);
@@ -63,8 +63,8 @@ export function giveBack(lead: string, { subject, message }: Written, now = Date
 }
 
 /**
- * The id to send these words under: a retry of the same words repeats it, so that an answer that was lost
- * makes no second mail; other words get another.
+ * The idempotency key for sending this text. A retry of the same text reuses it, so a lost response
+ * causes no second email. Changed text gets a new one.
  */
 export function requestOf(lead: string, written: Written, now = Date.now()): string {
   const words = wordsOf(written);

@@ -16,7 +16,7 @@ export interface PreviewProps {
   sender: Sender;
 }
 
-/** The page that the mail is, by the code that sends it; without its style sheet, which is for the dark. */
+/** The email's HTML from the code that sends it, minus the style sheet, which is for dark mode. */
 function pageOf({ row, written, sender }: PreviewProps): string {
   const quoted = row.message
     ? [{ note: `On ${longDate(row.created_at)}, ${row.name} wrote:` }, { quote: row.message }]
@@ -26,7 +26,7 @@ function pageOf({ row, written, sender }: PreviewProps): string {
   return html.replace(/<style>[^<]*<\/style>/, "");
 }
 
-/** The mail as it will arrive. */
+/** The email as it will arrive. */
 export function Preview(props: PreviewProps) {
   const { open, onClose, row, written } = props;
   return (
@@ -40,7 +40,7 @@ export function Preview(props: PreviewProps) {
           <dt className="text-ink-2">Subject</dt>
           <dd className="font-medium wrap-anywhere">{written.subject}</dd>
         </dl>
-        {/* Nothing in it runs or loads. */}
+        {/* Sandboxed: nothing in it runs or loads. */}
         <iframe
           title="Email"
           sandbox=""

@@ -2,7 +2,7 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { ReplyMail } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
-/** How long a reply can be taken back (reply_send). */
+/** How long a reply can be undone (reply_send). */
 export const UNDO_MS = 10_000;
 
 export interface Written {
@@ -11,23 +11,23 @@ export interface Written {
 }
 
 /**
- * Hands a reply over; it leaves in UNDO_MS, and its lead is "Responded" at once.
- * @param request the same for each try at these very words, so that they are one mail
+ * Queues a reply, which leaves after UNDO_MS; its lead becomes "Responded" at once.
+ * @param request the same for each retry of the same text, so that they are one email
  */
 export const sendReply = (lead: string, request: string, { subject, message }: Written) =>
   answered(supabase().rpc("reply_send", { lead, request, subject, message }));
 
-/** @returns what was written @throws when it has left already */
+/** @returns the reply's text @throws when it was already sent */
 export const takeBack = (reply: string): Promise<Written> =>
   answered(supabase().rpc("reply_take_back", { reply }));
 
-/** Makes a reply that failed due again, and sends what is due. */
+/** Queues a failed reply again, and sends what is due. */
 export async function sendAgain(reply: string): Promise<void> {
   await answered(supabase().rpc("reply_send_again", { reply }));
   await sendDue();
 }
 
-/** Sends what is due. A server of ours does so by itself; hosted functions want to be asked. */
+/** Sends what is due. Our own server does so automatically; hosted functions must be called. */
 export async function sendDue(): Promise<void> {
   const { error } = await supabase().functions.invoke("send-mails", { body: {} });
   if (error) throw error;
@@ -45,7 +45,7 @@ export const repliesTo = (lead: string): Promise<ReplyMail[]> =>
       .limit(100),
   );
 
-/** What was written, of a reply's parts. */
+/** The text of a reply, from its body parts. */
 export const textOf = ({ body }: Pick<ReplyMail, "body">): string => {
   const [first] = body as { text?: string }[];
   return first?.text ?? "";

@@ -14,7 +14,7 @@ import { keepDraft, readDraft } from "./draft.ts";
 import type { PreviewProps } from "./preview.tsx";
 import type { Replies } from "./use-replies.ts";
 
-/** As the database's own rules (reply_send). */
+/** Same limits as in the database (reply_send). */
 const MOST_SUBJECT = 200;
 const MOST_TEXT = 10_000;
 
@@ -26,7 +26,7 @@ const Preview = onDemand<PreviewProps>(
 export interface Sender {
   company: string | undefined;
   colour: string | undefined;
-  /** of who writes: answers go there */
+  /** the sender's, where answers go */
   email: string | undefined;
 }
 
@@ -41,18 +41,18 @@ export interface ReplyBoxProps {
   replies: Replies;
   sender: Sender;
   saved: readonly SavedText[];
-  /** that the saved ones could not be read, in words */
+  /** why the saved replies failed to load */
   savedError: string | undefined;
 }
 
-/** Why a lead is not answered as it is; undefined: it may be. */
+/** Why this lead can't be answered; undefined when it can. */
 const refusalOf = (row: Lead) => {
   if (row.deleted_at) return "This lead is in the trash. Restore it to reply.";
   if (row.spam_reason) return "This lead is marked as spam. Mark it as not spam to reply.";
   return undefined;
 };
 
-/** Writes an answer; Ctrl or Cmd with Enter sends it. What is typed stays in this browser until it is sent. */
+/** Writes a reply; Ctrl or Cmd with Enter sends it. Until then the draft stays in this browser. */
 export function ReplyBox(props: ReplyBoxProps) {
   const refusal = refusalOf(props.row);
   return (
@@ -191,13 +191,13 @@ type Person = Pick<Lead, "name" | "business_name">;
 
 const firstName = ({ name }: Person) => name.trim().split(/\s+/)[0] ?? "";
 
-/** A saved reply for this lead: {name} is the first name, {business} the company's, or "your business". */
+/** Fills in a saved reply: {name} is the first name, {business} the company or "your business". */
 export const fillIn = (text: string, lead: Person): string =>
   text.replace(/\{(name|business)\}/g, (_, what) =>
     what === "name" ? firstName(lead) : lead.business_name?.trim() || "your business",
   );
 
-/** What a reply begins with. @param company the sender's name; undefined while it is unknown */
+/** A reply's initial text. @param company the sender's name; undefined while it is unknown */
 export const openingOf = (lead: Person, company: string | undefined) => ({
   subject: company ? `Re: Your message to ${company}` : "Re: Your message",
   message: `Hi ${firstName(lead)},\n\n`,

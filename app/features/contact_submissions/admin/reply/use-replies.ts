@@ -16,13 +16,13 @@ interface Sending {
 }
 
 /**
- * Answering leads: which one is being answered, sending, and taking back for as long as the server lets.
- * @param show opens a lead, whose reply came back
+ * Replying to leads: which one is being answered, sending, and undo while the server allows it.
+ * @param show opens a lead whose reply was undone
  */
 export function useReplies(show: (lead: string) => void) {
   const client = useQueryClient();
   const [answering, setAnswering] = useState("");
-  /** counts what came back, so that an editor that is open starts over with it */
+  /** increments when text comes back, so that an open editor resets to it */
   const [turn, setTurn] = useState(0);
   const refresh = () => client.invalidateQueries({ queryKey: [name] });
   const shown = useRef(show);
@@ -41,7 +41,7 @@ export function useReplies(show: (lead: string) => void) {
     onSettled: refresh,
   });
 
-  /** For as long as it can be taken back; then it is sent, where nothing else does so by itself. */
+  /** Offers undo while it is possible, then sends the reply where no server job does. */
   function offerUndo(reply: string, lead: Lead) {
     let taken = false;
     const close = toast.success(words.leaving, {
@@ -83,14 +83,14 @@ export function useReplies(show: (lead: string) => void) {
   });
 
   return {
-    /** whether its editor is open: it was asked for, or something is typed in it */
+    /** whether its editor is open: it was requested, or there is a draft */
     isOpen: (lead: Lead) => answering === lead.id || readDraft(lead.id) !== undefined,
-    /** it was asked for just now: the keyboard goes into it */
+    /** it was just requested: focus the editor */
     isAsked: (lead: Lead) => answering === lead.id,
     turn,
     answer: (lead: Lead) => {
       setAnswering(lead.id);
-      // Open already: the keyboard goes into it again.
+      // Already open: focus it again.
       document.querySelector<HTMLElement>("[data-reply-text]")?.focus();
     },
     discard: (lead: Lead) => {
@@ -112,7 +112,7 @@ export function useReplies(show: (lead: string) => void) {
     },
     send: send.mutateAsync,
     sending: send.isPending,
-    /** why the reply to this lead was not taken; what was typed is still there */
+    /** why the reply to this lead was rejected; its text is still there */
     failure: (lead: Lead) =>
       send.error && send.variables?.lead.id === lead.id ? words.send(send.error) : undefined,
     again: again.mutate,

@@ -1,13 +1,13 @@
 import type { Lead, LeadEvent, SamePerson } from "#app/lib/data/database.types.ts";
 import type { Page } from "#app/lib/data/table-store.ts";
 
-/** What the inbox has read: a page of the list, one lead, its story, who else is its person, the count of new ones. */
+/** What the inbox caches: a list page, a lead, its activity, related leads, the new count. */
 export type Cached = Page<Lead> | Lead | LeadEvent[] | SamePerson[] | number;
 
 const isPage = (data: Cached): data is Page<Lead> => typeof data === "object" && "rows" in data;
 const isLead = (data: Cached): data is Lead => typeof data === "object" && "mail_status" in data;
 
-/** The same with `changes` made to these rows. */
+/** The same data with `changes` applied to these rows. */
 export function patched(data: Cached, rows: readonly Lead[], changes: Partial<Lead>): Cached {
   const ids = new Set(rows.map(({ id }) => id));
   const change = (row: Lead) => (ids.has(row.id) ? { ...row, ...changes } : row);
@@ -15,7 +15,7 @@ export function patched(data: Cached, rows: readonly Lead[], changes: Partial<Le
   return isLead(data) ? change(data) : data;
 }
 
-/** The same without these rows. */
+/** The same data without these rows. */
 export function without(data: Cached, gone: readonly Lead[]): Cached {
   if (!isPage(data)) return data;
   const ids = new Set(gone.map(({ id }) => id));

@@ -5,16 +5,16 @@ import type { SubmissionActions } from "./use-submission-actions.ts";
 
 interface EmailLinkProps extends ButtonLook {
   row: Lead;
-  /** who signs the draft */
+  /** signs the draft */
   company: string | undefined;
   actions: SubmissionActions;
-  /** of the word, where there is no room for it */
+  /** class of the text, for hiding it in narrow layouts */
   wordClass?: string;
   className?: string;
   label?: string;
 }
 
-/** Opens a draft in the person's own mail program; afterwards asks whether the lead is taken up. */
+/** Opens a draft in the person's email program, then asks whether to mark the lead as contacted. */
 export const EmailLink = ({ row, company, actions, wordClass, label, ...look }: EmailLinkProps) => (
   <ButtonLink
     {...look}
@@ -27,12 +27,12 @@ export const EmailLink = ({ row, company, actions, wordClass, label, ...look }: 
   </ButtonLink>
 );
 
-/** Some mail programs take no longer address, and open nothing: of a long question its beginning is quoted. */
+/** Some email programs open nothing for a longer URL, so only a message's start is quoted. */
 const MOST_QUOTED = 1_000;
 
 /**
- * A mailto address that opens a draft to the visitor, greeting and subject filled in and the question
- * quoted (RFC 6068).
+ * A mailto URL that opens a draft to the visitor, with greeting, subject and the quoted message
+ * (RFC 6068).
  * @param company the sender's name; left out when unknown
  */
 export function mailDraft(
@@ -66,5 +66,5 @@ function quoted(message: string): string {
     .join("\r\n");
 }
 
-// Half a surrogate pair, as a cut emoji leaves it, has no place in an address.
+// Half a surrogate pair, as a cut emoji leaves it, can't be URL-encoded.
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -1,4 +1,4 @@
-// Imported when somebody exports: it brings papaparse.
+// Loaded on demand for an export, because it brings papaparse.
 import papaparse from "papaparse";
 import { sourceName } from "#app/lib/attribution/names.ts";
 import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
@@ -10,19 +10,19 @@ import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
 import { MAIL_STATES, STATUS_NAMES, spamName } from "../words.ts";
 import { ownerName } from "./use-choices.ts";
 
-/** Excel takes a file for UTF-8 by this. */
+/** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * What a spreadsheet would run as a formula, behind white space too, and in the full-width forms that
- * some read alike (OWASP, "CSV Injection"). Papaparse's own pattern lets texts of several lines pass.
+ * Text a spreadsheet would run as a formula, also after white space or in the full-width forms that
+ * some accept (OWASP, "CSV Injection"). Papaparse's own pattern misses multi-line text.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A lead with what its own columns don't have. */
+/** A lead with the details that its own columns lack. */
 export type ExportedLead = Lead & Omit<LeadDetails, "id"> & { owner: string };
 
-/** A row as its cells; nothing in them turns a spreadsheet's text about or hides in it. */
+/** A row as CSV cells, without invisible or text-reversing characters. */
 const toRecord = (row: ExportedLead) =>
   Object.fromEntries(
     Object.entries(cellsOf(row)).map(([name, text]) => [name, visibleText(text, "\n")]),
@@ -62,13 +62,13 @@ const cellsOfTouch = (which: string, touch: Touch = {}) => ({
   ...Object.fromEntries(UTM_NAMES.map(([name, words]) => [`${which} ${words}`, touch[name] ?? ""])),
 });
 
-/** Rows as CSV by RFC 4180, safe to open in a spreadsheet. */
+/** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
 export const toCsv = (rows: readonly ExportedLead[], header: boolean): string =>
   papaparse.unparse(rows.map(toRecord), { header, escapeFormulae: FORMULA });
 
 /**
- * All submissions that the filter shows, on every page, as a CSV file in UTF-8 with a byte order mark.
- * @param onProgress told how many rows of how many are done
+ * All leads that match the filters, on every page, as a CSV file in UTF-8 with a byte order mark.
+ * @param onProgress called with the rows done and the total
  */
 export async function exportCsv(
   wanted: Wanted,
@@ -80,7 +80,7 @@ export async function exportCsv(
   let done = 0;
   let total = 0;
   for await (const page of listAll(wanted, signal)) {
-    // Each step counts what is left of it.
+    // Each page's total counts only the rows from there on.
     total = Math.max(total, done + page.rows.length, page.total);
     if (done > 0 && page.rows.length > 0) parts.push("\r\n");
     if (done === 0 || page.rows.length > 0)
@@ -93,7 +93,7 @@ export async function exportCsv(
 
 const asFile = (parts: string[]) => new Blob(parts, { type: "text/csv;charset=utf-8" });
 
-/** These rows as a CSV file, as exportCsv makes one. */
+/** These rows as a CSV file, in the same format as exportCsv. */
 export async function exportRows(rows: readonly Lead[], signal: AbortSignal) {
   const known = await withDetails(rows, await choices(), signal);
   return { file: asFile([BYTE_ORDER_MARK, toCsv(known, true)]), rows: rows.length };
@@ -117,6 +117,6 @@ async function withDetails(
   }));
 }
 
-/** Hands the file over, called after today. */
+/** Downloads the file, with today's date in its name. */
 export const saveCsv = (file: Blob) =>
   download(file, `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`);

@@ -26,7 +26,7 @@ export interface KeysDialogProps {
   onClose: () => void;
 }
 
-/** Which keys the inbox knows. */
+/** The inbox's keyboard shortcuts. */
 export const KeysDialog = ({ open, onClose }: KeysDialogProps) => (
   <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="sm">
     <DialogBody>

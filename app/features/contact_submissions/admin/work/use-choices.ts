@@ -5,19 +5,19 @@ import { choices } from "../queries.ts";
 const NONE: LeadChoices = { people: [], volumes: [], platforms: [], sources: [] };
 const FRESH_MS = 10 * 60_000;
 
-/** Whom leads can be handed to and what they can be narrowed by; nothing until it is known. */
+/** Possible owners and filter values; empty until loaded. */
 export function useChoices(): LeadChoices {
   const { data } = useQuery({ queryKey: ["lead_choices"], queryFn: choices, staleTime: FRESH_MS });
   return data ?? NONE;
 }
 
-/** What an owner is called. */
+/** An owner's display name. */
 export function ownerName({ people }: LeadChoices, owner: string | null): string {
   if (!owner) return "No owner";
   return people.find(({ id }) => id === owner)?.name ?? "Someone";
 }
 
-/** The people as choices of a select, "" for none. */
+/** The people as options of a select, with "" for none. */
 export const ownerChoices = ({ people }: LeadChoices, none: string) => [
   { value: "", label: none },
   ...people.map(({ id, name }) => ({ value: id, label: name })),

@@ -5,30 +5,30 @@ import { STATUSES } from "../words.ts";
 
 interface Keys {
   rows: readonly Lead[];
-  /** the open lead, whose address may be ahead of the screen */
+  /** the open lead; the URL may be ahead of the screen */
   target: Target;
   onGo: (step: 1 | -1) => void;
   onStatus: (row: Lead, status: SubmissionStatus) => void;
   onSelect: (row: Lead) => void;
   onReply: (row: Lead) => void;
-  /** opens the lead with the keyboard in one of its fields */
+  /** opens the lead and focuses one of its fields */
   onField: (row: Lead, field: LeadField) => void;
   onSpam: (row: Lead) => void;
   onDelete: (row: Lead) => void;
   onHelp: () => void;
 }
 
-/** The names of the fields that a key leads to. */
+/** The fields that shortcuts focus. */
 const FIELDS = { o: "owner_id", f: "follow_up_on", n: "note" } as const;
 export type LeadField = (typeof FIELDS)[keyof typeof FIELDS];
 
-/** What a key is about while a lead is open; `loading` until its row is known. */
+/** The lead that a shortcut acts on while one is open; `loading` until its row is known. */
 export type Target = () => Lead | "loading" | undefined;
 
 const rowOf = (element: Element | null) =>
   element?.closest<HTMLElement>("[data-lead]")?.dataset.lead;
 
-/** Moves the keyboard to the next row's name, or to the first one. */
+/** Focuses the next row's name, or the first one. */
 function moveInTable(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>("main [data-lead]")];
   const here = rows.findIndex((row) => row.contains(document.activeElement));
@@ -39,11 +39,11 @@ function moveInTable(step: 1 | -1) {
 const SEARCH = "main input[type=search]";
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Arrows scroll what is read; in the list, or where nothing else has the keyboard, they move. */
+/** Arrow keys scroll an open lead. In the list, or with nothing focused, they change rows. */
 const isArrowForList = ({ target }: KeyboardEvent) =>
   target === document.body || (target as Element).matches("#main, [data-lead] *");
 
-/** What a key does to a lead; undefined: nothing. */
+/** What a key does to a lead; undefined if nothing. */
 function workOn(key: string, keys: Keys, isOpen: boolean): ((lead: Lead) => void) | undefined {
   const status = STATUSES[Number(key) - 1];
   if (status) return (lead) => lead.status !== status && keys.onStatus(lead, status);
@@ -55,7 +55,7 @@ function workOn(key: string, keys: Keys, isOpen: boolean): ((lead: Lead) => void
   return key === "x" && !isOpen ? keys.onSelect : undefined;
 }
 
-/** What a key does just now; undefined: nothing. @param wait keeps it until its lead has loaded */
+/** What a key does now; undefined if nothing. @param wait queues it until its lead has loaded */
 function doing(
   key: string,
   event: KeyboardEvent,
@@ -79,11 +79,11 @@ function doing(
   return lead && (() => work(lead));
 }
 
-/** The keys of the inbox: each does what a button on the screen does. */
+/** The inbox's keyboard shortcuts. Each does what a button on the screen does. */
 export function useInboxKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
-  /** pressed for a lead that is still loading */
+  /** pressed while the lead is still loading */
   const waiting = useRef<string[]>([]);
   useEffect(() => {
     const lead = keys.target();
@@ -94,7 +94,7 @@ export function useInboxKeys(keys: Keys) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const held = waiting.current;
-      // What was pressed for one lead is not for the next.
+      // Keys pressed for one lead must not act on the next.
       waiting.current = [];
       if (!isForInbox(event)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

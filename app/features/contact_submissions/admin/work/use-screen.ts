@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react";
 import { useNewLeads } from "../new-leads.ts";
 import { cleanTrash, name } from "../queries.ts";
 
-/** Puts the number of new messages before the page's title, where a tab in the background shows it. */
+/** Puts the number of new leads before the page title, where a background tab shows it. */
 export function useNewInTitle(title: string): void {
-  // The sidebar asks for it.
+  // The sidebar fetches it.
   const count = useNewLeads({ ask: false });
   useEffect(() => {
     document.title = count ? `(${count}) ${title}` : title;
   }, [count, title]);
 }
 
-/** Anyone who looks into the trash lets go what has lain there too long, where no job of the server does. */
+/** Opening the trash deletes what has been there too long, for hosts without a scheduled job. */
 export function useTrashEmptied(isTrash: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useTrashEmptied(isTrash: boolean): void {
   }, [isTrash, client]);
 }
 
-/** Where the keyboard goes on once a message is closed: at its row, else at the screen's top. */
+/** After a lead closes, moves focus to its row, or else to the main area. */
 export function useFocusBack(openId: string): void {
   const last = useRef("");
   useEffect(() => {

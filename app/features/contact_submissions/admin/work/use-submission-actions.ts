@@ -16,16 +16,16 @@ import { type Cached, patched, without } from "./cached.ts";
 
 const words = MESSAGES.submissions;
 
-/** The button that was pressed went with its row: the keyboard starts again at the screen's top. */
+/** The pressed button is gone with its row, so focus moves to the main area. */
 function keepKeyboard() {
   if (document.activeElement === document.body)
     document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** Longer than a mail program takes to come to the front. */
+/** Longer than an email program takes to come to the front. */
 const TO_FRONT_MS = 1_500;
 
-/** Once a person is back from the mail program that was opened; soon, where none came to the front. */
+/** Calls `ask` when the person returns from the email program, or soon if none opened. */
 function onceBack(ask: () => void) {
   const away = new AbortController();
   const timer = setTimeout(() => {
@@ -53,7 +53,7 @@ interface Change {
   changes: queries.Changes;
 }
 
-/** How a lead looks at once: marked, it has a reason; unmarked, it has none. */
+/** The optimistic fields of a change: marking as spam sets a reason, unmarking clears it. */
 const looksOf = ({ is_spam, ...rest }: queries.Changes): Partial<Lead> =>
   is_spam === undefined
     ? rest
@@ -61,7 +61,7 @@ const looksOf = ({ is_spam, ...rest }: queries.Changes): Partial<Lead> =>
 
 const isOne = ({ rows, all }: queries.Chosen) => rows.length === 1 && !all;
 
-/** What the toast says after a change. */
+/** The toast's text after a change. */
 function toldOf({ chosen, changes }: Change, changed: number): string {
   if (isOne(chosen) && changes.is_spam !== undefined)
     return changes.is_spam ? words.spam : words.notSpam;
@@ -69,7 +69,7 @@ function toldOf({ chosen, changes }: Change, changed: number): string {
   return isOne(chosen) ? words.deleted : words.deletedSeveral(counted(changed));
 }
 
-/** What staff do with submissions, in the list and with an open one alike. */
+/** Actions on leads, shared by the list and the open lead. */
 export function useSubmissionActions() {
   const client = useQueryClient();
   const [answering, setAnswering] = useState<string>();
@@ -83,7 +83,7 @@ export function useSubmissionActions() {
     apply: (data, { row, status: next }) => patched(data, [row], { status: next }),
     onSuccess: (row, { row: before }) =>
       toast.success(words.statusUpdated, {
-        // Several may be on the screen, each with its own Undo.
+        // Several toasts may be visible, each with its own Undo.
         description: `${row.name}: ${STATUS_NAMES[row.status]}`,
         action: {
           label: "Undo",
@@ -92,7 +92,7 @@ export function useSubmissionActions() {
       }),
     onError: async (cause, change) => {
       if (!(cause instanceof StaleError)) return toast.failure(words.statusFailed, cause);
-      // Both versions, and the person chooses.
+      // Show both versions and let the person choose.
       const current = cause.current as ContactSubmission;
       toast.error(words.statusFailed, {
         description: `${await whoSaved(current)} changed it to ${STATUS_NAMES[current.status]} on ${formatTime(current.updated_at)}`,
@@ -121,7 +121,7 @@ export function useSubmissionActions() {
   });
   const tellChanged = (changed: queries.Changed, asked: Change) =>
     toast.success(toldOf(asked, changed.undo.length), {
-      // Several may be on the screen, each with its own Undo.
+      // Several toasts may be visible, each with its own Undo.
       description: isOne(asked.chosen) ? asked.chosen.rows[0]?.name : undefined,
       action:
         changed.undo.length > 0
@@ -137,7 +137,7 @@ export function useSubmissionActions() {
     onSuccess: (changed, asked) => {
       tellChanged(changed, asked);
       const { rows, all } = asked.chosen;
-      // The mail that was held back is due now; when it can't be sent the server tries again.
+      // The email that was held back is due now. If it can't be sent, the server retries.
       if (asked.changes.is_spam === false && !all)
         for (const row of rows) if (row.mail_status !== "sent") send.mutate(row);
     },
@@ -206,10 +206,10 @@ export function useSubmissionActions() {
 
   return {
     setStatus,
-    /** changes one thing of these, with Undo */
+    /** changes one field of these, with Undo */
     change: (chosen: queries.Chosen, changes: queries.Changes) =>
       change.mutate({ chosen, changes }),
-    /** A mail program took the answer over; whether it went out only the person knows. */
+    /** An email program took over the reply. Only the person knows whether it was sent. */
     answered: (row: Lead) => {
       setAnswering(row.id);
       if (row.status !== "new") return;
@@ -219,21 +219,21 @@ export function useSubmissionActions() {
         }),
       );
     },
-    /** the last one whose answer was begun here, for anyone else who has it open */
+    /** the id of the last lead someone began to answer here, for presence */
     answering,
     remove: moveToTrash,
     removing: remove.isPending || removeForGood.isPending,
     restore: (rows: readonly Lead[]) => restore.mutate(rows, { onSettled: keepKeyboard }),
     removeForGood: emptyTrash,
-    /** into the trash; out of it for good */
+    /** moves to the trash, or deletes permanently from it */
     deleteOne: (row: Lead) => (row.deleted_at ? emptyTrash([row]) : moveToTrash({ rows: [row] })),
-    /** whether this one was deleted here just now, in the list or in the trash: what shows it closes */
+    /** the id of the lead whose email reply was last started here, for presence */
     isRemoved: (id: string, isTrash: boolean) =>
       ((isTrash ? removeForGood.data : remove.data?.undo) ?? []).some((row) => row.id === id),
     markSpam: (row: Lead, isSpam: boolean) =>
       change.mutate({ chosen: { rows: [row] }, changes: { is_spam: isSpam } }),
     resendMail: (row: Lead) => resendMail(row),
-    /** a mail is on its way to the company */
+    /** a team email is being sent */
     sending: due.isPending || send.isPending,
   };
 }
