@@ -30,15 +30,18 @@ export function ItemLayout({
   if (use(Dense))
     return (
       <>
-        <td>{handle}</td>
+        <td className="max-lg:row-span-2">{handle}</td>
         <th scope="row" className="flex min-w-0 items-center gap-x-2 text-left max-sm:flex-wrap">
           <h2 className="line-clamp-2 text-sm/4.5 font-medium wrap-anywhere">{title}</h2>
           {badges}
         </th>
-        <td className="flex min-w-0 gap-3 text-sm/4.5 text-ink-2 max-lg:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere">
+        {/* Of two texts, the first is the important one: it keeps its width, and stays on narrow screens. */}
+        <td className="flex min-w-0 items-center gap-3 text-sm/4.5 text-ink-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:[&>p:last-child]:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere max-lg:[&>p]:line-clamp-2 lg:[&>p:first-child:not(:last-child)]:max-w-2/3 lg:[&>p:first-child:not(:last-child)]:shrink-0">
           {children}
         </td>
-        <td className="flex items-center gap-0.5">{actions}</td>
+        <td className="flex items-center gap-0.5 max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1">
+          {actions}
+        </td>
       </>
     );
   return (
