@@ -77,6 +77,24 @@ export function listen(
   });
 }
 
+/** A turn of the event loop this short had next to nothing to do. */
+const QUICK_MS = 0.5;
+const MOST_TURNS = 2_000;
+
+/**
+ * Resolves at the end of a quick turn of the event loop, or after `MOST_TURNS`. Closing a socket that listens
+ * resets the connections that wait to be accepted. Each turn accepts all that wait, so after a quick one
+ * there are hardly any.
+ * @param now monotonic time in milliseconds
+ */
+export async function quickTurn(now = () => performance.now()): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const began = now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (now() - began < QUICK_MS) return;
+  }
+}
+
 /**
  * On SIGTERM or SIGINT: stops accepting, finishes requests in progress, closes, and exits with 0,
  * within 25 s.
@@ -99,6 +117,7 @@ export function stopOnSignals(
       process.exit(1);
     }, END_MS).unref();
     await drain(enough.signal);
+    await quickTurn();
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // After its last response, a connection would stay open for a next request that won't come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
