@@ -38,7 +38,7 @@ export async function throughPgBouncer(folder: string): Promise<Found[]> {
       await pooler("transaction", (ini) =>
         ini.replace("pool_mode = session", "pool_mode = transaction"),
       ),
-      /^DATABASE_URL leads to a pooler that pools transactions: .*\n$/,
+      /^DATABASE_URL points to a pooler in transaction mode, .*\n$/,
     );
     await refused(
       "PgBouncer without ignore_startup_parameters is refused",
@@ -58,7 +58,7 @@ export async function throughPgBouncer(folder: string): Promise<Found[]> {
     await refused(
       "PgBouncer that can't look up the site's roles is refused",
       await pooler("no-roles", (ini) => ini.replace("$1)", "$1) where name not like '%\\_server'")),
-      /^The database does not let the role "loading_dock_server" in.*auth_query.*\n$/,
+      /^Requests log in as role "loading_dock_server", and .*auth_query.*\n$/,
     );
   } finally {
     await endAll(running);
@@ -125,8 +125,8 @@ async function serve(folder: string, databaseUrl: string, running: ChildProcess[
     const [program, ...more] = words;
     execFileSync(process.execPath, [`server/cli/${program}.ts`, ...more], { env, stdio: "pipe" });
   }
-  // The key rotation changed the passwords, which new connections must use.
-  const second = await startOurs(folder, "pooled-2", { settings });
+  // The key rotation changed the passwords, which new connections must use. Both share a folder for files.
+  const second = await startOurs(folder, "pooled", { settings });
   running.push(second.child);
   if (!(await fetch(`${site.url}/readyz`)).ok) throw new Error("not ready after new keys");
 }
