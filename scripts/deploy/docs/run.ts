@@ -15,7 +15,9 @@ export async function runDocuments(folder: string): Promise<void> {
   let serving: ChildProcess | undefined;
   const run = async (listed: Listed) => {
     if (listed.after) await preparations[listed.after]?.();
-    const ran = runLine(typedLine(listed, typed), {
+    const line = typedLine(listed, typed);
+    // A signal for the server must not end only its shell.
+    const ran = runLine(listed.serves ? `exec ${line}` : line, {
       user: listed.user ?? "root",
       cwd: folderOf(listed),
       ...(listed.shell ? { env: shell } : {}),
