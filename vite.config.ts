@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { firstScreen } from "./scripts/bundle/first-screen.ts";
 import { leanSupabase } from "./scripts/bundle/lean-supabase.ts";
 import { noWarnings } from "./scripts/bundle/no-warnings.ts";
+import { pageSources } from "./scripts/bundle/page-sources.ts";
 import { precompress } from "./scripts/bundle/precompress.ts";
 
 /**
@@ -23,7 +24,14 @@ const compileAtOnce = ({ name }: { name: string }) =>
   name === "islands" ? "//# allFunctionsCalledOnLoad" : "";
 
 export default defineConfig(({ command }) => ({
-  plugins: [leanSupabase(), tailwindcss(), reactRouter(), precompress(), noWarnings()],
+  plugins: [
+    leanSupabase(),
+    pageSources(),
+    tailwindcss(),
+    reactRouter(),
+    precompress(),
+    noWarnings(),
+  ],
   build: {
     // Fonts and icons stay files: they are cached for a year, and no page downloads them twice.
     assetsInlineLimit: 0,
