@@ -1,18 +1,18 @@
-/** HTTP caching policy by name, so that no route spells a header. */
+/** HTTP caching policies by name, so that no route builds the header itself. */
 export const CACHE = {
-  /** built files whose name carries their hash */
+  /** built files with a content hash in their name */
   immutable: "public, max-age=31536000, immutable",
-  /** content pages: kept by the browser, asked again each time, answered by 304 */
+  /** content pages: stored by the browser, revalidated on every request with a 304 */
   page: "public, max-age=0, must-revalidate",
   /**
-   * for caches in front of the server (CDN-Cache-Control, RFC 9213), on pages that the server itself keeps:
-   * for a second, which a change may take anyway
+   * for a CDN (CDN-Cache-Control, RFC 9213), on pages that the server itself caches: one second, which is
+   * within the delay allowed for a change
    */
   inFront: "max-age=1",
-  /** the same where the cache is purged; an hour without a word would be too long */
+  /** the same with a CDN that is purged on changes; the limit bounds a missed purge */
   inFrontTold: "max-age=600, stale-while-revalidate=60, stale-if-error=86400",
-  /** files of public/ whose name never changes */
+  /** files in public/ whose names never change */
   day: "public, max-age=86400",
-  /** answers for one person or one moment */
+  /** responses for one person or one moment */
   none: "no-store",
 } as const;

@@ -1,4 +1,4 @@
-/** Why something failed, for people; and what the program itself said, where that is something else. */
+/** A readable reason for a failure, plus the raw error if it differs. */
 export interface Cause {
   sentence: string;
   details?: string;
@@ -6,7 +6,7 @@ export interface Cause {
 
 type Explain = (who: string) => string;
 
-/** What programs say, by their codes and words, the first that fits; `who` is the other side: "The mail server". */
+/** Known errors by code or text; the first match wins. `who` is the service: "The mail server". */
 const KNOWN: readonly (readonly [RegExp, Explain])[] = [
   [/No e?mail provider is set/, () => "Email isn't set up."],
   [/\b535\b|EAUTH|Invalid login|answered 40[13]\b/i, (who) => `${who} didn't accept the sign-in.`],
@@ -58,13 +58,13 @@ const KNOWN: readonly (readonly [RegExp, Explain])[] = [
   [/answered 5\d\d\b|\b4[2-5]\d[ -]/, (who) => `${who} reported an internal error.`],
 ];
 
-/** A sentence that was written for people. */
+/** A sentence written for people. */
 const READABLE = /^[A-Z/][^{}<>]*[.!?]$/;
 const CODE = /\b[A-Z]{2,}_[A-Z_]+\b|\bE[A-Z]{4,}\b/;
 
 /**
- * Turns the cause of a failure into a sentence; the one place that knows what programs say.
- * @param who what was asked, as the beginning of a sentence
+ * Turns a raw error into a readable sentence. The only place that knows raw error texts.
+ * @param who the service that was called, as the start of a sentence
  */
 export function explainCause(raw: string, who: string): Cause {
   const known = KNOWN.find(([says]) => says.test(raw));

@@ -1,7 +1,7 @@
-/** The company's time zone where its settings name none that this runtime knows. */
+/** The company's time zone when its settings have none that this runtime knows. */
 export const DEFAULT_ZONE = "America/Los_Angeles";
 
-/** What the settings say, or the default. */
+/** The zone in the settings, or the default. */
 export function knownZone(name: unknown): string {
   try {
     const timeZone = String(name);
@@ -13,15 +13,15 @@ export function knownZone(name: unknown): string {
 
 let zone = DEFAULT_ZONE;
 
-/** The zone of the company whose admin this is. The server, which has many pages to make, asks the database instead. */
+/** The time zone of this admin's company. The server asks the database instead. */
 export const companyZone = (): string => zone;
 
-/** Called once the settings are known, and when they change. */
+/** Called once the settings are loaded, and when they change. */
 export function setCompanyZone(name: unknown): void {
   zone = knownZone(name);
 }
 
-/** A format for each zone: to make one takes longer than to use it. */
+/** Caches one format per zone, because creating one costs more than using it. */
 export function zonedFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (time: string | number | Date, timeZone = zone): string => {
@@ -43,6 +43,6 @@ export const formatCompanyTime = zonedFormat("en-US", {
 
 const WALL = zonedFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
 
-/** What the company's clock shows at an instant: "2026-11-27T08:00". */
+/** The company's local time at an instant: "2026-11-27T08:00". */
 export const wallTime = (time: string | number | Date, timeZone = zone): string =>
   WALL(time, timeZone).replace(" ", "T");

@@ -1,4 +1,4 @@
-/** The most characters that each text of a lead may have; the form, the import and the database hold them. */
+/** The maximum length of each text of a lead, enforced by the form, the import and the database. */
 export const LEAD_MOST = {
   name: 200,
   email: 254,

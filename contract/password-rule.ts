@@ -1,5 +1,5 @@
-/** The shortest password that the backend takes (supabase/config.toml says the same to Supabase). */
+/** The shortest password that the backend accepts; Supabase's is in supabase/config.toml. */
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** The shortest that an invited admin may choose; well-known ones are refused besides. */
+/** The minimum for invited admins; common passwords are refused as well. */
 export const MIN_INVITED_PASSWORD_LENGTH = 10;

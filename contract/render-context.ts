@@ -4,7 +4,7 @@ import type { Database } from "#app/lib/data/database.types.ts";
 
 type Tables = Database["public"]["Tables"];
 
-/** What the browser needs to reach the backend; it arrives inside the page, so one build fits all. */
+/** What the browser needs to reach the backend; embedded in the page, so one build fits all. */
 export interface BrowserConfig {
   /** "" means the page's own origin */
   supabaseUrl: string;
@@ -15,64 +15,63 @@ export interface BrowserConfig {
 }
 
 /**
- * Whose network addresses the web server's log holds: everybody's whole (`full`), or without their last part
- * but for refused requests (`cut`), only of what failed (`failures`), or nobody's.
+ * Which client addresses the web server logs in full: all (`full`), only those of refused requests while
+ * others are truncated (`cut`), only those of failures (`failures`), or none (`none`).
  */
 export type LoggedAddresses = "full" | "cut" | "failures" | "none";
 
-/** Directives that a page may widen by an origin. */
+/** CSP directives that a page may extend by an origin. */
 export type CspDirective = "script-src" | "connect-src" | "frame-src" | "img-src" | "style-src";
 
-/** What a page says of the way it was rendered; what it does not say is as below. */
+/** How a page was rendered. Omitted fields have the defaults below. */
 export interface RenderOutcome {
   /**
-   * `complete` (the default): whole. `failed`: whole, but a part of it shows an error. `streamed`: it
-   * goes out while it is still being made.
+   * `complete` (the default): the whole page. `failed`: the whole page, but a part shows an error.
+   * `streamed`: sent while still rendering.
    */
   how: "complete" | "failed" | "streamed";
-  /** Everyone gets the same bytes: the page cache may keep them. Default: false. */
+  /** Everyone gets the same bytes, so the page cache may store them. Default: false. */
   keep: boolean;
-  /** Of a page that is whole: its bytes. Its response then has no body, whose stream would cost as much again. */
+  /** The bytes of a complete page. The response then has no body, whose stream would double the cost. */
   html: Buffer<ArrayBuffer>;
 }
 
 /** One per request; loaders read it and report back through it. */
 export interface ServerContext {
-  /** a visitor's client, for what is more than reading rows: row-level security decides what it sees */
+  /** an anonymous client, for more than reading rows; row-level security limits what it sees */
   readonly supabase: SupabaseClient<Database>;
   /**
-   * Columns of the rows of a table that visitors may see, as staff put them in order, at most 1000. All
-   * that a page's loaders ask for at the same time is one question to the backend, and what is known since
-   * the content changed last is not asked for again; so nobody may change what comes back.
-   * Rejects with the backend's error.
-   * @param where what columns must equal
+   * Columns of the publicly visible rows of a table, in the order staff set, at most 1000. Concurrent
+   * requests of a page's loaders share one query. Results are cached until the content changes, so callers
+   * must not mutate them. Rejects with the backend's error.
+   * @param where column values that must match
    */
   rows<Name extends keyof Tables & string, Column extends keyof Tables[Name]["Row"] & string>(
     table: Name,
     columns: readonly Column[],
     where?: Partial<Record<keyof Tables[Name]["Row"], string>>,
   ): Promise<readonly Readonly<Pick<Tables[Name]["Row"], Column>>[]>;
-  /** The same, whose rows are their own question: for what may come later than the rest of its page. */
+  /** The same context with its own query, for data that may load after the rest of the page. */
   apart(): ServerContext;
-  /** for an admin who looks at what is not stored: then each text says where it comes from */
+  /** for an admin who previews unsaved changes; each text is then tagged with its source */
   preview: boolean;
   browserConfig: BrowserConfig;
-  /** Asks the backend for a path such as /storage/v1/object/public/..., as a visitor's browser would. */
+  /** Requests a backend path like /storage/v1/object/public/... as a visitor's browser would. */
   fetchBackend(path: string, init?: RequestInit): Promise<Response>;
-  /** absolute, no trailing slash; for canonical links and mail */
+  /** absolute, no trailing slash; for canonical links and email */
   siteUrl: string;
   requestId: string;
   clientAddress: string;
   nonce: string;
-  /** When a read of a page is given up; reads of one page share it, those after a posted form do not. */
+  /** The timeout signal. A page's reads share one; reads after a form post get their own. */
   deadline(): AbortSignal;
-  /** What this page says holds until then: it is made again for anyone who asks later. */
+  /** The page is valid until then; later requests render it again. */
   until(instant: Date): void;
-  /** Logs the cause of a failed read and keeps the page out of the cache beyond seconds. */
+  /** Logs why a read failed and limits the page's caching to seconds. */
   degrade(what: string, cause: unknown): void;
-  /** Says how the page was rendered, before its answer is given; what was said earlier still holds. */
+  /** Reports how the page was rendered, before the response. Merges with earlier reports. */
   report(outcome: Partial<RenderOutcome>): void;
-  /** Allows one more origin in this page's Content-Security-Policy. */
+  /** Adds an origin to this page's Content-Security-Policy. */
   allow(directive: CspDirective, origin: string): void;
   log(level: "info" | "warn" | "error", fields: Record<string, unknown>, message: string): void;
 }

@@ -1,4 +1,4 @@
-/** Waits for `work` until the signal aborts; then rejects with its reason, whatever comes of the work. */
+/** Waits for `work` until the signal aborts, then rejects with its reason and ignores the work. */
 export function within<T>(signal: AbortSignal, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);

@@ -7,8 +7,8 @@ import { whyUs } from "#app/content/pages/why-us.ts";
 import type { Field, Page } from "./field.ts";
 
 /**
- * Every editable text of the site: page_name > section_name > content_key (rules F-1 and P-3).
- * The order written in the page files is the order the content editor shows.
+ * Every editable text of the site: page_name > section_name > content_key (rules F-1 and P-3). The
+ * content editor shows them in the order of the page files.
  */
 export const catalogue = {
   home,
@@ -32,14 +32,14 @@ export const editorTabs: readonly { page: PageName; label: string }[] = [
   { page: "contact", label: "Contact" },
 ];
 
-/** Where a text stands: the columns that make a site_content row unique. */
+/** Identifies a text: the columns that make a site_content row unique. */
 export interface ContentPath {
   page_name: string;
   section_name: string;
   content_key: string;
 }
 
-/** Every editable field with its place, in the catalogue's order. */
+/** Every editable field with its path, in catalogue order. */
 export const catalogueFields: readonly (ContentPath & { field: Field })[] = Object.entries<Page>(
   catalogue,
 ).flatMap(([page_name, sections]) =>

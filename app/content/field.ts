@@ -1,19 +1,19 @@
 /** How the content editor shows a text; stored as site_content.content_type (rule P-3). */
 export type FieldType = "text" | "textarea" | "json" | "url";
 
-/** What the editor tells a person about a text; none of it is stored. */
+/** Hints about a text in the editor; none of them are stored. */
 export interface Hints {
-  /** Said when it is left blank, which is refused, by the database too. */
+  /** The error shown when it is left blank. The database also refuses a blank value. */
   readonly required?: string;
-  /** how many characters fit well; more are taken */
+  /** the recommended length in characters; longer text is allowed */
   readonly about?: number;
-  /** what visitors see while it is blank, where the key does not tell */
+  /** what visitors see while it is blank, if the key doesn't make that clear */
   readonly whenBlank?: string;
 }
 
 export interface Field extends Hints {
   readonly type: FieldType;
-  /** what a visitor reads until staff change it, and whenever the backend cannot be reached */
+  /** the default text, shown until staff change it and whenever the backend is unreachable */
   readonly value: string;
 }
 
@@ -32,14 +32,14 @@ export const json = (value: unknown): Field => ({
   value: JSON.stringify(value, null, 2),
 });
 
-/** The one heading that a page must have. */
+/** The one heading every page must have. */
 export const headline = (value: string) =>
   text(value, { required: "Please enter a title. Every page needs a headline", about: 60 });
-/** The line or two under it. */
+/** The line or two under the headline. */
 export const lead = (value: string) => textarea(value, { about: 200 });
-/** The heading of a section. */
+/** A section's heading. */
 export const heading = (value: string) => text(value, { about: 60 });
-/** The heading of one card, step or note. */
+/** The heading of a card, step or note. */
 export const cardTitle = (value: string) => text(value, { about: 40 });
-/** The words on a button or a link that looks like one. */
+/** The text on a button, or on a link styled as one. */
 export const button = (value: string) => text(value, { about: 25 });

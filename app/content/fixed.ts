@@ -1,6 +1,5 @@
 /**
- * Words that are part of the product, not of the editable content: the editor has no tab
- * for them (rule F-1).
+ * Text that is part of the product, not editable content: the editor has no tab for it (rule F-1).
  */
 
 export { navigation, notFound } from "./names.ts";
@@ -8,7 +7,7 @@ export { navigation, notFound } from "./names.ts";
 export const header = {
   skipLink: "Skip to content",
   scheduleCall: "Schedule a Call",
-  /** on a phone, beside the menu: the company's number, or else its calendar */
+  /** on phones, next to the menu: the company's number, or its calendar */
   call: "Call",
   schedule: "Schedule",
   menu: "Menu",
@@ -30,14 +29,14 @@ export const pricingTable = {
   service: "Service",
   rate: "Rate",
   description: "Description",
-  /** under the table: what the rates do not say themselves */
+  /** under the table, for what the rates leave out */
   more: "Not sure what a rate covers?",
   estimate: "What your month would cost",
   services: "What each service does",
   questions: "What sellers ask first",
 } as const;
 
-/** The estimate beneath the rates (rule V-18); its title and its notes are content. */
+/** The estimate below the rates (rule V-18). Its title and notes are editable content. */
 export const estimateForm = {
   orders: { label: "Orders per month", help: "Use an average month." },
   items: { label: "Items per order", help: "An average. One and a half is fine." },
@@ -56,10 +55,10 @@ export const estimateForm = {
   notIncluded: "Not included",
 } as const;
 
-/** The sample invoice beneath the estimate (rule V-22); its title and its notes are content. */
+/** The sample invoice below the estimate (rule V-22). Its title and notes are editable content. */
 export const invoiceSheet = {
   heading: "Invoice",
-  /** stands on the sheet whatever staff write */
+  /** always on the sheet, regardless of what staff write */
   sample: "Sample",
   customer: "Billed to",
   period: "For one month",
@@ -75,7 +74,7 @@ export const invoiceSheet = {
   notIncluded: "Not included in this sample",
 } as const;
 
-/** In each service's bay. */
+/** Shown with each service. */
 export const servicesPage = {
   rate: "See the rate",
   sourcing: "How sourcing works",
@@ -94,25 +93,25 @@ export const faqPage = {
 
 export const contactPage = {
   optional: "optional",
-  /** where staff have blanked the button */
+  /** the fallback when staff left the button blank */
   send: "Send",
   sending: "Sending...",
-  /** under the thanks: leads to the calendar */
+  /** under the thank-you message; links to the calendar */
   pickTime: "Pick a time now",
   offline:
     "You seem to be offline. Your message is still here. Please try again when you're connected.",
-  /** beside the field that only programs fill in */
+  /** the label of the honeypot field */
   trap: "Leave this field empty",
   loadingCalendar: "Loading the calendar",
-  /** where staff have entered no calendar */
+  /** where staff have set no calendar */
   noCalendar: "Tell us when it suits you, and we'll find a time together.",
   call: "Call",
   write: "Email",
-  /** under the form, where there is a privacy text */
+  /** under the form, if there is a privacy text */
   privacy: "What we keep, and for how long",
 } as const;
 
-/** The privacy text's own page. */
+/** The privacy page. */
 export const privacyPage = {
   title: "Privacy",
   description: "What we keep about you when you write to us, and for how long.",

@@ -1,13 +1,13 @@
 import { addressedAs } from "./places.ts";
 
-/** The field names of a numbered group: "title" and "description" for card_1_title, card_1_description. */
+/** The field names of a numbered group: "title", "description" for card_1_title, card_1_description. */
 type ItemField<S, Prefix extends string> = keyof S extends infer K
   ? K extends `${Prefix}_${number}_${infer F}`
     ? F
     : never
   : never;
 
-/** `number` is the one in the key, so an illustration stays with its text when another is removed. */
+/** `number` comes from the key, so an illustration stays with its text when another is removed. */
 export type Item<S, Prefix extends string> = Record<ItemField<S, Prefix>, string> & {
   number: number;
 };
@@ -15,7 +15,7 @@ export type Item<S, Prefix extends string> = Record<ItemField<S, Prefix>, string
 /**
  * Reads a numbered group of a section as a list:
  * `items(content.process, "step")` gives `[{ number: 1, title, description }, ...]`.
- * An entry whose first field is blank is left out: that is how staff take a card off the page.
+ * An entry whose first field is blank is skipped: that is how staff remove a card from the page.
  */
 export function items<S extends Record<keyof S, string>, Prefix extends string>(
   section: S,

@@ -1,20 +1,20 @@
 import { type Catalogue, type ContentPath, catalogue, type PageName } from "./catalogue.ts";
 import type { Page } from "./field.ts";
 
-/** The columns of site_content that say what a visitor reads. */
+/** The columns of site_content that hold visitor-facing text. */
 export interface ContentRow extends ContentPath {
   content_value: string;
 }
 
-/** A page's texts: `content.hero.title` is a string for exactly the keys that the catalogue has. */
+/** A page's texts: `content.hero.title` is a string for exactly the catalogue's keys. */
 export type Content<P extends PageName> = {
   [S in keyof Catalogue[P]]: { [K in keyof Catalogue[P][S]]: string };
 };
 
 /**
- * Lays the stored texts of a page over its defaults, in the catalogue's order.
- * A missing row means the default; a blank value stays blank, because staff took the text away;
- * rows of other pages and keys that the catalogue does not know are left out.
+ * Merges a page's stored texts over its defaults, in catalogue order. A missing row means the
+ * default. A blank value stays blank, because staff removed the text. Rows of other pages and
+ * unknown keys are ignored.
  */
 export function mergeContent<P extends PageName>(
   page: P,

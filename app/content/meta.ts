@@ -3,14 +3,14 @@ import { navigation, notFound } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
 export type MetaPage = PageName | "faqs" | "not-found";
-/** Every page that wants to be found. */
+/** Every page that search engines may index. */
 export type PublicPage = Exclude<MetaPage, "not-found">;
 export interface PageMeta {
   title: string;
   description: string;
 }
 
-/** Titles go in front of " | Evergreen Fulfillment": 50-60 characters with it; descriptions 120-155. */
+/** Titles have 50-60 characters with " | Evergreen Fulfillment" added; descriptions 120-155. */
 const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
   services: {
     title: "Pick, Pack, Storage and Returns",
@@ -48,7 +48,7 @@ const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
   },
 };
 
-/** A page's title and description; the home page's are the site's own, from the settings. */
+/** A page's title and description. The home page's come from the settings. */
 export function pageMeta(
   page: MetaPage,
   settings: Pick<Settings, "site_title" | "site_description" | "company_name">,
@@ -63,7 +63,7 @@ export function pageMeta(
   return { title: company ? `${title} | ${company}` : title, description };
 }
 
-/** What a page is called where staff have blanked its headline; never blank itself. */
+/** A page's name when staff left its headline blank. Never blank. */
 export function pageName(
   page: PublicPage,
   settings: Pick<Settings, "site_title" | "company_name">,
@@ -83,5 +83,5 @@ export const publicPages: readonly PublicPage[] = [
   "contact",
 ];
 
-/** Where a page is: "/pricing"; the home page is "/". */
+/** A page's path: "/pricing"; the home page is "/". */
 export const pagePath = (page: PublicPage) => (page === "home" ? "/" : `/${page}`);

@@ -1,4 +1,4 @@
-/** What pages are called, there and in their heads: every screen loads it, so it stands apart from `fixed`. */
+/** Page names in navigation and titles. Separate from `fixed`: every screen loads this file. */
 
 export const navigation = [
   { to: "/", label: "Home" },

@@ -1,22 +1,22 @@
 /**
- * Where what a page shows comes from, by the object that holds it: filled in previews alone. An address
- * is a table, what names the row in it, and the column or key: "site_content/home.hero.title",
+ * Maps each displayed object to where its data comes from; filled only in previews. An address is a
+ * table, the row's identifier, and the column or key: "site_content/home.hero.title",
  * "services/<id>.title", "site_settings/contact_phone".
  */
 const addresses = new WeakMap<object, string>();
 
-/** What a preview says of an element; nothing on a page for visitors. */
+/** An element's preview attributes; empty on pages for visitors. */
 export interface Placed {
   "data-place"?: string;
 }
 
-/** Says what the addresses of a thing's fields begin with; for previews. */
+/** Sets the address prefix of an object's fields, for previews. */
 export function addressed<Thing extends object>(thing: Thing, prefix: string): Thing {
   addresses.set(thing, prefix);
   return thing;
 }
 
-/** Says of rows of a table where they come from. */
+/** Records where rows of a table come from. */
 export function addressedRows<Row extends { id?: string }>(
   table: string,
   rows: readonly Row[],
@@ -25,7 +25,7 @@ export function addressedRows<Row extends { id?: string }>(
   return rows;
 }
 
-/** A thing made of another has its fields where that one has them, those of a group under `prefix`. */
+/** Copies the addresses of `source` to an object derived from it, with fields under `prefix`. */
 export function addressedAs<Thing extends object>(
   thing: Thing,
   source: object,
@@ -35,7 +35,7 @@ export function addressedAs<Thing extends object>(
   return address === undefined ? thing : addressed(thing, address + prefix);
 }
 
-/** The places of fields, for the element that shows them: `<h1 {...place(hero, "title")}>`. */
+/** Attributes for the element that shows these fields: `<h1 {...place(hero, "title")}>`. */
 export function place<Thing extends object>(
   thing: Thing,
   ...fields: (keyof Thing & string)[]

@@ -1,6 +1,6 @@
 /**
- * What the tables of an empty database start with. Imported on demand alone, so that no screen carries it
- * along: anyone who shows it as a default takes it from its own file.
+ * The seed rows of an empty database. Import this only on demand, to keep it out of screen bundles. To
+ * show a default, import it from its own file.
  */
 export { defaultFaqItems } from "./defaults/faq-items.ts";
 export { seedPricingItems } from "./defaults/pricing-items.ts";

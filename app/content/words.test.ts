@@ -18,7 +18,7 @@ import {
   publicPages,
 } from "./index.ts";
 
-/** Every string inside a value, however deep. */
+/** All strings in a value, at any depth. */
 const strings = (value: unknown): string[] =>
   typeof value === "string"
     ? [value]

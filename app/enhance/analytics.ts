@@ -17,14 +17,14 @@ declare global {
 }
 
 /**
- * Loads the analytics that the settings switch on, and follows the settings while the page is
- * looked at (rule S-4). Each page counts one page view, however often they are switched.
+ * Loads the analytics that the settings enable, and follows changes while the page is visible (rule
+ * S-4). Each page counts one page view, no matter how often they are toggled.
  */
 export function followAnalytics() {
   const tag = document.querySelector<HTMLMetaElement>("meta[name=analytics]");
   if (!tag) return;
   const atFirst: Analytics = JSON.parse(tag.content);
-  // The page's policy was written when it was made: what it does not allow waits for the next page.
+  // The page's CSP is fixed when it is rendered. Anything it doesn't allow waits for the next page.
   const allowed = Boolean(atFirst.ga || atFirst.gtm);
   let running: Analytics = { ga: "", gtm: "" };
   let asked = Date.now();
@@ -39,7 +39,7 @@ export function followAnalytics() {
     }
     running = wanted;
   };
-  // While the page is not looked at nothing is due; what has become due is done on coming back.
+  // A hidden page doesn't refetch. An overdue refetch runs when it becomes visible again.
   const wait = () => {
     clearTimeout(timer);
     if (!document.hidden)
@@ -74,7 +74,7 @@ const start = {
   },
 };
 
-/** Ids that have had their page view. */
+/** IDs that already counted their page view. */
 const counted = new Set<string>();
 
 function stop(id: string) {
@@ -95,13 +95,13 @@ function layer(): unknown[] {
   return window.dataLayer;
 }
 
-/** The provider tells commands from data by their being an `arguments` object. */
+/** The provider recognizes a command by its being an `arguments` object. */
 function gtag(..._command: unknown[]) {
   // biome-ignore lint/complexity/noArguments: an array would be ignored by the provider's script
   layer().push(arguments);
 }
 
-/** What the settings say now; undefined when they cannot be read: then all stays as it is. */
+/** The current settings; undefined when they can't be read, and then nothing changes. */
 async function fetchSettings(): Promise<Analytics | undefined> {
   const { supabaseUrl, publishableKey } = readBrowserConfig();
   const query = `select=setting_key,setting_value&setting_key=in.(${ANALYTICS_KEYS})`;

@@ -1,8 +1,8 @@
 /**
- * The contact page's own script: fetches the one that brings React (features/contact_submissions/site/
- * islands.ts) when the page is there and nothing else is to do, or as soon as someone touches it. A
- * form that is sent meanwhile waits for it, and goes by itself when it does not come; what is typed
- * meanwhile is kept for who leaves and comes back.
+ * The contact page's own script. Loads React's script (features/contact_submissions/site/islands.ts)
+ * when the page is idle, or on the first interaction. A form submitted before that waits for it, and
+ * is sent natively if it fails to load. Drafts are saved in the meantime for visitors who leave and
+ * come back.
  */
 import { readEntries } from "#app/features/contact_submissions/entries.ts";
 import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
@@ -10,9 +10,9 @@ import { keptAttribution } from "#app/lib/attribution/kept.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { whenIdle } from "#app/lib/page/when-idle.ts";
 
-/** How long a pressed Send waits for React before the browser sends the form as it is. */
+/** How long a submitted form waits for React before the browser sends it natively. */
 const PATIENCE_MS = 4_000;
-/** Vite's address of @react-router/dev's module that installs React Refresh. */
+/** Vite's URL of the @react-router/dev module that installs React Refresh. */
 const REFRESH = "/@id/__x00__virtual:react-router/inject-hmr-runtime";
 const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
 
@@ -27,7 +27,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
     fetchIslands(address).catch(() => letGo(() => form.submit()));
   }
 
-  /** One press, however often it is repeated, waits. */
+  /** Repeated presses of Send share one wait. */
   function hold(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
@@ -57,13 +57,13 @@ function bringIslands(form: HTMLFormElement, address: string) {
   if (form.contains(document.activeElement)) load();
 }
 
-/** In development React's modules ask first for what reloads them, which elsewhere the router brings. */
+/** In development, React's modules need React Refresh first. Elsewhere the router loads it. */
 async function fetchIslands(address: string) {
   if (import.meta.env.DEV) await import(/* @vite-ignore */ REFRESH);
   await import(/* @vite-ignore */ address);
 }
 
-/** After the page's own files, which visitors look at, and when the browser has nothing to do. */
+/** Runs after the page's own files have loaded and the browser is idle. */
 function afterLoad(work: () => void) {
   const rest = () => whenIdle(work);
   if (document.readyState === "complete") rest();
@@ -74,7 +74,7 @@ const form = document.querySelector<HTMLFormElement>("[data-island=form] form");
 const address = document.querySelector<HTMLScriptElement>("script[data-islands]")?.dataset.islands;
 if (form && address) bringIslands(form, address);
 
-/** What a person does with a page; a script can't make the browser trust its own. */
+/** Signs of a human. Scripts can't forge trusted events. */
 const SIGNS = ["pointermove", "keydown", "wheel", "touchmove"] as const;
 let isPerson = false;
 for (const sign of SIGNS)
@@ -86,14 +86,14 @@ for (const sign of SIGNS)
     { passive: true },
   );
 
-/** The browser filled in a field with what it knows of its person. */
+/** The browser autofilled a field. */
 const isAutofilled = () =>
   CSS.supports("selector(:autofill)") && document.querySelector("form :autofill") !== null;
 
-// By whichever way the form is sent, and however often it is drawn again.
+// Covers every way the form is sent, and every re-render.
 document.addEventListener("formdata", ({ formData }) => {
   const attribution = keptAttribution();
   if (attribution) formData.set("attribution", JSON.stringify(attribution));
-  // A person, or a browser that fills in for one, is not suspected of being quick (rule C-7).
+  // Humans and autofill are exempt from the minimum fill time (rule C-7).
   if (isPerson || isAutofilled()) formData.set("person", "yes");
 });

@@ -1,6 +1,6 @@
 /**
- * The pricing page's own script: counts a month as one types (rule V-18), in the elements that the
- * server has filled in, by the server's rules. Without it the form asks the server.
+ * The pricing page's own script: estimates a month while the visitor types (rule V-18). It updates
+ * the server-rendered elements by the server's rules. Without it, the form asks the server.
  */
 import type { Price } from "#app/content/index.ts";
 import {
@@ -22,7 +22,7 @@ function countAsTyped(sheet: HTMLElement) {
   ).map(([low, high, charged_per]): Price => ({ low, high, charged_per }));
   const freeFrom = Number(sheet.dataset.free) || null;
 
-  /** Says what is wrong with these fields; with the others, only what is wrong no longer. */
+  /** Shows new errors for these fields only. Clears resolved errors on all fields. */
   function mark(errors: MonthErrors, fields: readonly MonthField[]) {
     for (const name of MONTH_FIELDS) {
       const sentence = errors[name];
@@ -38,7 +38,7 @@ function countAsTyped(sheet: HTMLElement) {
     }
   }
 
-  /** Counts what is typed; true when it could be counted. */
+  /** Updates the estimate; returns true when the input is valid. */
   function update(fields: readonly MonthField[]): boolean {
     const typed = new FormData(form);
     const { month, errors } = readMonth((name) => typed.get(name));
@@ -63,7 +63,7 @@ function countAsTyped(sheet: HTMLElement) {
     const query = `?${monthQuery(month)}`;
     const send = sheet.querySelector<HTMLAnchorElement>("a[href^='/contact']");
     if (send) send.search = query;
-    // While one types, the address waits: it is what one shares afterwards.
+    // Don't change the URL while typing. It only needs to be right for sharing.
     if (fields.length > 0) history.replaceState(history.state, "", query + location.hash);
     return true;
   }
@@ -77,7 +77,7 @@ function countAsTyped(sheet: HTMLElement) {
     const wrong = "[aria-invalid], [data-wrong] input";
     (update(MONTH_FIELDS) ? result : find(wrong)).focus();
   });
-  // What a browser has put back into the fields on the way back to this page.
+  // Covers values the browser restored on back navigation.
   update([]);
 }
 

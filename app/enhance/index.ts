@@ -1,14 +1,14 @@
 /**
- * The whole script of a content page. Everything it does is a convenience: without it all content,
- * the menu and every link work.
+ * The complete script of a content page. All of it is progressive enhancement: content, the menu
+ * and every link work without it.
  */
 import { rememberArrival } from "#app/lib/attribution/kept.ts";
 import { followAnalytics } from "./analytics.ts";
 
-/** The page around the widget settles first (rule V-3). */
+/** Lets the page around the widget settle first (rule V-3). */
 const SETTLE_MS = 100;
 
-/** Brings the scheduling widget into view for who came by a Schedule a Call button (rule V-3). */
+/** Scrolls to the scheduling widget for visitors from a Schedule a Call button (rule V-3). */
 function scrollToSchedule() {
   if (location.hash !== "#schedule") return;
   setTimeout(() => document.getElementById("schedule")?.scrollIntoView(), SETTLE_MS);
@@ -21,13 +21,13 @@ reportMissing();
 scrollToSchedule();
 followAnalytics();
 
-/** Says in the console which path was not found (rule N-1). */
+/** Logs a path that was not found to the console (rule N-1). */
 function reportMissing() {
   if (document.querySelector("[data-missing-page]"))
     console.warn(`Page not found: ${location.pathname}`);
 }
 
-/** Shows the Go Back button where there is somewhere to go back to (rule N-1). */
+/** Shows the Go Back button if there is a page to go back to (rule N-1). */
 function goBack() {
   const button = document.querySelector<HTMLButtonElement>("[data-go-back]");
   if (!button || history.length < 2) return;
@@ -35,7 +35,7 @@ function goBack() {
   button.addEventListener("click", () => history.back());
 }
 
-/** Closes the menu when a link in it is chosen, and when the window grows past the phone layout. */
+/** Closes the menu when a link is chosen or the window grows past the phone layout. */
 function closeMenu() {
   const menu = document.getElementById("site-menu");
   if (!menu?.hidePopover) return;

@@ -5,13 +5,13 @@ import { unbroken } from "./unbroken.tsx";
 
 interface ButtonLinkProps extends Placed {
   href: string;
-  /** `plain` is the second choice beside a main one */
+  /** `plain` is the secondary look next to a main button */
   look?: "main" | "plain";
   className?: string;
   children: ReactNode;
 }
 
-/** A link that looks like a button; nothing when staff have blanked its words. */
+/** A link styled as a button. Renders nothing when staff left its text blank. */
 export function ButtonLink({
   href,
   look = "main",

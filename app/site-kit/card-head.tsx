@@ -8,13 +8,13 @@ interface CardHeadProps {
   description?: string;
   titleAt?: Placed;
   descriptionAt?: Placed;
-  /** the title's, for what it names */
+  /** the title's id, for what it labels */
   id?: string;
-  /** bars or stripes at the right; on a phone, and beside a long title, they give way */
+  /** bars or stripes at the right; they give way on phones and next to long titles */
   children: ReactNode;
 }
 
-/** The head of every label on the site, alike at every width: mark, title, bars. */
+/** The header of every label on the site, the same at every width: mark, title, bars. */
 export function CardHead({
   title,
   description,

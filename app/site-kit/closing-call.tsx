@@ -9,11 +9,11 @@ interface ClosingCallProps {
   descriptionAt?: Placed;
   /** the buttons */
   children: ReactNode;
-  /** a drawing that stands on the section's floor, at the right */
+  /** an illustration at the bottom right of the section */
   art?: ReactNode;
 }
 
-/** The last thing a page says (the content section `cta`), on the company's own colour; nothing when staff have blanked it. */
+/** A page's closing call to action (the content section `cta`). Empty if staff left it blank. */
 export function ClosingCall({
   title,
   description,

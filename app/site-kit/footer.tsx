@@ -14,7 +14,7 @@ const SOCIAL = [
   ["twitter_url", "Twitter"],
 ] as const;
 
-/** The end of every public page (rule V-4); the contact lines come from the settings. */
+/** The footer of every public page (rule V-4). Contact lines come from the settings. */
 export function Footer({ settings }: { settings: Settings }) {
   const { company_name, contact_email, contact_phone, website_url } = settings;
   const social = SOCIAL.filter(([key]) => settings[key]);

@@ -8,8 +8,8 @@ import { Logo } from "./logo.tsx";
 const { header, navigation } = fixed;
 
 /**
- * The top of every public page (rule V-2). The menu is a popover: the first tap works before
- * any script arrives, Escape closes it and gives the focus back to its button.
+ * The header of every public page (rule V-2). The menu is a popover: it opens before any script
+ * loads, and Escape closes it and returns focus to its button.
  */
 export function Header({ settings }: { settings: Settings }) {
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ export function Header({ settings }: { settings: Settings }) {
   );
 }
 
-/** On a phone the way to talk is one tap away; wider, the button beside the links is. */
+/** On phones, contact is one tap away. Wider screens show the button next to the links. */
 function HeadAction({ phone }: { phone: string }) {
   const { call, schedule } = header;
   return phone ? (

@@ -8,7 +8,7 @@ interface HeadlineProps extends Placed {
   className: string;
 }
 
-/** A page's one h1. When staff have blanked it, it is the page's name: no page is without one. */
+/** A page's only h1. If staff left it blank, it falls back to the page's name. */
 export function Headline({ page, children, ...shown }: HeadlineProps) {
   const settings = useSettings();
   return <h1 {...shown}>{unbroken(children.trim() || pageName(page, settings))}</h1>;

@@ -2,15 +2,15 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition, useEff
 import { hydrateRoot } from "react-dom/client";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 
-/** Says when React has taken over. */
+/** Calls `then` once React has hydrated. */
 function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
 }
 
 /**
- * Takes over the Island of that name (./island.tsx), with the props that the page carries for it.
- * @returns once it answers to what is done in it
+ * Hydrates the Island of that name (./island.tsx) with the props embedded in the page.
+ * @returns once it is interactive
  */
 export async function hydrate<P extends object>(name: string, Part: ComponentType<P>) {
   const place = document.querySelector<HTMLElement>(`[data-island="${name}"]`);

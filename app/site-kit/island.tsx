@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 
 interface IslandProps<P extends object> {
-  /** by which the page's script finds it; one of each name on a page */
+  /** identifies the island to the page's script; unique on the page */
   name: string;
   of: ComponentType<P>;
-  /** travel inside the page, as data */
+  /** embedded in the page as JSON */
   props: P;
   className?: string;
 }
 
 /**
- * A part of a page that React takes over in the browser, alone; the rest of the page stays as the
- * server wrote it. Until then it is plain HTML that works by itself.
+ * The only part of a page that React hydrates; the rest stays server-rendered HTML. It must work as
+ * plain HTML before hydration.
  */
 export function Island<P extends object>({ name, of: Part, props, className }: IslandProps<P>) {
   return (
@@ -19,7 +19,7 @@ export function Island<P extends object>({ name, of: Part, props, className }: I
       <div data-island={name} className={className}>
         <Part {...props} />
       </div>
-      {/* No text in it can end the block, because it holds no "<". */}
+      {/* Escaping "<" keeps any text in it from closing the block. */}
       <script type="application/json" data-island-props={name}>
         {JSON.stringify(props).replaceAll("<", "\\u003c")}
       </script>

@@ -3,7 +3,7 @@ import { pageName } from "#app/content/index.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
 import { Picture } from "./picture.tsx";
 
-/** Pixels: the height of a logo in the header, and the widest it may become. */
+/** Pixels: the logo's height in the header, and its maximum width. */
 const HEIGHT = 40;
 const WIDEST = 192;
 
@@ -13,7 +13,7 @@ interface LogoProps {
   className?: string;
 }
 
-/** The company's own logo from the settings. */
+/** The company's logo from the settings. */
 export function Logo({ otherwise, className = "" }: LogoProps) {
   const root = useRootData();
   if (!root?.logo) return otherwise;

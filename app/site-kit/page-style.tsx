@@ -2,9 +2,8 @@ import { use } from "react";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 
 /**
- * A page's stylesheet, which travels inside it: it is smaller than the round trip it would cost
- * (Lighthouse's phone: 0.15 s). `css` is "" in the browser, where React finds the server's text in
- * place and leaves it alone.
+ * A page's inline stylesheet, smaller than the round trip it saves (Lighthouse mobile: 0.15 s).
+ * `css` is "" in the browser, where React keeps the server's text in place.
  */
 export function PageStyle({ name, css }: { name: string; css: string }) {
   return (

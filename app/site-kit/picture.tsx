@@ -4,17 +4,17 @@ import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
 interface PictureProps {
   picture: PictureSource;
   alt: string;
-  /** how wide it is shown, as the `sizes` of an image: "(width < 48rem) 100vw, 40rem" */
+  /** the displayed width, as an image's `sizes`: "(width < 48rem) 100vw, 40rem" */
   sizes: string;
   className?: string;
-  /** it stands far down: it comes when someone nears it */
+  /** far down the page: loads when it is scrolled near */
   lazy?: boolean;
 }
 
 /**
- * An image that staff chose. One of the media library comes in the width that the screen needs, as
- * AVIF or WebP where the browser takes it, and with its size known, so that nothing moves when it
- * arrives. Any other address is shown as it is.
+ * An image that staff chose. A media library image loads at the width the screen needs, as AVIF or
+ * WebP where supported, with known dimensions to avoid layout shift. Any other URL is shown
+ * unchanged.
  */
 export function Picture({
   picture: { src, own },
@@ -40,7 +40,7 @@ export function Picture({
       sizes={sizes}
       width={width}
       height={height}
-      // A copy's sides are whole pixels, so its shape is not quite the original's.
+      // A copy's sides are whole pixels, so its aspect ratio differs slightly from the original's.
       style={{ aspectRatio: `${width} / ${height}` }}
       alt={alt}
       loading={loading}

@@ -9,7 +9,7 @@ interface SectionHeadProps {
   className?: string;
 }
 
-/** A section's title on the left and what it says of itself set low on the right. */
+/** A section's title on the left, with its description set lower on the right. */
 export function SectionHead({
   title,
   description,

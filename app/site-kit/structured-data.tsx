@@ -3,8 +3,8 @@ import { graph, type Thing } from "#app/lib/page/head/structured-data.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
 
 /**
- * What a page says to search engines of what it shows: a block of data, which never runs. No text
- * in it can end the block, because it holds no "<".
+ * A page's structured data for search engines: a data block that never runs. Escaping "<" keeps any
+ * text in it from closing the block.
  */
 export function StructuredData({ of }: { of: (siteUrl: string, settings: Settings) => Thing }) {
   const root = useRootData();

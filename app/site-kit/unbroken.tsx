@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 /** "24", "$1.00", "1,000+", "99.8%" */
 const AMOUNT = String.raw`[$€£]?\d[\d.,]*[%+]?`;
 const UNIT = "minutes?|hours?|hrs?|days?|weeks?|months?|years?|orders?|items?|units?";
-/** From one amount to another and what is counted; an area code belongs to its number. */
+/** A range between two amounts with its unit. A phone number's area code is part of it. */
 const RANGE = new RegExp(
   String.raw`(?:\(\d+\) )?${AMOUNT}(?: ?[-–—] ?${AMOUNT})+(?:[a-z]{1,4}\b)?(?: (?:${UNIT})\b)?`,
   "gi",
 );
-/** Characters: anything longer has to break on a phone. */
+/** Characters: anything longer must be able to wrap on a phone. */
 const LONGEST = 24;
 
 /**
- * A text as the site shows it: "24-48 hours", "$1.00-$5.00" and "(503) 555-0142" stay on one line.
- * The characters remain those that staff typed, so that copying and searching find them.
+ * Keeps "24-48 hours", "$1.00-$5.00" and "(503) 555-0142" on one line. The characters stay as staff
+ * typed them, so that copy and search work.
  */
 export function unbroken(text: string | null | undefined): ReactNode {
   if (!text) return text;

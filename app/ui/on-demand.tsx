@@ -3,26 +3,26 @@ import { soon, untilThere } from "./soon.ts";
 
 interface OnDemandOptions {
   /**
-   * Fetched once the first screen is there, because it may be wanted anywhere, and then also without a
-   * network. What is wanted earlier comes as soon as it can.
+   * Prefetches the code once the first screen is ready, so that it also works offline later. If it is
+   * needed earlier, loading starts right away.
    */
   early?: boolean;
-  /** what stands in its place when it is wanted before its code is there */
+  /** fallback shown while the code is still loading */
   meanwhile?: ReactNode;
 }
 
 /**
- * A component whose code comes when it is first wanted, and which stays from then on, so that it can
- * close in its own time and hand the focus back.
+ * A component whose code loads when it is first needed. It then stays mounted, so that it can
+ * animate its closing and return focus.
  * @param load imports the component
- * @param wanted whether these props ask for it
+ * @param wanted whether these props need it
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   wanted: (props: Props) => boolean,
   { early = false, meanwhile }: OnDemandOptions = {},
 ): (props: Props) => ReactNode {
-  /** Once its code is there. React shows a lazy component 300 ms late, even when its code has come before. */
+  /** Set once the code is loaded. React shows a lazy component 300 ms late even if it is cached. */
   let there: ComponentType<Props> | undefined;
   const fetched = async () => (there = await load());
   const Late = lazy<ComponentType<Props>>(async () => ({
@@ -31,7 +31,7 @@ export function onDemand<Props extends object>(
   if (early) soon(fetched);
   return function OnDemand(props) {
     const wants = wanted(props);
-    // What is on the screen stays what it is: else it would lose its state when its code comes.
+    // Don't swap the mounted component when the code arrives: it would lose its state.
     const [Shown, setShown] = useState<ComponentType<Props>>();
     if (wants && !Shown) setShown(() => there ?? Late);
     return (

@@ -1,13 +1,13 @@
 import { whenIdle } from "#app/lib/page/when-idle.ts";
 
-/** Brings code that any screen may want, and that has to be there when the network is not. */
+/** Loaders of code that any screen may need, also offline. */
 const waiting = new Set<() => Promise<unknown>>();
 let isThere = false;
 
-/** The mark in the browser's timeline (performance.mark) that says that the first screen has its content. */
+/** The performance.mark name set when the first screen has its content. */
 export const FIRST_SCREEN = "first-screen";
 
-/** The mark that says that what waited for it is there too. */
+/** The mark set when all prefetched code is loaded. */
 export const ALL_THERE = "all-there";
 
 const AGAIN_MS = 5_000;
@@ -18,7 +18,7 @@ const pause = () =>
     window.addEventListener("online", () => resolve(), { once: true });
   });
 
-/** Imports code; without an answer again, after a while and when the network is back. */
+/** Imports code. On failure, retries after a pause or when the network is back. */
 export async function untilThere<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {
@@ -36,14 +36,14 @@ async function fetchAll() {
   performance.mark(ALL_THERE);
 }
 
-/** Fetches code once the first screen has its content and the browser nothing else to do. */
+/** Prefetches code once the first screen has its content and the browser is idle. */
 export function soon(load: () => Promise<unknown>): void {
   if (typeof document === "undefined") return;
   waiting.add(load);
   if (isThere) whenIdle(fetchAll);
 }
 
-/** Says that the first screen has its content: what waits for that is fetched now. */
+/** Reports that the first screen has its content, which starts the prefetching. */
 export function firstScreenIsThere(): void {
   if (isThere) return;
   isThere = true;

@@ -4,7 +4,7 @@ import { damaged, type Source } from "./source.ts";
 const CHUNK = 64 * 1024;
 const ZEROS = new Uint8Array(CHUNK);
 
-/** The bytes that pieces of a file come to, a chunk at a time. */
+/** The bytes of a file made of pieces, one chunk at a time. */
 export async function* contentOf({ list }: Pieces, source: Source): AsyncGenerator<Uint8Array> {
   for (const piece of list)
     if ("zeros" in piece) yield* zeros(piece.zeros);

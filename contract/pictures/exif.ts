@@ -3,7 +3,7 @@ import { viewOf } from "./source.ts";
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** Which way up, 1 to 8, as EXIF says it (a TIFF header and its first directory); 1 for what can't be read. */
+/** The EXIF orientation, 1 to 8 (from a TIFF header and its first directory); 1 if unreadable. */
 export function readOrientation(tiff: Uint8Array): number {
   if (tiff.length < 14) return 1;
   const view = viewOf(tiff);
@@ -23,7 +23,7 @@ export function readOrientation(tiff: Uint8Array): number {
   return 1;
 }
 
-/** The shortest EXIF there is: which way up, and nothing else. */
+/** The smallest valid EXIF block: only the orientation. */
 export function exifOf(orientation: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(26);
   const view = viewOf(bytes);
@@ -38,5 +38,5 @@ export function exifOf(orientation: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Of the eight, those that lay a picture on its side. */
+/** The orientations that rotate a picture by 90 degrees. */
 export const isOnItsSide = (orientation: number) => orientation >= 5;

@@ -1,7 +1,7 @@
 import type { Pieces } from "./pieces.ts";
 import type { Reader } from "./source.ts";
 
-/** What reading a picture comes to. */
+/** The result of reading a picture. */
 export interface Cleaned {
   pieces: Pieces;
   /** pixels, upright */
@@ -12,6 +12,6 @@ export interface Cleaned {
 /** Reads a picture of one format. @throws PictureError */
 export type Format = (file: Reader) => Promise<Cleaned>;
 
-/** The same picture as it is seen: one that lies on its side is as high as it was wide. */
+/** Swaps width and height if the picture is rotated by 90 degrees. */
 export const upright = (pieces: Pieces, width: number, height: number, turned: boolean): Cleaned =>
   turned ? { pieces, width: height, height: width } : { pieces, width, height };

@@ -7,10 +7,10 @@ const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
-/** How often it repeats, and the color profile. XMP is one of the others. */
+/** The loop count and the color profile. XMP is one of the others. */
 const APPLICATIONS = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
-/** Keeps frames, how long each is shown, repetition and the color profile; comments and the rest go. */
+/** Keeps frames, timing, the loop count and the color profile; drops comments and the rest. */
 export const gif: Format = async (file) => {
   const pieces = new Pieces();
   const screen = await file.view(6, 7);
@@ -28,16 +28,16 @@ export const gif: Format = async (file) => {
     if (isImage || (await isKept(file, at))) pieces.keep(at, end);
     at = end;
   }
-  // Some programs leave the end out.
+  // Some programs omit the trailer.
   pieces.add(Uint8Array.of(TRAILER));
   return { pieces, width, height };
 };
 
-/** After a frame's place, its colors, and how its pixels are packed. */
+/** After a frame's descriptor, its color table and its LZW code size. */
 const startOfPixels = async (file: Reader, at: number) =>
   at + 11 + tableBytes((await file.view(at + 9, 1)).getUint8(0));
 
-/** A color table's length, by the flags before it. */
+/** A color table's length, from the flags before it. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 async function isKept(file: Reader, at: number): Promise<boolean> {
@@ -47,7 +47,7 @@ async function isKept(file: Reader, at: number): Promise<boolean> {
   return APPLICATIONS.has(ascii(await file.bytes(at + 3, 11)));
 }
 
-/** Blocks say their length in one byte each; one of none is the last. */
+/** Each block starts with its length in one byte; a length of zero ends the list. */
 async function endOfBlocks(file: Reader, from: number): Promise<number> {
   let at = from;
   for (;;) {

@@ -1,18 +1,18 @@
 import { ascii, damaged, type Reader, viewOf } from "./source.ts";
 
-/** A part of an ISO media file (ISO 14496-12, 4.2). */
+/** A box of an ISO media file (ISO 14496-12, 4.2). */
 export interface Box {
   type: string;
-  /** first byte, first byte of the content, and the one after the last */
+  /** the first byte, the first byte of the content, and the byte after the last */
   from: number;
   body: number;
   to: number;
 }
 
-/** The type of a box, or an item, whose content means nothing. */
+/** The type of a box or item whose content is ignored. */
 export const FREE = new TextEncoder().encode("free");
 
-/** @throws PictureError when one reaches beyond what holds it */
+/** @throws PictureError when a box extends beyond its parent */
 export async function boxesOf(file: Reader, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
@@ -30,7 +30,7 @@ export async function boxesOf(file: Reader, from: number, to: number): Promise<B
   return boxes;
 }
 
-/** The content of a box that begins with a version and flags. */
+/** The content of a box that starts with a version and flags. */
 export async function fullBox(file: Reader, { body, to }: Box) {
   const bytes = Uint8Array.from(await file.bytes(body, to - body));
   return { view: viewOf(bytes), version: bytes[0] ?? 0 };

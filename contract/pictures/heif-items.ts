@@ -1,7 +1,7 @@
 import { type Box, boxesOf, fullBox } from "./heif-boxes.ts";
 import { ascii, damaged, type Reader } from "./source.ts";
 
-/** Bytes, from the first to before the last. */
+/** A byte range; `to` is exclusive. */
 export interface Part {
   from: number;
   to: number;
@@ -10,14 +10,14 @@ export interface Part {
 export interface Item {
   id: number;
   type: string;
-  /** where the file says its type */
+  /** where the file stores its type */
   typeAt: number;
-  /** 0: its parts are counted in the file; 1: within `meta`; 2: within another item */
+  /** what its offsets are relative to; 0: the file, 1: `idat` in `meta`, 2: another item */
   method: number;
   parts: Part[];
 }
 
-/** Reads numbers one after another; past the end it throws a RangeError. */
+/** Reads consecutive numbers; throws a RangeError past the end. */
 function cursor(view: DataView, start: number) {
   let at = start;
   return (bytes: number): number => {
@@ -31,7 +31,7 @@ function cursor(view: DataView, start: number) {
   };
 }
 
-/** What items there are, and where their bytes lie. @throws PictureError, or a RangeError */
+/** Lists the items and their byte ranges. @throws PictureError, or a RangeError */
 export async function readItems(file: Reader, infos: Box, places: Box): Promise<Item[]> {
   const items = new Map<number, Item>();
   const { version } = await fullBox(file, infos);
@@ -65,7 +65,7 @@ async function readPlaces(file: Reader, places: Box, items: Map<number, Item>) {
       next(indexBytes);
       const from = base + next(offsetBytes);
       const length = next(lengthBytes);
-      // None means: to the end of the file. No encoder writes that.
+      // Zero means "to the end of the file", which no encoder writes.
       if (length === 0) throw damaged();
       item?.parts.push({ from, to: from + length });
     }
@@ -73,7 +73,7 @@ async function readPlaces(file: Reader, places: Box, items: Map<number, Item>) {
   }
 }
 
-/** The items that are smaller copies of others. */
+/** The items that are thumbnails of others. */
 export async function thumbnailsIn(file: Reader, references: Box | undefined) {
   const found = new Set<number>();
   if (!references) return found;

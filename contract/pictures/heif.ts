@@ -4,19 +4,19 @@ import { type Item, type Part, readItems, thumbnailsIn } from "./heif-items.ts";
 import { Overlay } from "./pieces.ts";
 import { damaged, type Reader } from "./source.ts";
 
-/** Coded pictures, and what is put together of them. EXIF, XMP and the rest are items of other types. */
+/** Coded and derived pictures. EXIF, XMP and the rest are items of other types. */
 const PICTURES = new Set([
   ...["av01", "hvc1", "lhv1", "avc1", "vvc1", "evc1", "jpeg", "hvt1"],
   ...["grid", "iovl", "iden", "tmap"],
 ]);
-/** What `meta` says of its items. */
+/** The boxes in `meta` that describe its items. */
 const DESCRIPTIONS = new Set(["hdlr", "pitm", "iinf", "iloc", "iref", "iprp", "dinf", "grpl"]);
-/** Names and places of what is filmed hang below a film, or one of its tracks. */
+/** Boxes with names and locations, found in a movie or one of its tracks. */
 const NOTES = new Set(["udta", "meta", "uuid", "free", "skip"]);
 
 interface Meta {
   items: Item[];
-  /** where items lie that are stored within `meta` */
+  /** the box with items stored inside `meta` */
   data?: Box;
   width: number;
   height: number;
@@ -24,8 +24,8 @@ interface Meta {
 }
 
 /**
- * AVIF and HEIC (ISO 23008-12). What lies where is written all over the file, so nothing moves: boxes and
- * items that are no picture become zeros under another name. Which way up is a property, and stays.
+ * AVIF and HEIC (ISO 23008-12). Offsets occur throughout the file, so nothing moves: boxes and items that
+ * aren't pictures become zeros of type "free". Orientation is a property, and stays.
  */
 export const heif: Format = async (file) => {
   const overlay = new Overlay();
@@ -47,7 +47,7 @@ export const heif: Format = async (file) => {
   return upright(overlay.pieces(file.size), size.width, size.height, size.turned);
 };
 
-/** Small pictures may lie in `meta` itself. */
+/** Small pictures may be stored in `meta` itself. */
 function keepWithin(overlay: Overlay, data: Box | undefined, parts: Part[]) {
   for (const { from, to } of parts) {
     if (!data) throw damaged();
@@ -55,7 +55,7 @@ function keepWithin(overlay: Overlay, data: Box | undefined, parts: Part[]) {
   }
 }
 
-/** The head of a box of bytes, and of these what belongs to a kept item. */
+/** Keeps the header of a data box, and only the bytes of kept items. */
 function keepBytes(file: Reader, overlay: Overlay, box: Box, parts: Part[]) {
   overlay.keep(box.from, box.body, file.size);
   for (const { from, to } of parts)
@@ -66,17 +66,17 @@ function keepBytes(file: Reader, overlay: Overlay, box: Box, parts: Part[]) {
 const keep = (file: Reader, overlay: Overlay, { from, to }: Box) =>
   overlay.keep(from, to, file.size);
 
-/** A box of the same length that nobody reads. */
+/** Turns it into a "free" box of the same length, which readers ignore. */
 function drop(file: Reader, overlay: Overlay, { from, body }: Box) {
   overlay.keep(from, body, file.size);
   overlay.patch(from + 4, FREE);
 }
 
-/** Where the items' bytes are: by `method` 0 counted in the file, by 1 within `meta`. */
+/** The byte ranges of items: `method` 0 is relative to the file, 1 to `meta`. */
 const partsOf = (items: Item[], method: number) =>
   items.filter((item) => item.method === method).flatMap(({ parts }) => parts);
 
-/** What a film's pictures may lie in: all but the items that go. */
+/** Where a movie's pictures may be: everything except the removed items. */
 function between({ body, to }: Box, gone: Item[]): Part[] {
   const left: Part[] = [];
   let at = body;
@@ -108,13 +108,13 @@ async function keepMeta(file: Reader, overlay: Overlay, box: Box): Promise<Meta>
   return { items, data, ...(await sizeIn(file, properties)) };
 }
 
-/** The largest size that any property says: of a picture made of tiles it is the whole one's. */
+/** The largest size in any property; for a tiled picture, that is the whole picture's. */
 async function sizeIn(file: Reader, properties: Box) {
   const found = { width: 0, height: 0, turned: false };
   const lists = await boxesOf(file, properties.body, properties.to);
   const list = lists.find(({ type }) => type === "ipco");
   for (const box of list ? await boxesOf(file, list.body, list.to) : []) {
-    // Quarters of a turn.
+    // In quarter turns.
     if (box.type === "irot") found.turned ||= ((await file.bytes(box.body, 1))[0] ?? 0) % 2 === 1;
     if (box.type !== "ispe") continue;
     const { view } = await fullBox(file, box);

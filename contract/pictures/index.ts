@@ -7,14 +7,14 @@ import { ascii, damaged, PictureError, type Problem, Reader, type Source } from 
 import { tiff } from "./tiff.ts";
 import { webp } from "./webp.ts";
 
-/** Beyond these no resized copy can be made: of the pixels in all, and (WebP) of the height. */
+/** The limits for resized copies: total pixels, and height (WebP). */
 export const MAX_PIXELS = 60_000_000;
 const MAX_HEIGHT = 16_383;
 
-/** How many of a file's first bytes tell what sort of picture it is. */
+/** How many bytes at the start of a file identify the picture format. */
 export const HEAD_BYTES = 16;
 
-/** First brands of files that hold pictures; the same boxes hold films. */
+/** Major brands of files that hold pictures; video files use the same boxes. */
 const HEIF = /^ftyp(avi[fs]|mif1|msf1|hei[cxms]|hev[cxms])/;
 
 const FORMATS: [name: string, is: (head: string) => boolean, format: Format][] = [
@@ -23,7 +23,7 @@ const FORMATS: [name: string, is: (head: string) => boolean, format: Format][] =
   ["gif", (head) => /^GIF8[79]a/.test(head), gif],
   ["webp", (head) => head.startsWith("RIFF") && head.startsWith("WEBP", 8), webp],
   ["heif", (head) => HEIF.test(head.slice(4)), heif],
-  // Canon's raw files say so after the TIFF header.
+  // Canon's raw files are marked as such after the TIFF header.
   ["tiff", (head) => /^(II\*\0|MM\0\*)/.test(head) && head.slice(8, 10) !== "CR", tiff],
 ];
 
@@ -32,19 +32,19 @@ const formatOf = (head: Uint8Array) => {
   return FORMATS.find(([, is]) => is(text))?.[2];
 };
 
-/** Pictures in which no camera writes: drawings, and what Windows has for pixels. */
+/** Formats that no camera writes: drawings and Windows bitmaps. */
 const PLAIN = new Set(["image/svg+xml", "image/bmp", "image/x-icon", "image/vnd.microsoft.icon"]);
 
-/** Whether a file of this type has nothing to be removed. */
+/** Whether files of this type have no metadata to remove. */
 export const isPlain = (type: string) => !type.startsWith("image/") || PLAIN.has(type);
 
-/** What is called a picture and is of another kind is refused by trying to clean it. */
+/** A file labeled as a picture that isn't one is rejected when cleaning fails. */
 export const needsCleaning = (head: Uint8Array, type: string) =>
   formatOf(head) !== undefined || !isPlain(type);
 
 /**
- * What a picture is without its metadata: orientation and color profile stay. Nothing is copied yet.
- * @throws PictureError when it can't be read to its end, or is of a format that can't be cleaned
+ * A picture without its metadata; orientation and color profile stay. Copies no bytes yet.
+ * @throws PictureError when it is truncated or its format can't be cleaned
  */
 export async function cleanPicture(source: Source): Promise<Cleaned> {
   const file = new Reader(source);
@@ -54,13 +54,13 @@ export async function cleanPicture(source: Source): Promise<Cleaned> {
     const cleaned = await format(file);
     if (cleaned.width > 0 && cleaned.height > 0) return cleaned;
   } catch (error) {
-    // A number beyond the end of what a part of the file holds.
+    // A number read past the end of its part of the file.
     if (!(error instanceof RangeError)) throw error;
   }
   throw damaged();
 }
 
-/** Why a picture is not taken although it can be read; undefined when it is. */
+/** Why a readable picture is refused; undefined when it is accepted. */
 export function whyTooLarge({ width, height }: Pick<Cleaned, "width" | "height">) {
   if (width * height <= MAX_PIXELS && height <= MAX_HEIGHT) return undefined;
   const [w, h, most] = [width, height, MAX_HEIGHT].map((count) => count.toLocaleString("en-US"));

@@ -11,13 +11,13 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 
-/** Frames, scans and tables: what the pixels are made of. */
+/** Frames, scans and tables: the image data. */
 const isPicture = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= SOS && marker <= 0xdf);
-/** Those that say the size; DHT, JPG and DAC lie among them. */
+/** Markers that carry the size; DHT, JPG and DAC are in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Markers without a length: restarts within a scan, and TEM. */
+/** Markers without a length: restarts in a scan, and TEM. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 interface Found {
@@ -26,7 +26,7 @@ interface Found {
   orientation?: number;
 }
 
-/** Keeps frames, scans, tables, JFIF without its thumbnail, the color profile and Adobe's color transform. */
+/** Keeps frames, scans, tables, JFIF (no thumbnail), the color profile and Adobe's color transform. */
 export const jpeg: Format = async (file) => {
   const found: Found = { pieces: new Pieces() };
   const { pieces } = found;
@@ -36,7 +36,7 @@ export const jpeg: Format = async (file) => {
     const [mark, marker = 0] = await file.bytes(at, 2);
     if (mark !== 0xff) throw damaged();
     if (marker === EOI) {
-      // What comes after the end is another picture, or a film.
+      // Anything after the end is another picture or a video.
       pieces.keep(at, at + 2);
       if (!found.size) throw damaged();
       const { width, height } = found.size;
@@ -48,7 +48,7 @@ export const jpeg: Format = async (file) => {
   }
 };
 
-/** @returns where the next one begins */
+/** @returns where the next segment starts */
 async function segment(file: Reader, at: number, marker: number, found: Found): Promise<number> {
   const length = (await file.view(at + 2, 2)).getUint16(0);
   const end = at + 2 + length;
@@ -66,7 +66,7 @@ async function segment(file: Reader, at: number, marker: number, found: Found): 
   return next;
 }
 
-/** Of what is no picture: how it is to be shown. */
+/** Keeps the metadata that affects how the picture is displayed. */
 function keepOther(found: Found, at: number, marker: number, content: Uint8Array) {
   const { pieces, orientation } = found;
   const isCalled = (name: string) => ascii(content.subarray(0, name.length)) === name;
@@ -81,7 +81,7 @@ function keepOther(found: Found, at: number, marker: number, content: Uint8Array
     pieces.keep(at, at + 4 + content.length);
 }
 
-/** The segment as it is where it has no thumbnail, else the same without it. */
+/** Keeps the segment, without its thumbnail if it has one. */
 function addJfif(pieces: Pieces, at: number, content: Uint8Array) {
   if (content.length < 14) return;
   if (content.length === 14) return pieces.keep(at, at + 18);
@@ -101,7 +101,7 @@ function segmentOf(orientation: number) {
   return segment;
 }
 
-/** Where the next marker is: within a scan 0xFF is followed by a zero or a restart. */
+/** Finds the next marker. In a scan, 0xFF is followed by a zero or a restart. */
 async function endOfScan(file: Reader, from: number): Promise<number> {
   for (let at = from; ; ) {
     const bytes = await file.rest(at);

@@ -34,7 +34,7 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
     );
     expect(after?.xmp).toBeUndefined();
     expect([after?.orientation, after?.icc]).toEqual([before?.orientation, before?.icc]);
-    // GIF has no color profile that sharp reads.
+    // sharp reads no color profile from GIFs.
     if (format !== "gif") expect(before?.icc?.length).toBeGreaterThan(0);
     const { autoOrient } = before ?? {};
     expect({ width, height }).toEqual(autoOrient);
@@ -82,7 +82,7 @@ const segment = (marker: number, text: string | Buffer) => {
   head.writeUInt16BE(2 + text.length, 2);
   return Buffer.concat([head, Buffer.from(text)]);
 };
-/** A JPEG with more before its first segment, and after its end. */
+/** A JPEG with extra data before its first segment and after its end. */
 const jpegWith = async (before: Buffer, after = Buffer.alloc(0)) => {
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .jpeg({ progressive: true })
@@ -129,7 +129,7 @@ test.each(["tEXt", "iTXt", "zTXt", "tIME", "caBX", "prVW"])(
 
 test("removes a TIFF's thumbnail pages", async () => {
   const page = await photo("tiff");
-  // A second directory like the first, which says that it is a reduced picture.
+  // A second directory like the first, marked as a reduced picture.
   const start = page.readUInt32LE(4);
   const count = page.readUInt16LE(start);
   const entries = page.subarray(start + 2, start + 2 + count * 12);
@@ -163,7 +163,7 @@ test("removes everything but the frames of an animation", async () => {
   const comment = Buffer.concat([
     ...[Buffer.from([0x21, 0xfe, SECRET.length]), Buffer.from(SECRET), Buffer.from([0])],
     ...[Buffer.from([0x21, 0xff, 11]), Buffer.from(`XMP DataXMP${SECRET}`)],
-    // Anyone who reads the text as blocks falls upon one of these, and is led to the end.
+    // Reading the text as blocks hits one of these bytes, which lead to the end.
     ...[
       Buffer.from([1]),
       Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n)),

@@ -1,12 +1,12 @@
 import { damaged } from "./source.ts";
 
-/** A part of the original, from the first byte to before the last; or other bytes; or so many zeros. */
+/** A byte range of the original (`to` is exclusive), literal bytes, or a run of zeros. */
 export type Piece = { from: number; to: number } | Uint8Array<ArrayBuffer> | { zeros: number };
 
-/** No real picture comes near: one that does was made to fill memory. */
+/** No real picture comes close. More pieces mean a file built to exhaust memory. */
 const AT_MOST = 10_000;
 
-/** What a cleaned file consists of, in order. */
+/** The pieces of a cleaned file, in order. */
 export class Pieces {
   readonly list: Piece[] = [];
   /** bytes */
@@ -46,14 +46,14 @@ export class Pieces {
 }
 
 /**
- * For formats whose parts name each other by their place in the file: nothing moves. What is not kept
- * becomes zeros, and a patch is written over what is kept.
+ * For formats whose parts refer to each other by file offset: nothing moves. Bytes that aren't kept
+ * become zeros, and patches overwrite kept bytes.
  */
 export class Overlay {
   #kept: { from: number; to: number }[] = [];
   #patches: { at: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
 
-  /** @throws PictureError for a part that is not in the file */
+  /** @throws PictureError for a range outside the file */
   keep(from: number, to: number, size: number) {
     if (from < 0 || to < from || to > size || this.#kept.length >= 100_000) throw damaged();
     this.#kept.push({ from, to });
@@ -63,7 +63,7 @@ export class Overlay {
     this.#patches.push({ at, bytes });
   }
 
-  /** As long as the original. @throws PictureError when a patch is not within what is kept, or meets another */
+  /** As long as the original. @throws PictureError when a patch is outside kept bytes or overlaps */
   pieces(size: number): Pieces {
     const pieces = new Pieces();
     const patches = this.#patches.toSorted((a, b) => a.at - b.at);

@@ -3,16 +3,16 @@ import { type Format, upright } from "./format.ts";
 import { Pieces } from "./pieces.ts";
 import { ascii, damaged, viewOf } from "./source.ts";
 
-/** What draws the picture, its animation and its colors (PNG, third edition, 5.6). */
+/** The chunks for the picture, its animation and its colors (PNG, third edition, 5.6). */
 const KEPT = new Set([
   ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "bKGD", "hIST", "pHYs", "sPLT", "sBIT"],
   ...["cHRM", "gAMA", "iCCP", "sRGB", "cICP", "mDCV", "cLLI", "acTL", "fcTL", "fdAT"],
 ]);
 const IHDR = 0x49484452;
-/** More than any camera writes there. */
+/** More than any camera writes. */
 const LONGEST_EXIF = 512 * 1024;
 
-/** Keeps a list of chunks; texts, times, thumbnails and what follows the end go. */
+/** Keeps the listed chunks; drops texts, times, thumbnails and data after the end. */
 export const png: Format = async (file) => {
   const pieces = new Pieces();
   pieces.keep(0, 8);
@@ -48,7 +48,7 @@ function chunkOf(orientation: number) {
   return chunk;
 }
 
-/** The checksum of a chunk (PNG, annex D), for the few bytes that are written here. */
+/** A chunk's CRC (PNG, annex D), bit by bit because only a few bytes are written. */
 function crc(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

@@ -1,12 +1,12 @@
-/** A file that is read a part at a time. */
+/** A file that is read in parts. */
 export interface Source {
   /** bytes */
   size: number;
-  /** May answer with less than was asked for at the end of the file only. */
+  /** May return fewer bytes than requested, but only at the end of the file. */
   read(from: number, length: number): Promise<Uint8Array>;
 }
 
-/** Why a picture is refused. */
+/** Why a picture is rejected. */
 export type Problem = "damaged" | "unsupported";
 
 export class PictureError extends Error {
@@ -21,12 +21,12 @@ export class PictureError extends Error {
 export const damaged = () => new PictureError("damaged");
 
 const WINDOW = 64 * 1024;
-/** The longest part that is looked at as a whole: a list of parts, never pixels. */
+/** The longest part read at once: lists of parts, never pixels. */
 const LONGEST = 1024 * 1024;
-/** Parts of one file. A PNG of 250 MB has some 32,000; a file made to keep a parser busy has more. */
+/** The most parts in a file. A 250 MB PNG has some 32,000; more is meant to keep a parser busy. */
 const PARTS = 100_000;
 
-/** Reads a file through a window, so that many small parts are one read and memory has a bound. */
+/** Reads a file through a window, so that small parts share one read and memory stays bounded. */
 export class Reader {
   readonly size: number;
   #source: Source;
@@ -39,13 +39,13 @@ export class Reader {
     this.size = source.size;
   }
 
-  /** To be called for each part of the file. @throws PictureError when there are too many */
+  /** Call this for each part of the file. @throws PictureError when there are too many */
   part() {
     this.#parts += 1;
     if (this.#parts > PARTS) throw damaged();
   }
 
-  /** Exactly so many bytes. @throws PictureError when the file ends before */
+  /** Exactly `length` bytes. @throws PictureError when the file ends before that */
   async bytes(from: number, length: number): Promise<Uint8Array> {
     if (length > LONGEST || from < 0 || from + length > this.size) throw damaged();
     const start = from - this.#from;
@@ -58,7 +58,7 @@ export class Reader {
     return this.#window.subarray(start, start + length);
   }
 
-  /** The bytes from here to the end of the window: two, unless the file ends. @throws PictureError at its end */
+  /** The bytes up to the window's end: two or more before the file's end. @throws PictureError at its end */
   async rest(from: number): Promise<Uint8Array> {
     await this.bytes(from, from + 1 < this.size ? 2 : 1);
     return this.#window.subarray(from - this.#from);

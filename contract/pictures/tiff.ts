@@ -9,7 +9,7 @@ const KEPT = new Set([
   ...[282, 283, 284, 286, 287, 290, 291, 292, 293, 296, 297, 301, 317, 318, 319, 320, 321, 322],
   ...[323, 324, 325, 332, 334, 336, 338, 339, 340, 341, 347, 529, 530, 531, 532, 34675],
 ]);
-/** Where the pixels lie, and how many bytes each part has. */
+/** The tags with the offsets and byte counts of the pixel data. */
 const PARTS = [
   [273, 279],
   [324, 325],
@@ -24,10 +24,10 @@ const PAGES = 1_000;
 
 interface Entry {
   tag: number;
-  /** bytes of one value */
+  /** bytes per value */
   width: number;
   count: number;
-  /** where its values are: in the entry, or elsewhere */
+  /** where its values are: in the entry or elsewhere */
   at: number;
   bytes: Uint8Array;
 }
@@ -35,11 +35,11 @@ interface Entry {
 interface Page {
   at: number;
   entries: Entry[];
-  /** bytes of its directory */
+  /** size of its directory in bytes */
   length: number;
 }
 
-/** Keeps each page's pixels and what they need, where they are; all else becomes zeros, small copies too. */
+/** Keeps each page's pixels and the tags they need, in place; zeros the rest, thumbnails included. */
 export const tiff: Format = async (file) => {
   const little = (await file.bytes(0, 1))[0] === 0x49;
   const overlay = new Overlay();
@@ -72,7 +72,7 @@ async function pagesOf(file: Reader, little: boolean): Promise<Page[]> {
   return pages;
 }
 
-/** The first page of a camera's raw file is a small copy of it. @throws PictureError for such a file */
+/** A camera raw file starts with a thumbnail page. @throws PictureError for such a file */
 async function firstPage(file: Reader, entries: Entry[], little: boolean) {
   const value = async (tag: number) => (await values(file, entries, tag, little))[0] ?? 0;
   if ((await value(SUBFILE)) & REDUCED || (await value(COMPRESSION)) === OLD_JPEG)
@@ -103,7 +103,7 @@ async function directory(file: Reader, at: number, little: boolean) {
   return { entries, next: view.getUint32(length - 4, little), length };
 }
 
-/** The directory with the entries that are kept, in as many bytes as it had. */
+/** The directory with only the kept entries, padded to its original size. */
 function directoryOf(kept: Entry[], next: number, length: number, little: boolean) {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
@@ -125,7 +125,7 @@ async function keepPixels(file: Reader, overlay: Overlay, entries: Entry[], litt
   }
 }
 
-/** The whole numbers of an entry; none where there is no such entry. */
+/** The integers of an entry; empty if the entry is missing. */
 async function values(file: Reader, entries: Entry[], tag: number, little: boolean) {
   const entry = entries.find((one) => one.tag === tag);
   if (!entry) return [];

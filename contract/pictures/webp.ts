@@ -4,21 +4,21 @@ import { Pieces } from "./pieces.ts";
 import { ascii, damaged, type Reader, viewOf } from "./source.ts";
 
 const KEPT = new Set(["VP8 ", "VP8L", "ALPH", "ANIM", "ICCP"]);
-/** Flags of VP8X: that there is EXIF, and XMP. */
+/** VP8X flags for EXIF and XMP. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 const LONGEST_EXIF = 512 * 1024;
-/** What comes before the chunks of one frame: place, size, how long, how it is mixed in. */
+/** The length of a frame header: position, size, duration, blending. */
 const FRAME_HEAD = 16;
 
 interface Found {
   size?: { width: number; height: number };
   orientation: number;
-  /** flags in place of those of VP8X; to be completed when all chunks are known */
+  /** replaces the VP8X flags; completed once all chunks are known */
   flags?: Uint8Array<ArrayBuffer>;
 }
 
-/** Keeps pixels, transparency, frames and the color profile; the sizes that the file says follow. */
+/** Keeps pixels, transparency, frames and the color profile, and updates the stored sizes. */
 export const webp: Format = async (file) => {
   const end = 8 + (await file.view(4, 4)).getUint32(0, true);
   if (end > file.size || end < 12) throw damaged();
@@ -46,7 +46,7 @@ interface Chunk {
   at: number;
   body: number;
   length: number;
-  /** after the byte that makes it even; the last one may lack it */
+  /** after the padding byte; the last chunk may lack it */
   end: number;
 }
 
@@ -71,7 +71,7 @@ async function chunksOf(file: Reader, from: number, to: number, found: Found): P
   return pieces;
 }
 
-/** Of the chunks that there are in the file itself: flags and frames, and which way up. */
+/** Handles top-level chunks: flags, frames and orientation. */
 async function keepOther(file: Reader, { name, at, body, length, end }: Chunk, found: Found) {
   const pieces = new Pieces();
   if (name === "VP8X" && length === 10 && !found.flags) {
@@ -90,7 +90,7 @@ async function keepOther(file: Reader, { name, at, body, length, end }: Chunk, f
   return pieces;
 }
 
-/** Some programs put the name that JPEG has before EXIF here, too. */
+/** Some programs prefix EXIF with JPEG's name here, too. */
 const withoutName = (exif: Uint8Array) =>
   ascii(exif.subarray(0, 4)) === "Exif" ? exif.subarray(6) : exif;
 
@@ -99,7 +99,7 @@ const uint24 = (view: DataView, at: number) =>
 
 const canvas = (view: DataView) => ({ width: uint24(view, 4) + 1, height: uint24(view, 7) + 1 });
 
-/** The size by the pixels' own head (RFC 6386, 9.1; WebP lossless, 3). */
+/** The size from the pixel data's own header (RFC 6386, 9.1; WebP lossless, 3). */
 async function pixels(file: Reader, { name, body, length }: Chunk) {
   if (name === "VP8 " && length >= 10) {
     const view = await file.view(body, 10);

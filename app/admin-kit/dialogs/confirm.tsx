@@ -22,17 +22,17 @@ export interface ConfirmDelete {
   /** the exact sentence of rule L-8 */
   label: string;
   onConfirm: () => void;
-  /** which of the two asks: rule L-8 */
+  /** which prompt to use: rule L-8 */
   by?: "browser" | "dialog";
-  /** of the dialog */
+  /** the dialog's title */
   title?: string;
-  /** shown beneath in the dialog: what would be lost with it */
+  /** shown below the text in the dialog: what would be lost too */
   details?: ReactNode;
 }
 
 /**
- * The one destructive flow: asks, then does. Callable from anywhere under a ConfirmHost. The pressed
- * button goes with its item, so the keyboard goes on at the next one.
+ * The only destructive flow: confirms, then deletes. Callable from anywhere under a ConfirmHost. The
+ * pressed button disappears with its item, so focus moves to the next item.
  */
 export function confirmDelete({
   label,
@@ -49,7 +49,7 @@ export function confirmDelete({
   }
 }
 
-/** Finds, later: the first control of the item after this one or before it, else where it stood. */
+/** A lazy lookup of the first control in the next or previous item, else the container. */
 function neighbourOf(pressed: Element | null): () => HTMLElement | null {
   const item = pressed?.closest("li, tr");
   const near = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -62,7 +62,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where the dialog of confirmDelete appears; once, in the shell. Back answers it with no. */
+/** Renders the dialog of confirmDelete; once, in the shell. Back cancels it. */
 export function ConfirmHost() {
   const current = useSyncExternalStore(
     subscribe,
@@ -78,7 +78,7 @@ export function ConfirmHost() {
     if (current) latest.current.openAt("delete");
   }, [current]);
   useEffect(() => {
-    // A reload, or Forward: what was asked is not known any more, or has been answered.
+    // After a reload, the question is lost; after Forward, it is already answered.
     if (opened.open && !latest.current.asking) latest.current.close();
   }, [opened.open]);
   useEffect(() => () => ask(undefined), []);

@@ -1,13 +1,13 @@
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
-/** Puts an address into the clipboard, and says how that went. */
+/** Copies a URL to the clipboard and reports the result. */
 export async function copyUrl(url: string) {
   try {
     await navigator.clipboard.writeText(url);
     toast.success(MESSAGES.media.copied);
   } catch {
-    // Browsers keep the clipboard to https pages: then the person copies it from the message.
+    // The clipboard API needs https. Without it, the user can copy the URL from the message.
     toast.error(MESSAGES.media.copyFailed, { description: url });
   }
 }

@@ -18,15 +18,15 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   open: boolean;
   title: string;
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
-  /** Every way out. Changing `param` in the address is what the guard against loss watches. */
+  /** Called on every way out. The unsaved-changes guard watches `param` in the URL for changes. */
   onClose: () => void;
-  /** a page that shows rows of the table, on which what is typed can be seen: "/services" */
+  /** a page that shows the table's rows, for a live preview: "/services" */
   previewAt?: string | undefined;
-  /** what the button says, and says meanwhile; left out: "Save changes" or "Create" */
+  /** the button's label, and its label while pending; default: "Save changes" or "Create" */
   saveLabels?: readonly [button: string, pending: string];
 }
 
-/** The one dialog to create and to edit; nothing typed is lost unless the person says so. */
+/** The only dialog for creating and editing. Typed text is lost only if the user confirms. */
 export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
   props: EditDialogProps<Row, Draft, Values>,
 ) {
@@ -73,7 +73,7 @@ interface EditFormProps<Row extends StoredRow, Draft extends object, Values>
   panel: Panel;
 }
 
-/** Lives as long as the dialog is open, so that each opening starts afresh. */
+/** Mounted only while the dialog is open, so that each opening starts fresh. */
 function EditForm<Row extends StoredRow, Draft extends object, Values>({
   fields,
   onClose,

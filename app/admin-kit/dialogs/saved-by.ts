@@ -4,19 +4,18 @@ import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 
 /**
- * Without an answer it is someone else: what they wrote matters more than their name. Who changed a row in
- * a set of prepared changes is not known: the last editor is the live row's.
+ * A failed lookup becomes "someone else": their change matters more than their name. In a change set, the
+ * editor is unknown, because the last editor belongs to the live row.
  */
 const editorOf = (id: string) =>
   activeSet() ? Promise.resolve(null) : lastEditor(id).catch(() => null);
 
 /**
- * By whom and when a row was stored: "Saved by Ines Duarte on …". To be asked before the row is
- * written again.
+ * Who stored a row and when: "Saved by Ines Duarte on …". Call it before the row is written again.
  */
 export const savedBy = async ({ id, updated_at }: StoredRow): Promise<string> =>
   `Saved by ${(await editorOf(id)) ?? "someone else"} on ${formatTime(updated_at)}`;
 
-/** Who stored a row, to begin a sentence with. To be asked before the row is written again. */
+/** Who stored a row, to start a sentence. Call it before the row is written again. */
 export const whoSaved = async ({ id }: StoredRow): Promise<string> =>
   (await editorOf(id)) ?? "Someone else";

@@ -4,16 +4,16 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { type Conflict, takenOver } from "./stale-words.ts";
 
 export interface StaleDialogProps {
-  /** open while there is one */
+  /** the dialog is open while this is set */
   conflict: Conflict | undefined;
   pending?: boolean;
   onKeepMine: () => void;
   onUseTheirs: () => void;
-  /** back to editing; nothing is decided yet */
+  /** back to editing, without deciding */
   onClose: () => void;
 }
 
-/** Someone else saved first and changed the same: both versions, and the person chooses. */
+/** A conflict with someone else's save. Shows both versions and lets the user choose. */
 export function StaleDialog({
   conflict,
   pending = false,
@@ -21,7 +21,7 @@ export function StaleDialog({
   onUseTheirs,
   onClose,
 }: StaleDialogProps) {
-  // What is closing keeps its words until it is gone.
+  // Keep the text while the dialog animates out.
   const last = useRef(conflict);
   if (conflict) last.current = conflict;
   const { differences = [], taken = [], saved = "" } = last.current ?? {};

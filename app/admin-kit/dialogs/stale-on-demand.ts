@@ -1,7 +1,7 @@
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { StaleDialogProps } from "./stale-dialog.tsx";
 
-/** The choice between two versions, whose code comes with the first conflict. */
+/** The conflict dialog, loaded with the first conflict. */
 export const StaleDialog = onDemand<StaleDialogProps>(
   async () => (await import("./stale-dialog.tsx")).StaleDialog,
   ({ conflict }) => conflict !== undefined,

@@ -12,7 +12,7 @@ import {
 import { type BlockerFunction, type Location, useBlocker } from "react-router";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 
-/** What is said to a person who is about to lose something. */
+/** The warning shown before unsaved text is lost. */
 export interface Warning {
   title: string;
   description: string;
@@ -28,7 +28,7 @@ const TYPED: Warning = {
 };
 
 interface Held {
-  /** Would going from here to there throw something away? */
+  /** Whether navigating between these locations would lose something. */
   holds: (from: Location, to: Location) => boolean;
   warning: Warning;
 }
@@ -36,8 +36,8 @@ interface Held {
 const UnsavedContext = createContext<Map<string, Held> | undefined>(undefined);
 
 /**
- * The one guard against losing typed text. Every way out of a form is a navigation (links, Back, a
- * closed dialog) or the end of the page; both are asked about once, here.
+ * The only guard against losing typed text. Every way out of a form is either a navigation (links,
+ * Back, closing a dialog) or a page unload. Both are confirmed here, once.
  */
 export function UnsavedProvider({ children }: { children: ReactNode }) {
   const held = useMemo(() => new Map<string, Held>(), []);
@@ -78,8 +78,8 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Holds the person back while `dirty`, when the path changes or one of `params` in the address does.
- * Returns a function that lets go at once, for the navigation after a successful save.
+ * Blocks navigation while `dirty`, if the path or one of `params` in the URL changes. Returns a
+ * function that releases the block at once, for navigation after a successful save.
  */
 export function useUnsaved(
   dirty: boolean,
@@ -110,7 +110,7 @@ export function useUnsaved(
   }, [held, id]);
 }
 
-/** Whether a person would be held back just now, asked when it matters. */
+/** Whether navigation is currently blocked, checked at call time. */
 export function useUnsavedNow(): () => boolean {
   const held = useContext(UnsavedContext);
   return useCallback(() => (held?.size ?? 0) > 0, [held]);

@@ -4,7 +4,7 @@ import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { useOpened } from "./use-opened.ts";
 
-/** In the address for a row that is still to be created. */
+/** The URL value for a row that doesn't exist yet. */
 export const NEW = "new";
 
 interface RowSource<Row> {
@@ -12,7 +12,7 @@ interface RowSource<Row> {
   get: (id: string) => Promise<Row | null>;
 }
 
-/** As useOpened, with the row itself, whatever page of the list it is on. */
+/** Like useOpened, but also loads the row, whatever page of the list it is on. */
 export function useOpenedRow<Row extends { id: string }>(
   param: string,
   rows: readonly Row[] | undefined,
@@ -27,14 +27,14 @@ export function useOpenedRow<Row extends { id: string }>(
     queryFn: () => source.get(id),
     enabled: wanted && rows !== undefined && !listed,
   });
-  // A row that someone else deletes meanwhile does not take what is typed with it.
+  // Keep the row, so that typed text survives when someone else deletes it.
   const [kept, setKept] = useState<Row>();
   const row = listed ?? elsewhere.data ?? (kept?.id === id ? kept : undefined);
   if (row && row !== kept) setKept(row);
   const gone = wanted && !row && (elsewhere.data === null || elsewhere.isError);
 
   const { error } = elsewhere;
-  // Once: going back takes a moment, and a second time would leave the screen.
+  // Only once: going back is asynchronous, and a second call would leave the screen.
   const left = useRef(false);
   useEffect(() => {
     if (gone && !left.current) {

@@ -10,19 +10,19 @@ function withParam(params: URLSearchParams, param: string, value: string): strin
 }
 
 /**
- * Which row a drawer or dialog is about, kept in the address as `<param>=<id>`: Back closes it, and a
- * link to it opens it.
+ * The row that a drawer or dialog shows, stored in the URL as `<param>=<id>`. Back closes it, and a
+ * link opens it.
  */
 export function useOpened(param: string) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
   const id = params.get(param) ?? "";
-  // What is closing keeps its words until it is gone.
+  // Keep the id while the dialog animates out.
   const [kept, setKept] = useState(id);
   if (id && id !== kept) setKept(id);
 
-  /** Props of a Link that opens it. */
+  /** Props for a Link that opens it. */
   const linkTo = (next: string) => ({
     to: { search: withParam(params, param, next) },
     ...OPENING,
@@ -32,12 +32,12 @@ export function useOpened(param: string) {
     id: kept,
     linkTo,
     openAt: (next: string) => {
-      // The address is ahead of the screen: opened by the first press of a double click, it
-      // must not open again, or closing would need two goes as well.
+      // The URL may be ahead of the rendered state. The second press of a double click must not add
+      // a second history entry, or closing would need two steps back.
       const now = new URLSearchParams(window.location.search);
       if (now.get(param) !== next) void navigate({ search: withParam(now, param, next) }, OPENING);
     },
-    /** Goes back to where it was opened from, so that Back does not open it again. */
+    /** Goes back to where it was opened, so that Back doesn't reopen it. */
     close: () => {
       if ((location.state as { opened?: boolean } | null)?.opened) goBackFrom(param, navigate);
       else
@@ -55,9 +55,9 @@ export function useOpened(param: string) {
 let underway = false;
 
 /**
- * Closes what `param` in the address holds open by going back to where it was opened from. The
- * browser goes back a moment later, and a second press on the way (a double click on the cross)
- * must not leave the screen as well. Someone who chooses to keep editing may close again.
+ * Closes what `param` in the URL opened by going back to where it was opened from. Going back is
+ * asynchronous, so a second press (a double click on the close button) must not leave the screen
+ * too. A user who chooses to keep editing can close again.
  */
 function goBackFrom(param: string, navigate: NavigateFunction): void {
   if (underway || !new URLSearchParams(window.location.search).has(param)) return;

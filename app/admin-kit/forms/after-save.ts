@@ -1,13 +1,13 @@
 import { createContext } from "react";
 
-/** Where a person came from to save something here. */
+/** Where the user came from to save something here. */
 export interface AfterSave {
-  /** the name of the way back */
+  /** the label of the way back */
   label: string;
-  /** a dialog's save leads back; else only its message offers to, since more may be saved on this screen */
+  /** saving a dialog goes back; otherwise only the message links back, as more may be saved here */
   returns: boolean;
   go: () => void;
 }
 
-/** Undefined on a screen that nobody was sent to. */
+/** Undefined on a screen that the user opened directly. */
 export const AfterSaveHere = createContext<AfterSave | undefined>(undefined);

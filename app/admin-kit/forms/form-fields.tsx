@@ -4,7 +4,7 @@ import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { InsertPicker, withReading } from "./text-inserts.tsx";
 import type { FormApi } from "./use-form.ts";
 
-/** Names of a draft's properties that hold a `Value`. */
+/** Names of the draft properties of type `Value`. */
 export type NamesOf<Draft, Value> = {
   [Name in keyof Draft & string]: Draft[Name] extends Value ? Name : never;
 }[keyof Draft & string];
@@ -17,7 +17,7 @@ export interface FormFieldProps<Draft, Name> {
   required?: boolean;
 }
 
-/** What a Field shows about one property of a form. */
+/** Field props for one property of a form. */
 export const fieldOf = <Draft,>({
   form,
   name,
@@ -32,16 +32,16 @@ export const fieldOf = <Draft,>({
 });
 
 interface TextFieldProps<Draft> extends FormFieldProps<Draft, NamesOf<Draft, string>> {
-  /** lines shown at first; one line when left out */
+  /** lines shown initially; default: a single-line input */
   rows?: number;
   type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
   min?: number;
   placeholder?: string;
-  /** a text for visitors: what is read elsewhere can be put into it */
+  /** a text for visitors that can contain placeholders */
   inserts?: boolean;
 }
 
-/** One line, several lines with `rows`, or a number; the draft holds the text as typed. */
+/** A single line, several lines with `rows`, or a number. The draft holds the text as typed. */
 export function TextField<Draft>({
   rows,
   type,

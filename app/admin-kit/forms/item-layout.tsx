@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Whether items are rows of a table. */
+/** Whether items render as table rows. */
 export const Dense = createContext(false);
 
 interface ItemLayoutProps {
   handle?: ReactNode;
-  /** beside the words: the item's icon */
+  /** the item's icon, next to the text */
   picture?: ReactNode;
   title: ReactNode;
-  /** stamps beside the title: Hidden, Featured */
+  /** badges next to the title: Hidden, Featured */
   badges?: ReactNode;
-  /** the text beneath the title */
+  /** the text below the title */
   children?: ReactNode;
-  /** the small line at the foot: order, dates */
+  /** the small line at the bottom: order, dates */
   meta?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One item of a managed list, the same in every manager; on a phone its actions go below. */
+/** One item of a managed list, the same in every manager. On phones, actions move below. */
 export function ItemLayout({
   handle,
   picture,
@@ -35,7 +35,7 @@ export function ItemLayout({
           <h2 className="line-clamp-2 text-sm/4.5 font-medium wrap-anywhere">{title}</h2>
           {badges}
         </th>
-        {/* Of two texts, the first is the important one: it keeps its width, and stays on narrow screens. */}
+        {/* The first text is the important one: it keeps its width, and stays on narrow screens. */}
         <td className="flex min-w-0 items-center gap-3 text-sm/4.5 text-ink-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:[&>p:last-child]:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere max-lg:[&>p]:line-clamp-2 lg:[&>p:first-child:not(:last-child)]:max-w-2/3 lg:[&>p:first-child:not(:last-child)]:shrink-0">
           {children}
         </td>

@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 
-/** What will follow from what is typed: nothing is refused. */
+/** A warning about the typed text. It doesn't block saving. */
 export const Note = ({ children }: { children: string }) => (
   <span className="flex items-start gap-1.5 text-sm text-warning">
     <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -10,12 +10,12 @@ export const Note = ({ children }: { children: string }) => (
 );
 
 interface RestoredNoteProps {
-  /** the field's or the form's name, for who can't see it */
+  /** the field's or form's name, for screen readers */
   name: string;
   onDiscard: () => void;
 }
 
-/** What was typed before a reload is here again. */
+/** Says that text typed before a reload was restored. */
 export const RestoredNote = ({ name, onDiscard }: RestoredNoteProps) => (
   <span role="status" className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
     Unsaved changes restored.

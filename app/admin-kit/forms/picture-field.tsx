@@ -6,7 +6,7 @@ import { Input } from "#app/ui/inputs/input.tsx";
 import { type FormFieldProps, fieldOf, type NamesOf } from "./form-fields.tsx";
 import { PicturePicker } from "./picture-picker.ts";
 
-/** A picture of an item: by its address, from the library, or uploaded on the spot. */
+/** An item's picture: by URL, from the media library, or uploaded directly. */
 export function PictureField<Draft>(field: FormFieldProps<Draft, NamesOf<Draft, string>>) {
   const { form, name, label } = field;
   const Picker = useContext(PicturePicker);
@@ -41,7 +41,7 @@ export function PictureField<Draft>(field: FormFieldProps<Draft, NamesOf<Draft, 
           )}
         </div>
       </Field>
-      {/* Outside the field: its label would name every control of the dialog. */}
+      {/* Outside the field, whose label would otherwise name every control in the dialog. */}
       {Picker && (
         <Picker
           open={picking}

@@ -1,17 +1,17 @@
 import { type ComponentType, createContext, useContext } from "react";
 
-/** One row, or one column of it, whose earlier versions can be looked at. */
+/** A row, or one of its columns, with earlier versions. */
 export interface RowPlace {
   table: string;
   row: string;
   field?: string;
-  /** what it is called beside the button */
+  /** its name in the button's label */
   name: string;
-  /** how a row's button looks among its neighbors */
+  /** the look of the button when it is next to others */
   button?: { look: "secondary"; className: string };
 }
 
-/** The button that opens them; the shell's, because the history is no part of the kit. */
+/** The button that opens the versions. The shell provides it: the history isn't part of the kit. */
 export const RowHistory = createContext<ComponentType<RowPlace> | undefined>(undefined);
 
 export function Versions(place: RowPlace) {

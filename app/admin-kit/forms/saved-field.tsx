@@ -14,28 +14,28 @@ import { RestoredNote } from "./note.tsx";
 import { type RowPlace, Versions } from "./row-history.tsx";
 
 interface SavedFieldProps {
-  /** of useAutosave */
+  /** from useAutosave */
   field: Autosave;
   label: string;
-  /** of the screen, where labels repeat: "Hero" makes it "Hero: Title" to who cannot see it */
+  /** the section's name where labels repeat: screen readers get "Hero: Title" */
   section?: string;
   description?: ReactNode;
-  /** marked as such; that it is refused when blank is the field's own `check` */
+  /** only marks the field; the field's own `check` refuses a blank value */
   required?: boolean;
-  /** how many characters fit well */
+  /** the recommended number of characters */
   about?: number | undefined;
-  /** the control is a button of ours (a switch): a native label would press it */
+  /** the control is a custom button (a switch), which a native label would click */
   nativeLabel?: boolean;
-  /** false where a message offers the way back */
+  /** false when a message offers Undo instead */
   undoable?: boolean;
-  /** what can be put into its text, once the person has been in the field */
+  /** a picker for placeholders; `been` is true once the field has had focus */
   insert?: (been: boolean) => ReactNode;
-  /** where its versions are, once there is a row */
+  /** identifies its versions, once the row exists */
   place?: Omit<RowPlace, "name"> | undefined;
   children: ReactNode;
 }
 
-/** The frame of a field that saves when it is left: how saving stands, and the choice of versions. */
+/** The frame of a field that saves on blur: save status and conflict choice. */
 export function SavedField({
   field,
   label,
@@ -120,7 +120,7 @@ export function SavedField({
   );
 }
 
-/** "430 of about 60": a hint, nothing is refused. */
+/** "430 of about 60": only a hint, nothing is refused. */
 function Length({ of, about }: { of: string; about: number }) {
   const { length } = of.trim();
   const long = length > about;
@@ -137,12 +137,12 @@ function Length({ of, about }: { of: string; about: number }) {
   );
 }
 
-/** How saving a field stands, beside its label. Only a failure is read out here: a toast tells of success. */
+/** The save status next to the label. Only failures are announced here; a toast reports success. */
 function SaveStatus({ state }: { state: SaveState }) {
   return (
     <span
       role={state === "failed" ? "status" : undefined}
-      // Nothing to say takes no room beside what stands before it.
+      // An empty status takes no space.
       className="inline-flex min-h-5 empty:-ml-3 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5"
     >
       {state === "saving" && (

@@ -2,7 +2,7 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { type FormFieldProps, fieldOf, type NamesOf } from "./form-fields.tsx";
 
-/** On or off. */
+/** An on/off switch. */
 export function SwitchField<Draft>(field: FormFieldProps<Draft, NamesOf<Draft, boolean>>) {
   const { form, name } = field;
   return (

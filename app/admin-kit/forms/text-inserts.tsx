@@ -1,16 +1,16 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 
-/** A field into whose text something can be put that is read elsewhere. */
+/** A field whose text can contain placeholders. */
 export interface InsertPlace {
-  /** its control's name */
+  /** the control's name */
   name: string;
-  /** what tells its picker from others on the screen; left out where there is one alone */
+  /** tells its picker apart from others on the screen; omitted when there is only one */
   label?: string;
   text: string;
   onValueChange: (text: string) => void;
 }
 
-/** What may be put into texts, and how it is read there; the shell's, because the kit knows no prices. */
+/** Inserts placeholders and previews them. The shell provides it: the kit doesn't know prices. */
 export interface TextInserts {
   Picker: ComponentType<InsertPlace>;
   Reading: ComponentType<{ text: string }>;
@@ -18,7 +18,7 @@ export interface TextInserts {
 
 export const TextInsertsHere = createContext<TextInserts | undefined>(undefined);
 
-/** The small picker at a field; nothing where it is not wanted yet: a screen may have a hundred fields. */
+/** A field's insert picker. Renders nothing until `wanted`: a screen may have a hundred fields. */
 export function InsertPicker({ wanted = true, ...place }: InsertPlace & { wanted?: boolean }) {
   const inserts = useContext(TextInsertsHere);
   return inserts && wanted && <inserts.Picker {...place} />;
@@ -29,7 +29,7 @@ function InsertReading({ text }: { text: string }) {
   return inserts && <inserts.Reading text={text} />;
 }
 
-/** What stands under a field, and how visitors read what was put into its text, if anything was. */
+/** The field's description, plus a preview of its placeholders if it has any. */
 export const withReading = (description: ReactNode, text: string): ReactNode =>
   text.includes("{") ? (
     <>

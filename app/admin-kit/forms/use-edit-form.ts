@@ -18,52 +18,52 @@ import { draftKey, keepDraft, keptDraft } from "./visit.ts";
 export interface EditFormOptions<Row extends StoredRow, Draft extends object, Values> {
   /** the row to edit; undefined to create one */
   row: Row | undefined;
-  /** what the form starts with */
+  /** the initial draft */
   draftOf: (row: Row | undefined) => Draft;
   schema: Schema<Values>;
-  /** names of the fields, for a comparison of two versions */
+  /** field labels, for comparing two versions */
   labels: Record<keyof Draft & string, string>;
   /**
-   * Stores it. `seen` is the version it replaces; a new row has the id `newId`, the same each time
-   * this form is sent. Throws StaleError when someone else was faster.
+   * Stores the values. `seen` is the version being replaced. A new row gets the id `newId`, the
+   * same on every submit. Throws StaleError when someone else saved first.
    */
   save: (values: Values, seen: Row | undefined, newId: string) => Promise<unknown>;
-  /** the sentence for a refusal (rule X-1) */
+  /** the error sentence for a failed save (rule X-1) */
   explain: (cause: unknown) => string;
   onSaved: () => void;
-  /** the table; a reload of the tab keeps what is typed. Left out: it may be a secret, and is not kept */
+  /** the table, for drafts that survive a reload; omit it for secrets, which are not saved as drafts */
   table?: string | undefined;
-  /** the parameter of the address that holds the dialog open */
+  /** the URL parameter that keeps the dialog open */
   param?: string;
   setPending: (pending: boolean) => void;
 }
 
-/** Both changed the same fields: a person has to choose. */
+/** Both people changed the same fields: the user has to choose. */
 interface Conflict<Row, Draft> extends Merged<Draft> {
   theirs: Row;
-  /** by whom and when theirs was stored */
+  /** who stored the other version, and when */
   saved: string;
 }
 
-/** What was typed before a reload of the tab, over which version. */
+/** A draft from before a reload, with the version it is based on. */
 interface Kept<Row, Draft> {
   values: Draft;
   seen?: Row;
   newId: string;
 }
 
-/** What is stored over which version. */
+/** A draft to store, and the version it replaces. */
 interface Attempt<Row, Draft> {
   draft: Draft;
   over: Row | undefined;
-  /** by whom and when that was stored, where it is someone else's */
+  /** who stored that version and when, if someone else did */
   saved?: string;
 }
 
 /**
- * A form that is stored by its button. What someone else changed meanwhile is merged in, and only
- * what both changed is asked about; what found no server or no session is sent again when they are
- * back, unless it is being edited further.
+ * A form with a save button. Merges concurrent changes by others, and asks only about fields that
+ * both changed. If the server or session was unavailable, it retries automatically unless the user
+ * edits further.
  */
 export function useEditForm<Row extends StoredRow, Draft extends object, Values>({
   row,
@@ -94,14 +94,14 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   useEffect(() => {
     if (table) keepDraft(key, dirty ? { values, seen, newId } : undefined);
   }, [table, key, dirty, values, seen, newId]);
-  // Closed: it is saved, or the person threw it away.
+  // On close, the form was saved or discarded.
   useEffect(() => () => keepDraft(key, undefined), [key]);
 
   function showErrors(errors: Errors<Draft>) {
     form.setErrors(errors);
     setRefusals((count) => count + 1);
   }
-  // Once the errors are on the screen, the keyboard is at the first of them.
+  // After the errors render, focus the first invalid field.
   useEffect(() => {
     if (refusals === 0) return;
     element.current
@@ -109,7 +109,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       ?.focus();
   }, [refusals]);
 
-  // Typed further, or closed: what was to be sent by itself is not what the person wants any more.
+  // Further edits or closing cancel the automatic retry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
@@ -124,7 +124,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       stopWaiting.current = whenBack(missing, failed, () => void submit(attempt, failed + 1));
   }
 
-  /** Stores the attempt, with what others changed meanwhile merged in; true when it is stored. */
+  /** Stores the attempt, merged with others' changes; returns true when stored. */
   async function store(attempt: Attempt<Row, Draft>, taken: Set<string>): Promise<boolean> {
     const outcome = await validate<Draft, Values>(schema, attempt.draft);
     if ("errors" in outcome) {
@@ -150,7 +150,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     return true;
   }
 
-  /** @param failed how many tries of its own were in vain already; undefined: a person asks */
+  /** @param failed the number of failed automatic retries; undefined: the user saved */
   async function submit(attempt: Attempt<Row, Draft>, failed?: number) {
     if (busy.current) return;
     busy.current = true;
@@ -170,7 +170,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     }
   }
 
-  /** Goes on from their version, with `values` in the form. */
+  /** Continues from their version, with `values` in the form. */
   function goOnFrom(theirs: Row, values: Draft) {
     setConflict(undefined);
     setSeen(theirs);
@@ -181,7 +181,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     form,
     element,
     error,
-    /** Throws away what a reload kept; left out where there is none. */
+    /** Discards the restored draft; undefined if there is none. */
     discard:
       kept &&
       (() => {

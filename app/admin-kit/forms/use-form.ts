@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** The part of Standard Schema v1 that a form needs; zod 4 schemas are such (standardschema.dev). */
+/** The part of Standard Schema v1 that forms need, as in zod 4 schemas (standardschema.dev). */
 export interface Schema<Values> {
   "~standard": {
     validate(value: unknown): Outcome<Values> | Promise<Outcome<Values>>;
@@ -17,17 +17,17 @@ export type Errors<Draft> = Partial<Record<keyof Draft & string, string>>;
 export interface FormApi<Draft> {
   values: Draft;
   errors: Errors<Draft>;
-  /** something differs from what the form started with */
+  /** whether anything differs from the initial values */
   dirty: boolean;
   set<Name extends keyof Draft & string>(name: Name, value: Draft[Name]): void;
   setErrors(errors: Errors<Draft>): void;
-  /** Starts over from `start`, with `values` typed into it. */
+  /** Restarts from `start`, with `values` as the typed input. */
   reset(start: Draft, values?: Draft): void;
 }
 
 /**
- * What a form holds while a person types; a schema turns it into what is stored.
- * @param typed what was typed into it before
+ * The state of a form while the user types. A schema turns it into stored values.
+ * @param typed the initial input over `initial`
  */
 export function useForm<Draft extends object>(
   initial: Draft,
@@ -51,7 +51,7 @@ export function useForm<Draft extends object>(
   return { values, errors, dirty, set, setErrors, reset };
 }
 
-/** What is stored, or the first message for each field that is not right. */
+/** The values to store, or the first error for each invalid field. */
 export async function validate<Draft, Values>(
   schema: Schema<Values>,
   draft: Draft,

@@ -1,9 +1,8 @@
 import { useRef } from "react";
 
 /**
- * `work` as a function that ignores calls while one is under way. What a mutation says of itself
- * arrives a moment late: the second press of a double click still finds it at rest. Its failures are
- * told by the mutation.
+ * Wraps `work` to ignore calls while one is in flight. A mutation's `isPending` updates too late to
+ * catch a double click. The mutation reports its own failures.
  */
 export function useOneAtATime<Args extends unknown[]>(
   work: (...args: Args) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** The module as a page loads it: what it remembers is what the tab's storage holds. */
+/** Reloads the module like a page load: only the tab's session storage survives. */
 const load = () => {
   vi.resetModules();
   return import("./visit.ts");

@@ -1,23 +1,23 @@
 import { activeSet } from "#app/lib/data/sets/active-set.ts";
 
-/** What a save replaced, and by what. */
+/** The values before and after a save. */
 interface Saved {
   before: string;
   after: string;
 }
 
-/** What one person did in this tab. */
+/** One person's activity in this tab. */
 interface Visit {
   person: string;
-  /** by the row; the last one last */
+  /** by row id; the newest last */
   saves: Record<string, Saved[]>;
-  /** what was typed and is not saved, by its field or form */
+  /** unsaved text by field or form */
   drafts: Record<string, unknown>;
 }
 
 const KEY = "admin-visit";
 
-/** How many saves of one row can be undone one after another; the history has them all. */
+/** How many saves per row can be undone in sequence. The history has all of them. */
 const KEPT = 20;
 
 const NOTHING: Visit = { person: "", saves: {}, drafts: {} };
@@ -36,7 +36,7 @@ function store() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(visit));
   } catch {
-    // Full or forbidden: until the next reload it is known here.
+    // Storage is full or blocked: keep it in memory until the next reload.
   }
 }
 
@@ -45,7 +45,7 @@ function keep(id: string, saves: Saved[]) {
   store();
 }
 
-/** Goes on with this person's visit, also after a reload; of another person's nothing is left. */
+/** Continues this person's visit, also after a reload. Discards another person's visit. */
 export function goOnWithVisit(person: string) {
   if (visit.person === person) return;
   const before = remembered();
@@ -54,37 +54,37 @@ export function goOnWithVisit(person: string) {
   visit.person = person;
 }
 
-/** Anyone who signs out has nothing more to undo here, and leaves no text behind. */
+/** On sign-out, clears the undo steps and drafts. */
 export function endVisit() {
   visit = structuredClone(NOTHING);
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Forbidden: then nothing was kept there.
+    // Storage is blocked, so nothing was stored there.
   }
 }
 
-/** @param id the row's; undefined: it did not exist before, so there is nothing to go back to */
+/** @param id the row's id; undefined: a new row, which has nothing to undo to */
 export function rememberSave(id: string | undefined, before: string, after: string) {
   if (id) keep(id, [...(visit.saves[id] ?? []), { before, after }]);
 }
 
-/** What the text was before this visit's last save of it; undefined where somebody else wrote since. */
+/** The text before this visit's last save; undefined if someone else saved since. */
 export function undoable(id: string | undefined, text: string): string | undefined {
   const last = id === undefined ? undefined : visit.saves[id]?.at(-1);
   return last?.after === text ? last.before : undefined;
 }
 
-/** The last save was undone: the one before it comes next. */
+/** Drops the last save after an undo, so that the next undo uses the one before. */
 export const forgetSave = (id: string) => keep(id, visit.saves[id]?.slice(0, -1) ?? []);
 
-/** Where a draft is kept: what is typed for a change set is not offered for the live site. */
+/** The key of a draft. Drafts for a change set are separate from drafts for the live site. */
 export const draftKey = (field: string): string => `${activeSet()?.id ?? "live"}/${field}`;
 
-/** What was typed there before a reload and is not saved. */
+/** The unsaved draft from before a reload. */
 export const keptDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;
 
-/** Keeps what is typed until it is saved or discarded (undefined). Nothing is kept of nobody. */
+/** Stores a draft until it is saved or discarded (undefined). Stores nothing when signed out. */
 export function keepDraft(key: string, draft: unknown) {
   if (!visit.person || (draft === undefined && !(key in visit.drafts))) return;
   if (draft === undefined) delete visit.drafts[key];

@@ -5,9 +5,9 @@ import type { NativeChoice } from "#app/ui/inputs/native-select.tsx";
 import type { Filter } from "./list-toolbar.tsx";
 import { useUrlState } from "./url-state.ts";
 
-/** Where the rows of a list come from. */
+/** The data source of a list. */
 export interface ListSource<Row, Data extends Page<Row> = Page<Row>> {
-  /** the table: the first part of every query key about it */
+  /** the table, which is the first part of its query keys */
   name: string;
   list: (params: ListParams) => Promise<Data>;
 }
@@ -17,13 +17,13 @@ const NO_FILTERS: readonly Filter[] = [];
 interface ListOptions {
   pageSize: number;
   filters?: readonly Filter[];
-  /** the first has the value "" and is the list's own order */
+  /** the first has the value "", the list's default order */
   sorts?: readonly NativeChoice<string>[];
 }
 
 /**
- * A list whose search, filters, order and page are in the address, and whose rows the database picks. While
- * other rows are fetched the ones before stay, dimmed by ListStates.
+ * A list whose search, filters, sort and page are stored in the URL and applied by the database. While new
+ * rows load, the previous ones stay, dimmed by ListStates.
  */
 export function useList<Row, Data extends Page<Row> = Page<Row>>(
   source: ListSource<Row, Data>,
@@ -56,13 +56,13 @@ export function useList<Row, Data extends Page<Row> = Page<Row>>(
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   const behindTheEnd = !isPlaceholderData && data?.rows.length === 0 && page > lastPage;
   useEffect(() => {
-    // The last row of the last page was deleted, or a link is old.
+    // The last row of the last page was deleted, or the link is old.
     if (behindTheEnd) setAddress({ page: lastPage });
   }, [behindTheEnd, lastPage, setAddress]);
   return {
     query,
     params,
-    /** whether anything narrows the list: then 'empty' means 'no match' */
+    /** whether a search or filter is active; an empty list then means "no match" */
     narrowed: q.trim() !== "" || Object.values(filterValues).some(Boolean),
     search: useMemo(
       () => ({ value: q, onSearch: (value: string) => setAddress({ q: value, page: 1 }) }),

@@ -7,14 +7,14 @@ interface ListStatesProps<Data> {
   query: UseQueryResult<Data>;
   /** a spinner or a skeleton */
   loading: ReactNode;
-  /** the sentence for a failed load (rule X-4) */
+  /** the error sentence for a failed load (rule X-4) */
   explain: (cause: unknown) => string;
-  /** shown instead of the content; undefined when there is something to show */
+  /** shown instead of the content; return undefined if there is content */
   empty?: (data: Data) => ReactNode | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** Loading, failed with retry, empty, or the content; dimmed while newer content is on its way. */
+/** Shows loading, an error with retry, an empty state, or the content, dimmed on refresh. */
 export function ListStates<Data>({
   query,
   loading,

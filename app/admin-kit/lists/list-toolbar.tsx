@@ -7,18 +7,18 @@ const TYPING_PAUSE_MS = 250;
 
 interface SearchBoxProps {
   label: string;
-  /** what else it understands, shown where the pointer rests and read out */
+  /** search syntax tips, shown as a tooltip and read by screen readers */
   hint?: string;
-  /** the words in the address */
+  /** the search text in the URL */
   value: string;
-  /** called when typing pauses, and at once on Enter */
+  /** debounced; called immediately on Enter */
   onSearch: (value: string) => void;
 }
 
 export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
-  // The address changed by itself (Back, a link): it is right, unless it is what we just asked for.
+  // The URL changed elsewhere (Back, a link). Adopt it, unless it is our own last search.
   if (value !== asked) {
     setAsked(value);
     setText(value);
@@ -57,10 +57,10 @@ export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
 }
 
 export interface Filter {
-  /** the column, and the name in the address */
+  /** the column, also the URL parameter */
   name: string;
   label: string;
-  /** the first has the value "" and means any */
+  /** the first has the value "" and means "any" */
   choices: readonly NativeChoice<string>[];
 }
 
@@ -74,11 +74,11 @@ interface ListToolbarProps {
     value: string;
     onSort: (value: string) => void;
   };
-  /** at the right end: a count, an export */
+  /** at the right end: a count, an export button */
   children?: ReactNode;
 }
 
-/** The row above a list: what to look for. */
+/** The row above a list with search and filters. */
 export function ListToolbar({
   search,
   filters = [],

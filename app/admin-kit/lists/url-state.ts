@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-/** Names and their values when the address does not say; a number stays a number. */
+/** Parameter names with their default values. A number stays a number. */
 type Defaults = Record<string, string | number>;
 type State<D extends Defaults> = {
   [Name in keyof D]: D[Name] extends number
@@ -11,7 +11,7 @@ type State<D extends Defaults> = {
       : string | number;
 };
 
-/** Reads the state from an address; what can't be read is the default. */
+/** Reads the state from the URL; invalid values become the default. */
 export function readUrlState<D extends Defaults>(params: URLSearchParams, defaults: D): State<D> {
   const entries = Object.entries(defaults).map(([name, fallback]) => {
     const text = params.get(name);
@@ -23,7 +23,7 @@ export function readUrlState<D extends Defaults>(params: URLSearchParams, defaul
   return Object.fromEntries(entries);
 }
 
-/** The address with `changes` in it; what equals its default is left out, the rest untouched. */
+/** The URL parameters with `changes` applied. Defaults are omitted; other parameters stay. */
 export function writeUrlState<D extends Defaults>(
   params: URLSearchParams,
   defaults: D,
@@ -37,15 +37,16 @@ export function writeUrlState<D extends Defaults>(
 }
 
 /**
- * State that lives in the address, so that a reload or a shared link shows the same thing.
- * `defaults` must be constant. Set with `{ push: true }` what Back should undo: a tab, a dialog.
+ * State stored in the URL, so that reloads and shared links show the same thing. `defaults` must be
+ * constant. Use `{ push: true }` for changes that Back should undo (a tab, a dialog).
  */
 export function useUrlState<D extends Defaults>(defaults: D) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readUrlState(params, defaults), [params, defaults]);
   const set = useCallback(
     (changes: Partial<State<D>>, { push = false }: { push?: boolean } = {}) => {
-      // The address is ahead of the screen; a double press must not need two goes of Back.
+      // The URL may be ahead of the rendered state. A double press must not add two history
+      // entries.
       const current = new URLSearchParams(window.location.search);
       const next = writeUrlState(current, defaults, changes);
       const same = String(next) === String(current);
@@ -56,6 +57,6 @@ export function useUrlState<D extends Defaults>(defaults: D) {
   return [state, set] as const;
 }
 
-/** One of `values` from the address, the first when the address says something else. */
+/** Matches the URL's value to one of `values`; falls back to the first. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string): Value =>
   values.find((value) => value === text) ?? (values[0] as Value);

@@ -4,7 +4,7 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { usePrepared } from "./prepared.ts";
 
-/** The name of the set that is on where it has this field's text, which is not live then. */
+/** The active set's name if it contains a draft of this field. */
 export function usePreparedIn(
   place: { table: string; row: string; field?: string } | undefined,
 ): string | undefined {
@@ -13,14 +13,14 @@ export function usePreparedIn(
   return place?.field && change?.columns.includes(place.field) ? prepared?.set.name : undefined;
 }
 
-/** Beside a field, in words only where there is room for them: its bar is seen at any width. */
+/** Next to a field, with text only where there is room. Its bar shows at any width. */
 export const FieldMark = ({ name }: { name: string }) => (
   <Badge tone="brand" className="@max-2xl:sr-only">
     <span className="max-w-40 truncate">In {name}</span>
   </Badge>
 );
 
-/** Above a row of a list: that it is new in the set that is on, or which of its columns are. */
+/** Above a list row: says that it is new in the active set, or which columns the set changes. */
 export function RowMark({ table, row }: { table: string; row: string }) {
   const prepared = usePrepared();
   const isInTable = use(Dense);

@@ -4,7 +4,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { usePrepared } from "./prepared.ts";
 
-/** Tells that something was saved, and, where it went into a set of changes, that it is not live. */
+/** Reports a save, and that it isn't live yet if it went into a change set. */
 export function useTellSaved(): typeof toast.success {
   const prepared = usePrepared();
   const description = prepared?.takesScreen ? MESSAGES.sets.waits(prepared.set.name) : undefined;

@@ -4,18 +4,18 @@ import { hold, listen, othersAt } from "./presence.ts";
 
 interface PresenceNoteProps {
   table: string;
-  /** the row's id, or what else it is known by in every browser */
+  /** the row's id, or another key that is the same in every browser */
   row: string;
-  /** a column of it; left out: the row as a whole */
+  /** a column of it; omitted: the whole row */
   field?: string | undefined;
-  /** this person is there too */
+  /** whether this person is there too */
   here: boolean;
   doing?: Doing;
-  /** a part of it: the people there are shown instead, by what they do */
+  /** a part of it; people in that part take precedence, with what they do there */
   part?: { field: string; doing: Doing; here: boolean };
 }
 
-/** Tells who else has this open, and tells them while this person has. */
+/** Shows who else has this open, and reports this person to them. */
 export function PresenceNote({ table, row, field, here, doing, part }: PresenceNoteProps) {
   useHold(here, table, row, field);
   useHold(part?.here ?? false, table, row, part?.field);
@@ -31,7 +31,7 @@ export function PresenceNote({ table, row, field, here, doing, part }: PresenceN
     () => "",
   );
   return (
-    // Without words it takes no room, and stays for who hears the page: they are said when they come.
+    // Stays mounted while empty, so that screen readers announce new text. Takes no space then.
     <p aria-live="polite" className="flex items-start gap-1.5 text-xs/5 text-ink-2 empty:absolute">
       {words && (
         <>
@@ -47,7 +47,7 @@ function useHold(here: boolean, table: string, row: string, field: string | unde
   useEffect(() => (here ? hold({ table, row, field }) : undefined), [here, table, row, field]);
 }
 
-/** What somebody does who has a place open: of one, and of several. */
+/** What people do in a place: for one person, and for several. */
 const DOES = {
   editing: ["is editing this", "are editing this"],
   open: ["is here too", "are here too"],

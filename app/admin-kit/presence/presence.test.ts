@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
 import { whoIsThere } from "./presence-note.tsx";
 
-/** What the page said: where the person is, and where no longer. */
+/** What the page sent: where the person is, and where they left. */
 let said: { here: string[]; gone: string[] }[];
 let goodbye: string[][];
 let answer: () => Promise<PresentPerson[]>;

@@ -2,29 +2,29 @@ import type { PresentPlace } from "#app/lib/data/database.types.ts";
 import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { sayGone, sayPresent } from "./say-present.ts";
 
-/** How often it is said again; of what is said, two can get lost before it ends (20 s in the database). */
+/** Heartbeat interval. Two can get lost before the presence expires (20 s in the database). */
 const BEAT_MS = 8_000;
-/** What was heard of others holds no longer than what they said. */
+/** Others' presence expires after the same time as in the database. */
 const LEASE_MS = 20_000;
-/** Moves within so short a time are one request. */
+/** Batches moves within this time into one request. */
 const SOON_MS = 250;
-/** Anyone who has touched nothing for so long is not at work. */
+/** Someone with no input for this long counts as away. */
 const IDLE_MS = 5 * 60_000;
-/** As many places as the database takes at once. */
+/** The most places that the database accepts per request. */
 const MOST = 20;
 
-/** A place as text, and back. */
+/** A place as a string key, and back. */
 const keyOf = ({ table, row, field = "" }: PresentPlace) => JSON.stringify([table, row, field]);
 function placeOf(key: string): PresentPlace {
   const [table, row, field] = JSON.parse(key);
   return { table, row, field };
 }
 
-/** Where this person is, and how many parts of the screen say so. */
+/** Where this person is, with the number of components holding each place. */
 const held = new Map<string, number>();
-/** Where they no longer are, and nobody was told. */
+/** Places that were left but not reported yet. */
 let left = new Set<string>();
-/** Who else is where, by their names. */
+/** The names of the others, by place. */
 let others: ReadonlyMap<string, readonly string[]> = new Map();
 const listeners = new Set<() => void>();
 
@@ -44,7 +44,7 @@ function beatIn(ms: number) {
   next = setTimeout(() => void beat(), ms);
 }
 
-/** Arrivals and departures are sent at once; a server that is ill has its time. */
+/** Reports arrivals and departures right away, unless the server is failing. */
 function soon() {
   if (failures === 0 || next === undefined) beatIn(SOON_MS);
 }
@@ -52,7 +52,7 @@ function soon() {
 const isAtWork = () =>
   !document.hidden && navigator.onLine && Date.now() - touchedAt < IDLE_MS && backoffMs() === 0;
 
-/** Says where this person is, hears of the others, and again. Without a server nothing is said: it is no promise. */
+/** The heartbeat: reports this person's places and reads the others'. Failures are silent. */
 async function beat() {
   next = undefined;
   if (speaking) return beatIn(SOON_MS);
@@ -77,7 +77,7 @@ async function beat() {
     failures += 1;
   }
   speaking = false;
-  // Less and less often where nobody answers; somebody moved meanwhile: they wait no longer.
+  // Back off while the server fails. If someone moved during the request, a timer is already set.
   if (next === undefined) beatIn(BEAT_MS * 2 ** Math.min(failures, 4));
 }
 
@@ -89,7 +89,7 @@ function touch() {
 
 const leave = () => sayGone([...held.keys()].map(placeOf));
 
-/** What tells whether somebody is at work here, while anything on the screen asks. */
+/** The events that show activity, observed while anything listens. */
 const signs = () =>
   [
     [document, "keydown", touch],
@@ -100,7 +100,7 @@ const signs = () =>
     [window, "pagehide", leave],
   ] as const;
 
-/** Is told whenever others come or go; returns how to stop that. */
+/** Subscribes to changes of others' presence; returns the unsubscribe function. */
 export function listen(listener: () => void): () => void {
   if (listeners.size === 0) {
     touchedAt = Date.now();
@@ -115,7 +115,7 @@ export function listen(listener: () => void): () => void {
   };
 }
 
-/** This person is there; returns how to leave. */
+/** Marks this person as present at a place; returns the function to leave it. */
 export function hold(place: PresentPlace): () => void {
   const key = keyOf(place);
   held.set(key, (held.get(key) ?? 0) + 1);
@@ -131,5 +131,5 @@ export function hold(place: PresentPlace): () => void {
   };
 }
 
-/** The names of the others who are there, the first to come first. */
+/** The names of the others at a place, earliest first. */
 export const othersAt = (place: PresentPlace): readonly string[] => others.get(keyOf(place)) ?? [];

@@ -10,8 +10,8 @@ interface Said {
 }
 
 /**
- * The session as the client last told of it. To ask the client would renew one that has run out, and
- * bring up what that leads to, for something that nobody pressed.
+ * The session from the client's last event. Asking the client would refresh an expired session, a
+ * side effect that background requests must not cause.
  */
 let session: Session | null = null;
 let known: Promise<void> | undefined;
@@ -26,7 +26,7 @@ const knowSession = () => {
   return known;
 };
 
-/** The call of say_present; undefined for who is not signed in. It outlives its page. */
+/** Calls say_present; undefined when signed out. `keepalive` lets it outlive the page. */
 function tell(said: Said): Promise<Response> | undefined {
   if (!session || (session.expires_at ?? 0) * 1000 < Date.now()) return undefined;
   const { supabaseUrl, publishableKey } = readBrowserConfig();
@@ -43,8 +43,9 @@ function tell(said: Said): Promise<Response> | undefined {
 }
 
 /**
- * Says where this person is, for the next 20 seconds, and where no longer; answers with the others.
- * @throws when the backend does not answer, or refuses
+ * Reports where this person is for the next 20 seconds, and which places they left. Returns the
+ * others.
+ * @throws when the backend doesn't answer or refuses
  */
 export async function sayPresent(
   here: PresentPlace[],
@@ -58,7 +59,7 @@ export async function sayPresent(
   return answer.json();
 }
 
-/** Says where this person is no longer, while the page goes. Unheard, it ends by itself. */
+/** Reports left places on page unload. If it gets lost, the presence expires. */
 export function sayGone(gone: PresentPlace[]): void {
   if (gone.length > 0) tell({ gone })?.catch(() => undefined);
 }

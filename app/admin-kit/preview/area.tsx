@@ -10,11 +10,11 @@ interface PreviewAreaProps {
   path: string;
   /** see PaneProps */
   onElsewhere?: (address: string) => boolean;
-  /** the screen, with the button in its head */
+  /** renders the screen, with the button in its header */
   children: (button: ReactNode) => ReactNode;
 }
 
-/** A screen whose fields are seen on a page: the page stands beside them, or in a sheet. */
+/** A screen with a live preview of a page, next to the fields or in a sheet. */
 export function PreviewArea({ path, onElsewhere, children }: PreviewAreaProps) {
   const [typed] = useState(createTyped);
   const panel = usePanel(typed);

@@ -8,7 +8,7 @@ const node = (data: string) => ({
   },
 });
 
-/** The parts of an element after a swap. */
+/** The text nodes of an element after a swap. */
 function swapped(parts: string[], before: string, after: string) {
   const texts = parts.map(node);
   const done = swapText(texts, before, after);

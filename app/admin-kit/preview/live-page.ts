@@ -1,17 +1,17 @@
 import morphdom from "morphdom";
 
-/** What a person does in the page. */
+/** What a user does in the previewed page. */
 export interface PageEvents {
-  /** pressed a text with these addresses */
+  /** clicked a text with these addresses */
   onPick(addresses: readonly string[]): void;
-  /** pressed a link to a path of this site */
+  /** clicked a link to a path on this site */
   onLink(path: string): void;
   onEscape(): void;
 }
 
-/** Of what is outlined: on any ground of the site, light or dark. */
+/** The outline's style, visible on light and dark backgrounds. */
 const MARKED = "outline: 3px solid #e8590c; outline-offset: 3px; box-shadow: 0 0 0 3px #fff;";
-/** From the frame's edges: the site's head lies over what is higher. Pixels. */
+/** Pixels from the frame's edges. The site's header covers the top. */
 const EDGE = { top: 96, bottom: 48 };
 const FOCUSABLE = "a[href],button,input,select,textarea,summary,[tabindex]";
 
@@ -23,13 +23,13 @@ function textsOf(element: Element): Text[] {
 }
 
 /**
- * The document of the frame as the page being previewed: it is changed in place, node by node, so that
- * nothing is loaded again, flickers, or is scrolled. Nothing in it runs (the frame's own policy).
+ * The previewed page in the frame. Updates patch the DOM in place, so that nothing reloads, flickers
+ * or scrolls. No scripts run in it (the frame's own policy).
  */
 export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
   const view = frame.contentWindow as Window & typeof globalThis;
   const page = view.document;
-  // Beside the page's own styles, where changing the page does not reach.
+  // An adopted stylesheet survives updates of the page.
   const outline = new view.CSSStyleSheet();
   page.adoptedStyleSheets = [outline];
 
@@ -41,7 +41,7 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
     const target = event.target as Element;
     const marked = target.closest("[data-place]");
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    // Pages have no other buttons that send: those that open something on the page may.
+    // Block links and submit buttons. Other buttons only open things on the page.
     if (link || target.closest("[type=submit]")) event.preventDefault();
     if (marked) events.onPick(marked.getAttribute("data-place")?.split(" ") ?? []);
     else if (link && link.origin === location.origin) events.onLink(link.pathname);
@@ -58,7 +58,7 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
     const { top, bottom, height } = element.getBoundingClientRect();
     if (top >= EDGE.top && bottom <= view.innerHeight - EDGE.bottom) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    // The frame alone: scrollIntoView would scroll the screen around it too.
+    // Scroll the frame only: scrollIntoView would also scroll the screen around it.
     view.scrollTo({
       top: view.scrollY + top - Math.max(EDGE.top, (view.innerHeight - height) / 2),
       behavior: calm ? "instant" : "smooth",
@@ -66,11 +66,11 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
   }
 
   return {
-    /** Makes the document that of the page. @param anew another page: it begins at its top */
+    /** Updates the document to this HTML. @param anew a different page, which starts at the top */
     show(html: string, anew: boolean) {
-      // By the frame's own rules: those of this screen allow no style within a page.
+      // Parse in the frame: this screen's CSP blocks the page's inline styles.
       const next = new view.DOMParser().parseFromString(html, "text/html");
-      // One step for the keyboard, which scrolls: what is in the page is reached from the fields.
+      // One tab stop, for scrolling by keyboard. The fields lead to everything in the page.
       next.body.setAttribute("tabindex", "0");
       for (const element of next.querySelectorAll(FOCUSABLE))
         element.setAttribute("tabindex", "-1");
@@ -84,12 +84,12 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
       if (anew) view.scrollTo({ top: 0, behavior: "instant" });
     },
 
-    /** A text as it is typed, where the page shows it as it stands. */
+    /** Replaces a text while it is typed, where the page shows it verbatim. */
     swap(address: string, before: string, after: string) {
       for (const element of placesOf(address)) swapText(textsOf(element), before, after);
     },
 
-    /** Outlines where a text is seen, and scrolls there; false: nowhere on this page. */
+    /** Outlines a text and scrolls to it; returns false if it isn't on this page. */
     point(address: string, { scroll }: { scroll: boolean }): boolean {
       const [seen] = placesOf(address).filter(isDrawn);
       const hidden = seen ?? placesOf(address).find((element) => element.closest("details"));
@@ -98,7 +98,7 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
       return hidden !== undefined;
     },
 
-    /** Nothing is outlined any more. */
+    /** Removes the outline. */
     pointAway: () => void outline.replaceSync(""),
 
     leave() {
@@ -110,7 +110,7 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
 
 export type LivePage = ReturnType<typeof livePage>;
 
-/** How many characters two texts begin with alike. */
+/** The length of the common prefix of two texts. */
 function sameStart(a: string, b: string): number {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at++;
@@ -119,13 +119,13 @@ function sameStart(a: string, b: string): number {
 
 const reversed = (text: string) => Array.from(text).reverse().join("");
 
-/** What a text node is to this. */
+/** The part of a text node that is used here. */
 type TextNode = Pick<Text, "data" | "replaceData">;
 
 /**
- * Writes `after` where the texts of an element say `before` together: only those characters change that
- * differ, so that nothing else of the element does. False where they do not say it.
- * @param texts its text nodes, in their order
+ * Replaces `before` with `after` across an element's text nodes. Changes only the characters that
+ * differ, to leave the rest of the element untouched. Returns false if `before` isn't found.
+ * @param texts the element's text nodes, in order
  */
 export function swapText(texts: readonly TextNode[], before: string, after: string): boolean {
   const whole = texts.map(({ data }) => data).join("");

@@ -12,21 +12,21 @@ import { type Typed, TypedHere } from "./typed.ts";
 import { usePage } from "./use-page.ts";
 import { useRemembered } from "./use-remembered.ts";
 
-/** Pixels: of a phone, and of a window on a desk. */
+/** Pixels: a phone's width, and a desktop window's. */
 const WIDTHS = { phone: 375, desktop: 1280 };
 type Width = keyof typeof WIDTHS;
 
 export interface PaneProps {
-  /** the page that the screen is about; another may be looked at */
+  /** the screen's page; the user can switch to another */
   path: string;
-  /** A text of another tab of this screen was picked: shows that tab. False: it is not of this screen. */
+  /** A text of another tab was clicked: switches to it. Returns false if it isn't on this screen. */
   onElsewhere?: (address: string) => boolean;
-  /** a text was picked: its field is to have the cursor */
+  /** called when a text was clicked, to focus its field */
   onPicked?: (address: string) => void;
   onEscape?: () => void;
 }
 
-/** The real page in a frame, with what is typed beside it; see README.md. */
+/** The real page in a frame, with the unsaved changes; see README.md. */
 export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   const typed = useContext(TypedHere) as Typed;
   const site = useContext(PreviewSite);
@@ -37,7 +37,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   const focused = useRef<string>(undefined);
   useEffect(() => setShown(path), [path]);
 
-  /** Scrolled to once: anyone who scrolls away from what they type stays there. */
+  /** The last address scrolled to. Scroll only once, so that users can scroll away. */
   const scrolledTo = useRef<string>(undefined);
   const point = useCallback(() => {
     const address = focused.current;
@@ -55,7 +55,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   useEffect(() => {
     function onFocus({ target }: { target: unknown }) {
       const address = typed.addressOf(target);
-      // A button or the page itself was pressed: the cursor is to come back.
+      // Focus on a button or the page is temporary. Keep the last field.
       if (!address && !(target as Element).matches("input,textarea")) return;
       focused.current = address;
       scrolledTo.current = undefined;
@@ -66,7 +66,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
   }, [typed, site, shown, point]);
-  // The pane may come later than the cursor.
+  // The pane may mount after a field got focus.
   useEffect(() => {
     focused.current = typed.addressOf(document.activeElement);
   }, [typed]);
@@ -194,7 +194,7 @@ function WidthSwitch({ width, onChange }: { width: Width; onChange: (width: Widt
 }
 
 interface ScaledProps {
-  /** pixels that the page has across */
+  /** the page's width in pixels */
   width: number;
   children: (style: {
     width: number;
@@ -204,7 +204,7 @@ interface ScaledProps {
   }) => ReactNode;
 }
 
-/** As wide as the page is meant to be, drawn as small as the room asks. */
+/** Renders at the page's intended width and scales it down to fit. */
 function Scaled({ width, children }: ScaledProps) {
   const room = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

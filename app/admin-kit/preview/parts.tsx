@@ -21,14 +21,14 @@ const Waiting = () => (
   </div>
 );
 
-/** The page; its code comes when it is first asked for. */
+/** The preview, loaded when it is first opened. */
 export const PreviewPane = (props: PaneProps) => (
   <Suspense fallback={<Waiting />}>
     <Pane {...props} />
   </Suspense>
 );
 
-/** The page over the form, where there is no room beside it. */
+/** The preview in a sheet over the form, where there is no room next to it. */
 export function PreviewSheet({ panel, ...pane }: { panel: Panel } & PaneProps) {
   return (
     <Drawer

@@ -1,13 +1,13 @@
 import { createContext } from "react";
 
-/** What the shell knows of the public pages, because the kit knows none. */
+/** The shell's knowledge of public pages. The kit doesn't know any. */
 export interface PreviewedSite {
   pages: readonly { path: string; label: string }[];
-  /** the page that a text belongs to; undefined where that is several */
+  /** the page that a text belongs to; undefined if there are several */
   pageOf: (address: string) => string | undefined;
-  /** the screen on which it is changed */
+  /** the screen where it is edited */
   screenOf: (address: string) => { href: string; label: string } | undefined;
 }
 
-/** Without it there is no preview. */
+/** Undefined: no preview. */
 export const PreviewSite = createContext<PreviewedSite | undefined>(undefined);

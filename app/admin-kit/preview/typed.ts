@@ -1,25 +1,25 @@
 import { createContext, useContext, useEffect, useLayoutEffect } from "react";
 
-/** A row as it would be stored, with every column of it that pages read. */
+/** A row as it would be stored, with all columns that pages read. */
 export type DraftRow = Record<string, unknown>;
 
-/** A field that can be seen on a page. */
+/** A field that can be previewed. */
 interface TypedField {
   text: string;
-  /** its control, while it is on the screen */
+  /** finds its control while it is mounted */
   find: () => HTMLElement | null;
 }
 
 interface Listener {
-  /** a field's text is another than it was */
+  /** a field's text changed */
   text(address: string, before: string, text: string): void;
-  /** other rows are to be seen than before */
+  /** the draft rows changed */
   drafts(): void;
 }
 
 /**
- * What is typed on a screen or in a dialog and not stored yet, by its address: that which the page's own
- * marks name (content/places.ts), "site_content/home.hero.title".
+ * The unsaved text of a screen or dialog, by the address in the page's own markers (content/places.ts):
+ * "site_content/home.hero.title".
  */
 export function createTyped() {
   const fields = new Map<string, TypedField>();
@@ -32,7 +32,7 @@ export function createTyped() {
   };
 
   return {
-    /** A field's text, as often as it changes; a field that was picked and comes only now gets the cursor. */
+    /** Updates a field's text. Focuses the field if it was clicked in the page before it mounted. */
     put(address: string, text: string, find: TypedField["find"]) {
       const before = fields.get(address)?.text;
       fields.set(address, { text, find });
@@ -42,17 +42,17 @@ export function createTyped() {
       wanted = undefined;
       requestAnimationFrame(() => find()?.focus());
     },
-    /** The field left the screen. */
+    /** Removes a field that unmounted. */
     take: (address: string) => void fields.delete(address),
 
-    /** The form was closed. */
+    /** Called when the form closes. */
     clear() {
       fields.clear();
       rows.clear();
       incomplete.clear();
     },
 
-    /** A row that is to be seen as if it were stored; null: it is as stored. */
+    /** Previews a row as if it were stored; null: unchanged. */
     draft(key: string, table: string, row: DraftRow | null) {
       const before = rows.get(key)?.row ?? null;
       if (JSON.stringify(before) === JSON.stringify(row)) return;
@@ -60,7 +60,7 @@ export function createTyped() {
       else rows.delete(key);
       tellDrafts();
     },
-    /** Whether a row lacks something without which it can't be stored, and so can't be seen. */
+    /** Marks a row as incomplete: it can't be stored yet, so it can't be previewed. */
     lacks(key: string, something: boolean) {
       if (something === incomplete.has(key)) return;
       if (something) incomplete.add(key);
@@ -71,7 +71,7 @@ export function createTyped() {
     get isIncomplete() {
       return incomplete.size > 0;
     },
-    /** The drafts by table. */
+    /** The drafts, grouped by table. */
     get drafts(): Record<string, DraftRow[]> {
       return Object.fromEntries(
         Array.from(
@@ -80,15 +80,15 @@ export function createTyped() {
         ),
       );
     },
-    /** Every field's text, of which some may be another than the page has. */
+    /** All fields' texts, changed or not. */
     get texts(): [address: string, text: string][] {
       return Array.from(fields, ([address, { text }]) => [address, text]);
     },
-    /** Where a control's text is seen; undefined for one that is no field of these. */
+    /** The address of a control; undefined if it isn't one of these fields. */
     addressOf: (control: unknown): string | undefined =>
       control ? Array.from(fields).find(([, field]) => field.find() === control)?.[0] : undefined,
     find: (address: string): HTMLElement | null => fields.get(address)?.find() ?? null,
-    /** The next field of this address that comes gets the cursor. */
+    /** Focuses the next field that mounts with this address. */
     want(address: string) {
       wanted = address;
     },
@@ -101,26 +101,26 @@ export function createTyped() {
 
 export type Typed = ReturnType<typeof createTyped>;
 
-/** Those of the screen or dialog around; undefined where nothing is previewed. */
+/** The store of the enclosing screen or dialog; undefined without a preview. */
 export const TypedHere = createContext<Typed | undefined>(undefined);
 
-/** Tells what stands in a field. `find` answers its control. */
+/** Registers a field's text. `find` returns its control. */
 export function useTypedText(address: string, text: string, find: () => HTMLElement | null) {
   const typed = useContext(TypedHere);
-  // Before the screen is painted: the page changes in the same frame.
+  // A layout effect, so that the page updates in the same frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function finds the same control
   useLayoutEffect(() => typed?.put(address, text, find), [typed, address, text]);
   useEffect(() => () => typed?.take(address), [typed, address]);
 }
 
-/** Tells of a row that would be stored so; null while it is as stored. */
+/** Registers a draft row; null while it is unchanged. */
 export function useDraft(key: string, table: string, row: DraftRow | null) {
   const typed = useContext(TypedHere);
   useEffect(() => typed?.draft(key, table, row), [typed, key, table, row]);
   useEffect(() => () => typed?.draft(key, table, null), [typed, key, table]);
 }
 
-/** The control of a form that has this name: the one in view, because a tab that was left stays in the page for a frame. */
+/** Finds a form control by name. Prefers a visible one, because a closed tab stays mounted for a frame. */
 export const named = (name: string) => () => {
   const controls = [
     ...document.querySelectorAll<HTMLElement>(`:is(input,textarea)[name="${CSS.escape(name)}"]`),

@@ -2,18 +2,18 @@ import { useContext, useEffect, useLayoutEffect } from "react";
 import { type Schema, validate } from "#app/admin-kit/forms/use-form.ts";
 import { named, TypedHere } from "./typed.ts";
 
-/** What a row that is not stored yet is known by. */
+/** The key of a row that isn't stored yet. */
 const NEW = "new";
 
 interface DraftOptions<Values> {
-  /** undefined: a new one */
+  /** undefined: a new row */
   row: { id: string } | undefined;
   schema: Schema<Values>;
 }
 
 /**
- * Shows in a preview what a form of a row holds: each text as it is typed, the row once it could be stored.
- * @param table undefined: nothing is previewed
+ * Previews a row's form: each text while typing, the row once it is valid.
+ * @param table undefined: no preview
  */
 export function useDraftOf<Draft extends object, Values>(
   table: string | undefined,
@@ -42,6 +42,6 @@ export function useDraftOf<Draft extends object, Values>(
     };
   }, [typed, table, id, row, schema, values]);
 
-  // Each opening of the dialog starts afresh.
+  // Each opening of the dialog starts fresh.
   useEffect(() => () => typed?.clear(), [typed]);
 }

@@ -5,27 +5,27 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { LivePage } from "./live-page.ts";
 import type { Typed } from "./typed.ts";
 
-/** After the last letter: together with the render well below half a second. */
+/** The debounce delay after typing. With rendering, the preview stays well below half a second. */
 const PAUSE_MS = 200;
 
 interface PageOptions {
   typed: Typed;
   /** the page to show: "/pricing" */
   path: string;
-  /** the frame's document, once it is there */
+  /** the frame's document, once loaded */
   live: LivePage | undefined;
-  /** the page stands as it is now */
+  /** called when the page is up to date */
   onShown: () => void;
 }
 
 /**
- * Keeps the page in the frame as it would be with what is typed: each text at once, all that derives
- * from it once the server has made the page. What was asked for before is given up.
+ * Keeps the previewed page in sync with unsaved changes. Texts update immediately, everything
+ * derived from them once the server has rendered the page. A new request cancels the previous one.
  */
 export function usePage({ typed, path, live, onShown }: PageOptions) {
   const [failure, setFailure] = useState<string>();
   const [shownPath, setShownPath] = useState<string>();
-  /** ends what is under way */
+  /** cancels the pending request */
   const giveUp = useRef(() => {});
   const shown = useRef<string>(undefined);
   const tell = useRef(onShown);
@@ -87,8 +87,8 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
 }
 
 /**
- * A public page with the drafts on it, and the set of changes that is on in this tab, as HTML with nothing in it that runs. Throws what `reason` takes:
- * the server's sentence with its status, or that it did not answer.
+ * Fetches a public page as script-free HTML, with the drafts and this tab's active change set applied. Throws
+ * an error that `reason` can read: the server's sentence with its status, or a network failure.
  */
 async function askPage(
   path: string,

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { Typed } from "./typed.ts";
 import { useRemembered } from "./use-remembered.ts";
 
-/** From here on a page has room beside its form. */
+/** From this width on, a page fits next to its form. */
 const BESIDE = "(width >= 1100px)";
 
-/** Whether the page stands beside the form, which is remembered, or in a sheet over it. */
+/** Whether the preview is open next to the form (remembered), or in a sheet over it. */
 export function usePanel(typed: Typed) {
   const [beside, setBeside] = useState(() => matchMedia(BESIDE).matches);
   const [kept, setKept] = useRemembered<"open" | "closed">("preview", "closed");
@@ -28,13 +28,13 @@ export function usePanel(typed: Typed) {
       else setSheet(!sheet);
     },
     close: () => setSheet(false),
-    /** A text was picked in the sheet: its field is behind it. */
+    /** The clicked text's field is behind the sheet, so close the sheet. */
     onPicked(address: string) {
       if (beside) return;
       picked.current = address;
       setSheet(false);
     },
-    /** where the cursor goes when the sheet closes */
+    /** where focus goes when the sheet closes */
     returnFocus: () => (picked.current && typed.find(picked.current)) || true,
   };
 }

@@ -1,5 +1,5 @@
 import { keep, useKept } from "#app/lib/page/kept.ts";
 
-/** What a person chose, remembered in this browser. */
+/** A user's choice, remembered in this browser. */
 export const useRemembered = <Value extends string>(name: string, otherwise: Value) =>
   [(useKept(name) as Value | null) ?? otherwise, (next: Value) => keep(name, next)] as const;

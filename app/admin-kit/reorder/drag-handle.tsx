@@ -2,11 +2,11 @@ import GripVertical from "lucide-react/icons/grip-vertical";
 import type { ComponentProps } from "react";
 
 interface DragHandleProps extends ComponentProps<"button"> {
-  /** of the item that it moves */
+  /** the name of the item it moves */
   name: string;
 }
 
-/** What an item is picked up by; a button, so that the keyboard reaches it. */
+/** The drag handle of an item; a button, so that it is keyboard accessible. */
 export function DragHandle({ name, ...rest }: DragHandleProps) {
   return (
     <button

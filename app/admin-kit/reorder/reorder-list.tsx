@@ -7,15 +7,15 @@ import { useReordering } from "./use-reordering.ts";
 interface ReorderListProps<Row extends { id: string }> {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** called once per move, with every id in the new order */
+  /** called once per move with all ids in the new order */
   onReorder: (ids: string[]) => void;
-  /** a grid: while an item is held, the others make room by CSS order and focus stays where it is */
+  /** a grid: during a drag, items shift by CSS order, which keeps focus in place */
   className: string;
   rowClassName?: (row: Row) => string;
   children: (row: Row, handle: ReactNode) => ReactNode;
 }
 
-/** A list put in order by dragging a handle, or with Space and the arrow keys on it. */
+/** A list reordered by dragging a handle, or with Space and the arrow keys on it. */
 export function ReorderList<Row extends { id: string }>({
   rows,
   nameOf,
@@ -26,7 +26,7 @@ export function ReorderList<Row extends { id: string }>({
 }: ReorderListProps<Row>) {
   const hint = useId();
   const isTable = use(Dense);
-  // Typed as the list's own elements: as rows of a table they take the same properties.
+  // Typed as list elements; table rows accept the same props.
   const List = (isTable ? "tbody" : "ul") as "ul";
   const Item = (isTable ? "tr" : "li") as "li";
   const list = useRef<HTMLUListElement>(null);
@@ -44,7 +44,7 @@ export function ReorderList<Row extends { id: string }>({
     if (heldId) lastHeld.current = heldId;
     focused.current ||= heldId !== undefined;
   }, [heldId]);
-  // When the list takes the new order, the browser moves the item and its handle loses the focus.
+  // Applying the new order moves the item in the DOM, which makes its handle lose focus.
   const order = rows.map(({ id }) => id).join();
   useEffect(() => {
     if (!order || !focused.current || document.activeElement !== document.body) return;

@@ -36,13 +36,13 @@ const operation = fc.oneof(
   },
 ) as fc.Arbitrary<Operation>;
 
-/** One person with a list, which shows a new order at once and goes back to the old one if it is refused. */
+/** Simulates a user with a list that reorders optimistically and reverts on failure. */
 function follow(operations: readonly Operation[]) {
   let list = atRest(IDS);
   let stored: readonly string[] = IDS;
   let told: readonly string[] = IDS;
 
-  /** The model: what the person sees, what they hold, and the order before they took it. */
+  /** The model: the visible order, the held item, and the order before the drag. */
   let shown = [...IDS];
   let held: { id: string; from: string[] } | undefined;
 
@@ -60,7 +60,7 @@ function follow(operations: readonly Operation[]) {
     if (stores) tell(stores);
   }
 
-  /** Only another list than before takes an item out of somebody's hand. */
+  /** Only a changed list cancels a drag. */
   function tell(ids: readonly string[]) {
     if (ids.join() !== told.join()) {
       if (shown.join() !== ids.join()) held = undefined;
@@ -102,7 +102,7 @@ function follow(operations: readonly Operation[]) {
     else if (what === "drop") letGo({ type: "drop" });
     else if (what === "put back") putBack();
     else if (what === "a colleague reorders") read(operation[1]);
-    // An answer comes to an order that was let go of.
+    // The server only answers orders that were dropped.
     else if (!held) read(what === "the store answers" ? shown : stored);
   }
 

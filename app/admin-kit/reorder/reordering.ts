@@ -1,16 +1,16 @@
-/** Where an item is picked up from, and by what. */
+/** The held item, and how it is held. */
 interface Held {
   id: string;
   by: "pointer" | "keyboard";
-  /** the order when it was picked up */
+  /** the order at pickup */
   from: readonly string[];
 }
 
-/** A list that is being put in order. */
+/** The state of a list being reordered. */
 export interface Reordering {
-  /** the list as it stands */
+  /** the list's actual order */
   ids: readonly string[];
-  /** as it is shown until the list itself has this order */
+  /** the order shown until the list catches up */
   order: readonly string[] | undefined;
   held: Held | undefined;
 }
@@ -36,7 +36,7 @@ export function moved(ids: readonly string[], from: number, to: number): string[
   return rest.toSpliced(to, 0, ids[from] as string);
 }
 
-/** @returns what an action makes of the list, and the order to store, if it is another one */
+/** @returns the next state, and the order to store if it changed */
 export function reordering(
   list: Reordering,
   action: Action,
@@ -46,12 +46,12 @@ export function reordering(
   switch (action.type) {
     case "list":
       if (list.ids.join() === action.ids.join()) return [list];
-      // The list itself has the new order now, or the old one again because it was refused.
+      // The list now has the new order, or the old one because it was refused.
       if (shown.join() === action.ids.join())
         return [{ ...list, ids: action.ids, order: undefined }];
       return [atRest(action.ids)];
     case "pick up": {
-      // Anyone who holds one item and takes another has dropped the first.
+      // Picking up another item drops the first.
       const [dropped, stores] = reordering(list, { type: "drop" });
       const { id, by } = action;
       return [{ ...dropped, held: { id, by, from: shown } }, stores];

@@ -16,13 +16,13 @@ interface Reorderable {
 
 interface Reorder {
   ids: string[];
-  /** the order before, to go back to; left out when this is the way back */
+  /** the previous order, for Undo; omitted when this is an undo */
   before?: string[];
 }
 
 /**
- * Puts a whole list in order; shown at once, back when refused, Undo afterwards.
- * @returns takes the ids in their new order and in the one before
+ * Reorders a whole list optimistically, reverts on failure, and offers Undo.
+ * @returns a mutation that takes the ids in their new and previous order
  */
 export function useReorder({ name, reorder }: Reorderable) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useReorder({ name, reorder }: Reorderable) {
         .sort((a, b) => a.display_order - b.display_order),
     }),
     onSuccess: (_, { before }) => {
-      // Only the last change can be undone: an older message would undo those that followed too.
+      // Only the latest change can be undone: an older Undo would also revert later changes.
       takeBackMessage.current?.();
       takeBackMessage.current = before
         ? tellSaved(MESSAGES.order.changed, {
@@ -51,7 +51,7 @@ export function useReorder({ name, reorder }: Reorderable) {
     onError: (cause) => toast.failure(MESSAGES.order.failed, cause),
   });
 
-  /** The order before, of the items that there are now; what was added since comes last. */
+  /** The previous order of the items that still exist; newer items come last. */
   function asItWas(before: readonly string[]): string[] {
     const pages = client.getQueriesData<Page<Ordered>>({ queryKey });
     const now = pages.flatMap(([, page]) => page?.rows ?? []).map(({ id }) => id);

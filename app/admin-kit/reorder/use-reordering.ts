@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { type Action, atRest, reordering, shownOf } from "./reordering.ts";
 
-/** Steps of the keys while an item is held, among `count` items, from place `at`. */
+/** Where a key moves the held item, among `count` items, from index `at`. */
 function placeFor(key: string, at: number, count: number): number | undefined {
   if (key === "ArrowUp" || key === "ArrowLeft") return Math.max(0, at - 1);
   if (key === "ArrowDown" || key === "ArrowRight") return Math.min(count - 1, at + 1);
@@ -11,18 +11,18 @@ function placeFor(key: string, at: number, count: number): number | undefined {
 }
 
 interface ReorderingOptions {
-  /** as the list stands */
+  /** the list's actual order */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** the box of an item on the screen */
+  /** the bounding box of an item */
   boxOf: (id: string) => DOMRect | undefined;
-  /** called once, when an item is dropped at another place */
+  /** called once, when an item is dropped at a new position */
   onReorder: (ids: string[]) => void;
 }
 
 /**
- * Putting a list in order: by pointer on a handle, or with Space, the arrow keys and Space again;
- * Escape puts the item back. Every step is told in `said`, for a live region.
+ * Reorders a list with a pointer on a handle, or with Space, the arrow keys and Space again. Escape
+ * puts the item back. Each step is described in `said`, for a live region.
  */
 export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptions) {
   const [state, setList] = useState(() => atRest(ids));
@@ -58,7 +58,7 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     setSaid(`${nameOf(held.id)} returned to its original position.`);
   }
 
-  /** Above or below all items, the first or last place: on a slow machine the page scrolls past the end in one step. */
+  /** Above or below all items: the first or last position. Slow machines can scroll past it in one step. */
   function endAt(y: number): number | undefined {
     const end = shown.length - 1;
     const [first, last] = [0, end].map((at) => boxOf(shown[at] as string));
@@ -67,7 +67,7 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     return y > last.bottom ? end : undefined;
   }
 
-  /** The item under the pointer, once its middle is passed: else rows of unlike height would flicker. */
+  /** The item under the pointer, once past its middle: otherwise rows of different heights flicker. */
   function targetAt(id: string, x: number, y: number): number | undefined {
     const at = shown.indexOf(id);
     const own = boxOf(id);
@@ -119,7 +119,7 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
       event.preventDefault();
       move(id, to);
     },
-    /** Going elsewhere with the keyboard drops what is held. */
+    /** Moving focus elsewhere drops the held item. */
     onBlur: () => held?.by === "keyboard" && drop(),
   });
 
@@ -130,16 +130,16 @@ const EDGE_PX = 80;
 /** at the very edge; slower further in */
 const FASTEST_PX_PER_MS = 0.9;
 
-/** How fast the page goes while the pointer is at `y` of `height` pixels, px/ms; upwards is negative. */
+/** The scroll speed with the pointer at `y` of `height` pixels, in px/ms; negative is up. */
 export function edgeSpeed(y: number, height: number): number {
   const depth = (inside: number) => Math.min(Math.max((EDGE_PX - inside) / EDGE_PX, 0), 1);
   return FASTEST_PX_PER_MS * (depth(height - y) - depth(y));
 }
 
 /**
- * While `active`, the page goes on as long as the pointer is held near its upper or lower edge, also
- * when it stands still. `onScroll` is told the pointer's place after each step.
- * @returns takes down where the pointer is
+ * While `active`, scrolls the page as long as the pointer is near its top or bottom edge, even if it
+ * doesn't move. Calls `onScroll` with the pointer position after each step.
+ * @returns a function that records the pointer position
  */
 function useEdgeScroll(active: boolean, onScroll: (x: number, y: number) => void) {
   const pointer = useRef<{ x: number; y: number }>(undefined);

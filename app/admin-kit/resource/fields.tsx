@@ -4,11 +4,11 @@ import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 
 interface PlacingFieldsProps {
   form: FormApi<{ display_order: string; is_active: boolean }>;
-  /** left out where the place of a new item goes without saying */
+  /** false where a new item's position is obvious */
   order?: boolean;
 }
 
-/** Where an item stands and whether visitors see it: the same in every managed list. */
+/** An item's position and visibility: the same in every managed list. */
 export const PlacingFields = ({ form, order = true }: PlacingFieldsProps) => (
   <>
     {order && (

@@ -1,9 +1,9 @@
 import { createContext } from "react";
 
-/** What a form calls its fields, in its order, by the column; of the settings, by the key. */
+/** A form's field labels in order, by column; for settings, by key. */
 export type FormLabels = Readonly<Record<string, string>>;
 
-/** Fetches those of a table; nothing for a table without a form. The route's, because the kit knows no table. */
+/** Fetches a table's labels; undefined without a form. The route provides it: the kit knows no tables. */
 export const FormLabelsOf = createContext<(table: string) => Promise<FormLabels | undefined>>(
   async () => undefined,
 );

@@ -12,7 +12,7 @@ import type { Resource } from "./resource.ts";
 const LIST = "grid gap-3";
 const LAYOUTS = { list: LIST, rows: LIST, grid: "grid items-start gap-4 lg:grid-cols-2" };
 type Columns = readonly [string, string] | undefined;
-/** From so many on, a list of "rows" is a table. */
+/** From this many items on, a list of "rows" becomes a table. */
 const MANY = 10;
 const BODY = "col-span-full grid grid-cols-subgrid";
 const ROW = `${BODY} items-center border-b border-line px-3 py-1`;
@@ -20,16 +20,16 @@ const ROW = `${BODY} items-center border-b border-line px-3 py-1`;
 interface ResourceItemsProps<Name extends OrderedTable, Draft extends object, Values> {
   resource: Resource<Name, Draft, Values>;
   rows: readonly RowOf<Name>[];
-  /** how many there are without a search or filter: narrowing a list doesn't change its layout */
+  /** the count without search or filters, so that narrowing a list doesn't change its layout */
   total: number;
-  /** left out while only a part of the list is shown: a part has no order of its own */
+  /** omitted while only part of the list is shown, because a part can't be reordered */
   onReorder: ((ids: string[]) => void) | undefined;
   /** its checkbox, before the handle */
   boxOf: (row: RowOf<Name>) => ReactNode;
   actionsOf: (row: RowOf<Name>) => ReactNode;
 }
 
-/** The rows of a resource as cards, to be put in order where the whole list is shown. */
+/** The items of a resource as cards, reorderable when the whole list is shown. */
 export function ResourceItems<Name extends OrderedTable, Draft extends object, Values>({
   resource,
   rows,
@@ -38,7 +38,7 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
   boxOf,
   actionsOf,
 }: ResourceItemsProps<Name, Draft, Values>) {
-  // A table stays one when items go: another layout would take the focus from its rows.
+  // A table stays a table when items are removed: a layout change would lose the rows' focus.
   const [most, setMost] = useState(total);
   if (total > most) setMost(total);
   const isDense = resource.layout === "rows" && most >= MANY;
@@ -112,7 +112,7 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** The rows and the names of their columns share one grid, so that they are aligned at any width. */
+/** Rows and column headers share one grid, so that they align at any width. */
 const Table = ({ caption, columns, children }: TableProps) => (
   <table className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 rounded-lg border border-line bg-surface lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_auto]">
     <caption className="sr-only">{caption}</caption>

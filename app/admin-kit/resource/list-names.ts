@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** What the lists are called in the menu, by their tables. */
+/** The lists' names in the menu, by table. */
 export const ListNames = createContext<ReadonlyMap<string, string>>(new Map());

@@ -15,7 +15,7 @@ export interface SwitchedRow extends StoredRow {
   is_active: boolean;
 }
 
-/** What is asked of a list's store. */
+/** The store calls for bulk actions. */
 export interface ManyCalls {
   removeAll(rows: readonly StoredRow[]): Promise<Several<SwitchedRow>>;
   updateAll(
@@ -28,21 +28,21 @@ export interface ManyCalls {
 export interface ManyBarProps {
   table: OrderedTable;
   items: ItemWords;
-  /** the chosen ones */
+  /** the selected rows */
   rows: readonly SwitchedRow[];
   nameOf: (row: SwitchedRow) => string;
-  /** the calls of what is on now, the live site or a set: Undo goes to the same */
+  /** the calls for the current target, live or a set; Undo uses the same target */
   callsHere: () => ManyCalls;
-  /** a delete here has no way back */
+  /** deleting can't be undone here */
   isFinal: boolean;
   onClear: () => void;
-  /** one alone is deleted as by its own button */
+  /** a single item is deleted with its own delete flow */
   onDeleteOne: () => void;
 }
 
 const words = MESSAGES.many;
 
-/** Hide, show and delete, of several items of a list at once. */
+/** Bulk actions for a list's items: hide, show, delete. */
 export function ManyBar({ table, items, rows, nameOf, callsHere, ...rest }: ManyBarProps) {
   const { isFinal, onClear, onDeleteOne } = rest;
   const many = useMany(table, items, nameOf);

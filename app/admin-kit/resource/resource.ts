@@ -11,41 +11,41 @@ export type Mode = "create" | "edit";
 
 export interface ItemProps<Row> {
   row: Row;
-  /** the handle to drag by, edit, delete: place them */
+  /** the drag handle and the edit and delete buttons; place them in the layout */
   handle: ReactNode;
   actions: ReactNode;
 }
 
 /**
- * What differs between the simple managers: what is declared of the list, and here the code of its form
- * and its items. ResourceScreen is what is alike (docs/admin-screens.md).
+ * The parts that differ between simple managers: the list's declaration, plus its form and items.
+ * ResourceScreen has the shared parts (docs/admin-screens.md).
  */
 export interface Resource<Name extends OrderedTable, Draft extends object, Values>
   extends Declaration<Name> {
   schema: Schema<Values>;
-  /** what the form starts with; `facts` are about the whole list, undefined when unknown */
+  /** the initial draft; `facts` are about the whole list, undefined when unknown */
   draftOf: (row: RowOf<Name> | undefined, facts: ListFacts | undefined) => Draft;
   labels: Record<keyof Draft & string, string>;
   Fields: ComponentType<{ form: FormApi<Draft>; mode: Mode }>;
   Item: ComponentType<ItemProps<RowOf<Name>>>;
-  /** told once a change is stored: what was there before, and what is there now */
+  /** called after a change is stored, with the values before and after */
   saved?: (before: RowOf<Name>, now: Values) => void;
-  /** set back, because visitors don't see it */
+  /** whether to mute it because visitors don't see it */
   dimmed: (row: RowOf<Name>) => boolean;
   loading?: "spinner" | "skeleton";
-  /** "rows" is a list whose items become lines of a table once there are many */
+  /** "rows" is a list that becomes a table when it has many items */
   layout?: "list" | "grid" | "rows";
-  /** the names of the two columns of such a table */
+  /** the headers of the table's two columns */
   columns?: readonly [string, string];
-  /** active or not, when left out */
+  /** default: active or inactive */
   filters?: readonly Filter[];
   pageSize?: number;
 }
 
-/** How many rows a list shows at once. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
-/** Narrows a list to what visitors see, or to what they don't. */
+/** Filters a list by visibility to visitors. */
 export const activeFilter = (inactive = "Inactive"): Filter => ({
   name: "is_active",
   label: "Show",
@@ -57,14 +57,14 @@ export const activeFilter = (inactive = "Inactive"): Filter => ({
 });
 export const DEFAULT_FILTERS = [activeFilter()];
 
-/** The orders of every orderedStore, by their names there. */
+/** The sort orders that every orderedStore supports, by name. */
 export const SORTS: readonly NativeChoice<string>[] = [
   { value: "", label: "Site order" },
   { value: "newest", label: "Newest first" },
   { value: "changed", label: "Recently changed first" },
 ];
 
-/** The head of a screen's document. */
+/** The meta tags of an admin screen. */
 export const adminMeta = (title: string) => [
   { title: `${title} · Admin` },
   { name: "robots", content: "noindex" },

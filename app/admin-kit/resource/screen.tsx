@@ -32,13 +32,13 @@ import type { ManyBarProps, ManyCalls, SwitchedRow } from "./many-bar.tsx";
 import { DEFAULT_FILTERS, PAGE_SIZE, type Resource, SORTS } from "./resource.ts";
 import { useDelete, usePatch, useSave } from "./use-actions.ts";
 
-// Most visits change one item: what changes several is fetched when the first is selected.
+// Most visits change one item. Load bulk actions when the first item is selected.
 const ManyBar = onDemand<ManyBarProps>(
   async () => (await import("./many-bar.tsx")).ManyBar,
   () => true,
 );
 
-/** A page that shows the list: of every page, the first. */
+/** A page that shows the list; the first one if there are several. */
 function shownAt({ shownOn }: Pick<AnyDeclaration, "shownOn">): string {
   const [page = "home"] = shownOn === "every page" ? [] : shownOn;
   return page === "home" ? "/" : `/${page}`;
@@ -50,15 +50,15 @@ interface ResourceScreenProps<
   Values extends InsertOf<Name>,
 > {
   resource: Resource<Name, Draft, Values>;
-  /** in the head, before the button that adds an item */
+  /** in the header, before the Add button */
   actions?: ReactNode;
-  /** between the head and the list: the page's own texts, say */
+  /** between the header and the list, such as the page's own texts */
   children?: ReactNode;
 }
 
 const NONE: readonly never[] = [];
 
-/** The whole screen of a simple manager: list, search, order, create, edit, delete, undo. */
+/** The complete screen of a simple manager: list, search, order, create, edit, delete, undo. */
 export function ResourceScreen<
   Name extends OrderedTable,
   Draft extends object,
@@ -218,7 +218,7 @@ export function ResourceScreen<
         )}
       </ListStates>
       <EditDialog<Row, Draft, Values>
-        // A new item starts with the order that comes next, so that must be known first.
+        // A new item needs the next order number, so wait until it is loaded.
         open={editing.open && (editing.row !== undefined || !facts.isPending)}
         row={editing.row}
         title={editing.row ? words.edit : words.create}

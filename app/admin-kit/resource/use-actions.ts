@@ -10,15 +10,15 @@ import type { ListMessages } from "#app/lib/errors/list-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
 interface Deletable<Row> {
-  /** the table; every cached page of it is brought up to date */
+  /** the table; all its cached pages are updated */
   name: string;
   remove: (row: Row) => Promise<unknown>;
-  /** puts a deleted row back; without it there is no Undo */
+  /** restores a deleted row; without it, there is no Undo */
   restore?: (row: Row) => Promise<unknown>;
   messages: { remove: (cause: unknown) => string; deleted: string };
 }
 
-/** Puts a deleted row back, by Undo or from a trash. */
+/** Restores a deleted row, by Undo or from the trash. */
 export function useRestore<Row extends StoredRow>({
   name,
   restore,
@@ -34,7 +34,7 @@ export function useRestore<Row extends StoredRow>({
   return (row: Row) => mutate(row);
 }
 
-/** Delete as in rule L-8, gone from the list at once, back when refused, Undo afterwards. */
+/** Deletes as in rule L-8: optimistic, reverted on failure, with Undo afterwards. */
 export function useDelete<Row extends StoredRow>({
   name,
   remove,
@@ -43,7 +43,7 @@ export function useDelete<Row extends StoredRow>({
 }: Deletable<Row>) {
   const tellSaved = useTellSaved();
   const undo = useRestore({ name, restore });
-  /** on their way out: an impatient second press asks nothing */
+  /** ids being deleted; a second press doesn't ask again */
   const going = useRef(new Set<string>());
   const { mutate } = useOptimistic<Page<Row>, Row>({
     queryKey: [name, "list"],
@@ -81,7 +81,7 @@ interface Patchable<Row, Changes> {
   messages: { update: (cause: unknown) => string; updated: string };
 }
 
-/** One column changed in the list itself (a switch, a status): shown at once, back when refused. */
+/** Updates one column from the list (a switch, a status): optimistic, reverted on failure. */
 export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
   name,
   update,
@@ -90,7 +90,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
   const client = useQueryClient();
   const tellSaved = useTellSaved();
   const queryKey = [name, "list"];
-  /** The row with the version that the last answer gave it: a second press may follow the first. */
+  /** The row with its latest version, because a second press may follow the first. */
   const latest = (row: Row): Row =>
     client
       .getQueriesData<Page<Row>>({ queryKey })
@@ -117,7 +117,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
   return (row: Row, changes: Changes) => mutate({ row, changes });
 }
 
-/** Creates or replaces a row in the words of its resource; a stale row is thrown on to the dialog. */
+/** Creates or replaces a row with the resource's messages. Rethrows a StaleError to the dialog. */
 export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>>(
   store: OrderedStore<Name>,
   messages: Pick<ListMessages, "created" | "updated">,
@@ -130,7 +130,7 @@ export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>
       if (seen) await store.update(seen, values as UpdateOf<Name>);
       else await store.insertOnce(newId, values);
     } catch (cause) {
-      // Someone else deleted or changed it, perhaps: the list behind the dialog shows how it is now.
+      // Someone else may have deleted or changed it. Refresh the list behind the dialog.
       void client.invalidateQueries({ queryKey: [store.name] });
       throw cause;
     }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
 import { type FormLabels, FormLabelsOf } from "./form-labels.ts";
 
-/** Undefined until they are fetched; {} where there are none. */
+/** Undefined until loaded; {} if there are none. */
 export function useFormLabels(table: string): FormLabels | undefined {
   const labelsOf = useContext(FormLabelsOf);
   const { data, isError } = useQuery({

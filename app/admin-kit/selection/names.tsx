@@ -2,7 +2,7 @@ import { formatCount } from "#app/lib/text/formats.ts";
 
 const MOST = 10;
 
-/** What is about to be deleted, by name; of very many only the first. */
+/** The names of the items to delete; only the first ones if there are many. */
 export function Names({ names }: { names: readonly string[] }) {
   const more = names.length - MOST;
   return (

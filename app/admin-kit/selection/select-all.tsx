@@ -5,11 +5,11 @@ import type { Selection } from "./use-selection.ts";
 interface SelectAllProps<Row extends { id: string }> {
   rows: readonly Row[];
   selection: Selection<Row>;
-  /** its words on the screen, where it has any */
+  /** its visible label, if any */
   children?: ReactNode;
 }
 
-/** Above the items' checkboxes: all of this page, or none. */
+/** Selects all or none of this page, above the items' checkboxes. */
 export const SelectAll = <Row extends { id: string }>({
   rows,
   selection,

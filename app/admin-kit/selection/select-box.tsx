@@ -4,15 +4,15 @@ import { cx } from "#app/ui/cx.ts";
 interface SelectBoxProps {
   label: string;
   checked: boolean;
-  /** some of what it stands for are chosen, not all */
+  /** some of the items are selected, but not all */
   some?: boolean;
-  /** @param isRange Shift was held: all from the last one to this one */
+  /** @param isRange Shift was held: selects the range from the last one to this one */
   onChange: (checked: boolean, isRange: boolean) => void;
-  /** its words on the screen, where it has any */
+  /** its visible label, if any */
   children?: ReactNode;
 }
 
-/** A checkbox for one row, or for all; the whole cell takes the press. */
+/** A checkbox for one row or all. The whole cell is clickable. */
 export const SelectBox = ({ label, checked, some = false, onChange, children }: SelectBoxProps) => (
   <label
     className={cx(
@@ -27,7 +27,7 @@ export const SelectBox = ({ label, checked, some = false, onChange, children }: 
       ref={(box) => {
         if (box) box.indeterminate = some && !checked;
       }}
-      // A checkbox's change is told by its click, which knows about Shift, also when Space made it.
+      // A checkbox's change event comes from a click, which has the Shift state, also for Space.
       onChange={({ currentTarget, nativeEvent }) =>
         onChange(currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
       }

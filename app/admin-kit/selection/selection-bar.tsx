@@ -5,16 +5,16 @@ import { Button } from "#app/ui/inputs/button.tsx";
 interface SelectionBarProps {
   /** what is selected: "leads" */
   items: string;
-  /** how many: "25 leads", "All 60 leads" */
+  /** the count: "25 leads", "All 60 leads" */
   count: string;
-  /** what was pressed is on its way: another press does nothing, and the keyboard stays */
+  /** an action is in flight: further presses are ignored, and focus stays */
   isBusy?: boolean;
   onClear: () => void;
-  /** what can be done with them */
+  /** the available actions */
   children: ReactNode;
 }
 
-/** What can be done with several at once; there while some are chosen. Escape clears the selection. */
+/** Bulk actions, shown while items are selected. Escape clears the selection. */
 export function SelectionBar({
   items,
   count,
@@ -35,7 +35,7 @@ export function SelectionBar({
   useLayoutEffect(() => {
     const shown = bar.current;
     return () => {
-      // The pressed button goes with the bar: the keyboard starts again at the screen's top.
+      // The pressed button disappears with the bar. Move focus to the top of the screen.
       if (shown?.contains(document.activeElement))
         document.getElementById("main")?.focus({ preventScroll: true });
     };
@@ -45,7 +45,7 @@ export function SelectionBar({
       ref={bar}
       aria-busy={isBusy || undefined}
       aria-label={`Selected ${items}`}
-      // Over the page's lower end: the rows keep their places when the first one is selected.
+      // Over the bottom of the page, so that selecting the first row doesn't shift the list.
       className="selection-bar fixed inset-x-4 bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift md:right-8 md:left-72 md:collapsed:left-20"
     >
       <p aria-live="polite" className="mr-1 text-sm font-medium">

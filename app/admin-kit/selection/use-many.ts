@@ -6,7 +6,7 @@ import { reason } from "#app/lib/errors/reasons.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
-/** What several items are called: "file", "files". */
+/** The singular and plural of an item: "file", "files". */
 export interface ItemWords {
   one: string;
   many: string;
@@ -18,22 +18,22 @@ export const countItems = ({ one, many }: ItemWords, count: number, of = count) 
 
 interface Work<Row> {
   run: (rows: readonly Row[]) => Promise<Several<Row>>;
-  /** the sentences, of "5 files" */
+  /** the messages, for "5 files" */
   done: (items: string) => string;
   failed: (items: string) => string;
 }
 
 interface Act<Row> extends Work<Row> {
-  /** left out where there is no way back */
+  /** omitted if it can't be undone */
   undo?: Work<Row>;
-  /** once something of it is done */
+  /** called once at least part of it is done */
   after?: () => void;
 }
 
 /**
- * Does one thing with several rows: one call where the data allows it, one message, one Undo for all that was
- * done. What was done of them, and why not all, is said.
- * @param name the table; every cached query of it is read again
+ * Runs an action on several rows: one call where the data allows it, one message, and one Undo for everything
+ * that succeeded. Reports partial failures with the reason.
+ * @param name the table; its cached queries are refetched
  */
 export function useMany<Row extends { id: string }>(
   name: string,
@@ -42,7 +42,7 @@ export function useMany<Row extends { id: string }>(
 ) {
   const client = useQueryClient();
   const tellSaved = useTellSaved();
-  /** a second press does nothing while the first is on its way */
+  /** ignores a second press while the first is in flight */
   const isBusy = useRef(false);
   const { mutate, isPending } = useMutation({
     scope: { id: name },

@@ -2,18 +2,18 @@ import { useState } from "react";
 import type { ListParams } from "#app/lib/data/table-store.ts";
 
 interface Shown<Row> {
-  /** what the list asks for */
+  /** the list's current query */
   params: ListParams;
   rows: readonly Row[];
-  /** how many are found, on all pages */
+  /** the number of matches on all pages */
   total: number;
-  /** the rows are still those of the question before */
+  /** the rows still belong to the previous query */
   isTurning: boolean;
 }
 
 /**
- * Which rows are chosen: of this page, or all that the filters find. With other filters or on another page
- * those stay chosen that are still shown; when another number is found, all are not chosen any more.
+ * The selected rows: some on this page, or all matches. After a filter or page change, only rows still
+ * shown stay selected. If the number of matches changes, "all matches" is reset.
  */
 export function useSelection<Row extends { id: string }>({
   params,
@@ -38,7 +38,7 @@ export function useSelection<Row extends { id: string }>({
   if (kept.shown !== shown && !isTurning) set(ids, { all: isAll ? total : 0, last: kept.last });
   return {
     has: (id: string) => ids.has(id),
-    /** @param isRange all from the last one to this one become as this one does */
+    /** @param isRange applies this row's new state to the range from the last one */
     toggle(id: string, isRange = false) {
       const to = rows.findIndex((row) => row.id === id);
       const from = isRange ? rows.findIndex((row) => row.id === kept.last) : -1;
@@ -54,11 +54,11 @@ export function useSelection<Row extends { id: string }>({
     },
     setAll: (chosen: readonly Row[]) => set(chosen.map(({ id }) => id)),
     clear: () => set([]),
-    /** those of these rows that are chosen */
+    /** the selected ones among these rows */
     of: (among: readonly Row[]) => among.filter(({ id }) => ids.has(id)),
-    /** how many are chosen over all pages; 0: only some of this page */
+    /** the number selected across all pages; 0 if only rows of this page are selected */
     all: isAll ? total : 0,
-    /** chooses what the filters find, on the other pages too */
+    /** selects all matches, also on other pages */
     chooseFound: () => set(ids, { all: total }),
   };
 }

@@ -5,16 +5,16 @@ const ELSEWHERE =
 
 const over = () => [...document.querySelectorAll(ELSEWHERE)];
 
-/** Whether a window, a menu or a list of choices lies over the screen, an opened message too. */
+/** Whether a dialog, menu or listbox covers the screen. An opened message counts, too. */
 const isCovered = () => over().length > 0;
 
-/** The same for the inbox: a message that takes the screen is part of it. */
+/** The same for the inbox, where a full-screen message doesn't count. */
 export const isBusyElsewhere = () => over().some((open) => !open.querySelector("[data-reader]"));
 
-/** Whether a key is meant for the inbox: nobody types, nothing lies over it, and no other key is held. */
+/** Whether a key press is for the inbox: no text input, nothing on top, and no modifier keys. */
 export const isForInbox = (event: KeyboardEvent) => isPlain(event) && !isBusyElsewhere();
 
-/** Whether a key is meant for the list on the screen: nobody types, and nothing lies over it. */
+/** Whether a key press is for the list: no text input, nothing on top, and no modifier keys. */
 export const isForList = (event: KeyboardEvent) => isPlain(event) && !isCovered();
 
 function isPlain(event: KeyboardEvent): boolean {

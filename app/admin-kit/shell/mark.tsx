@@ -1,4 +1,4 @@
-/** A carton seen from its corner: the admin's own mark. */
+/** The admin's own logo: a carton seen from its corner. */
 export const Mark = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 24 24" fill="none" aria-hidden className={className}>
     <path

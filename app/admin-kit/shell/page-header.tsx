@@ -2,21 +2,21 @@ import { createContext, type ReactNode, use } from "react";
 import { Link, useLocation } from "react-router";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 
-/** Screens that are shown as tabs of one. */
+/** Screens that appear as tabs of one screen. */
 export type ScreenTabs = readonly { to: string; label: string }[];
 
-/** Those of the screen that is shown; none where it has none. */
+/** The current screen's tabs; empty if it has none. */
 export const ScreenTabsHere = createContext<ScreenTabs>([]);
 
 interface PageHeaderProps {
   title: string;
   description?: ReactNode;
-  /** a count, set beside the title */
+  /** a count next to the title */
   badge?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of every screen: its one h1, what it is for, what can be done. */
+/** The header of every screen: its only h1, its description, its actions. */
 export function PageHeader({ title, description, badge, actions }: PageHeaderProps) {
   const prepared = usePrepared();
   const about = prepared?.takesScreen

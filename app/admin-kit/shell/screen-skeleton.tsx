@@ -1,23 +1,23 @@
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-/** What every screen says at its head. */
+/** The text in a screen's header. */
 export interface ScreenHead {
   title: string;
   description: string;
 }
 
-/** What stands below the head until there is something to show: its measures are those of the screen. */
+/** The placeholder below the header while loading. Its dimensions match the screen's. */
 export interface ScreenShape {
-  /** of the button in the head, a class; left out where there is none */
+  /** the class of the header button; omitted if there is none */
   action?: string;
-  /** the row of tabs, or the search above a list with so many choices beside it */
+  /** the row of tabs, or a search field with this many filters next to it */
   above?: "tabs" | number;
-  /** the classes of each part, from above */
+  /** the class of each part, top to bottom */
   parts: readonly string[];
-  /** the grid that the parts lie in */
+  /** the grid around the parts */
   grid?: string;
-  /** the screen takes all the width there is */
+  /** the screen uses the full width */
   wide?: true;
 }
 
@@ -38,7 +38,7 @@ interface ScreenSkeletonProps {
   shape: ScreenShape;
 }
 
-/** A screen before anything is known: its head, and the place of what comes. */
+/** A screen while it loads: its header, and placeholders. */
 export function ScreenSkeleton({ head, shape }: ScreenSkeletonProps) {
   const { action, above, parts, grid = "grid gap-3", wide } = shape;
   return (

@@ -9,7 +9,7 @@ import { Mark } from "./mark.tsx";
 import { type Menu, SidebarLinks } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
-/** The navigation on a phone. */
+/** The navigation on phones. */
 const Drawer = onDemand<DrawerProps>(
   async () => (await import("#app/ui/overlays/drawer.tsx")).Drawer,
   ({ open }) => open,
@@ -17,7 +17,7 @@ const Drawer = onDemand<DrawerProps>(
 );
 
 interface ShellProps {
-  /** nobody knows yet whether the person may be here: it is there to be seen, not to be used */
+  /** access isn't confirmed yet: the frame is visible but inert */
   waiting: boolean;
   menu: Menu;
   /** between the header and the screen */
@@ -71,7 +71,7 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
             label={expanded ? "Collapse sidebar" : "Expand sidebar"}
             aria-keyshortcuts="Control+B Meta+B"
             onClick={toggle}
-            // In the margin, so that the words beside it start where the screen does.
+            // In the margin, so that the text next to it aligns with the screen.
             className="-ml-1 md:ml-0 md:!w-8"
             icon={<PanelLeft aria-hidden />}
           />
@@ -102,12 +102,12 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
   );
 }
 
-/** A link pressed twice at once is followed once: else Back would seem to do nothing the first time. */
+/** Follows a double-clicked link only once: otherwise the first Back would seem to do nothing. */
 function followOnce(event: MouseEvent) {
   if (event.detail > 1 && (event.target as Element).closest("a")) event.preventDefault();
 }
 
-/** After a link was followed, the keyboard and the screen reader start at the new screen's top. */
+/** After a navigation, moves focus to the top of the new screen. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

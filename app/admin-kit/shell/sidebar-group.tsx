@@ -6,7 +6,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import type { Counts, Menu, MenuGroup, SidebarLinksProps } from "./sidebar.tsx";
 
-/** How a link of the sidebar looks. */
+/** The look of a sidebar link. */
 export const ROW =
   "group relative flex h-8.5 items-center gap-3 rounded-md px-2.5 text-sm no-underline pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0";
 export const IDLE = "text-white/80 hover:bg-white/10 hover:text-white";
@@ -21,7 +21,7 @@ type GroupProps = Pick<Menu, "here" | "counts" | "steps"> &
     collapsible: boolean;
   };
 
-/** A group's links under its name; one that folds opens with its name, and stays so in this browser. */
+/** A group of links with its name. A collapsible group remembers its state in this browser. */
 export function SidebarGroup({
   group,
   here,
@@ -108,7 +108,7 @@ interface StepsProps {
   isRail: string | false;
 }
 
-/** How many steps are done, in words and as a line. */
+/** The number of completed steps, as text and as a bar. */
 const Steps = ({ done, of, isRail }: StepsProps) => (
   <>
     <span className={cx("ml-auto font-mono text-2xs whitespace-nowrap", isRail)}>
@@ -131,7 +131,7 @@ interface CountProps {
   collapsible: boolean;
 }
 
-/** How many wait there; nothing while none do. */
+/** The number of waiting items; renders nothing for zero. */
 const Count = ({ waiting, collapsible }: CountProps) =>
   waiting && waiting.count > 0 ? (
     <span

@@ -5,16 +5,16 @@ import { useShortcut } from "./use-shortcut.ts";
 export const SIDEBAR = "sidebar_state";
 const MAX_AGE_S = 7 * 24 * 60 * 60;
 const PHONE = "(width < 48rem)";
-/** Here a sidebar takes too much of the width: it is collapsed until somebody expands it. */
+/** At this width the sidebar takes too much room, so it starts collapsed. */
 export const NARROW = "(width < 64rem)";
 
-/** As it was chosen last, else by the width. */
+/** The last choice, or else based on the width. */
 function readSidebar(): boolean {
   const said = document.cookie.split("; ").find((one) => one.startsWith(`${SIDEBAR}=`));
   return said ? said.endsWith("=true") : !window.matchMedia(NARROW).matches;
 }
 
-/** The width is the stylesheet's, by the root's `data-sidebar`: it is right before any script of the app runs. */
+/** CSS sets the width from the root's `data-sidebar`, so it is right before the app's scripts run. */
 function show(expanded: boolean) {
   if (expanded) delete document.documentElement.dataset.sidebar;
   else document.documentElement.dataset.sidebar = "collapsed";
@@ -32,8 +32,8 @@ function onWidth(tell: () => void) {
 }
 
 /**
- * The sidebar, expanded or collapsed to icons, remembered in a cookie; on a phone the drawer. The server
- * sends it expanded to everybody; what stands first in the page narrows it before anything is painted.
+ * The sidebar, expanded or collapsed to icons, remembered in a cookie; on phones, a drawer. The server
+ * always renders it expanded. An inline script collapses it before the first paint.
  */
 export function useSidebar() {
   const [chosen, setChosen] = useState<boolean>();
@@ -46,7 +46,7 @@ export function useSidebar() {
     else setChosen(!expanded);
   }
 
-  // Not `expanded`, which says at first what the server sent.
+  // Not `expanded`, which starts with the server's value.
   useEffect(() => show(chosen ?? readSidebar()));
   useEffect(() => {
     if (chosen !== undefined) remember(chosen);

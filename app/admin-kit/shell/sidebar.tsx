@@ -13,38 +13,38 @@ export interface SidebarLink {
 }
 
 export interface MenuGroup {
-  /** left out of the first, which has no heading */
+  /** omitted for the first group, which has no heading */
   name?: string | undefined;
-  /** folded unless a person unfolded it in this browser, or one of its screens is shown */
+  /** collapsed until the user expands it in this browser, or one of its screens is shown */
   folds?: boolean | undefined;
   links: readonly SidebarLink[];
 }
 
-/** What waits on a screen, by its path: how many, and what they are called. */
+/** Waiting items per screen, by path: the count, and what they are called. */
 export type Counts = Readonly<Record<string, { count: number; words: string }>>;
 
 export interface Menu {
   groups: readonly MenuGroup[];
-  /** the address of the link that leads where the person is */
+  /** the URL of the active link */
   here: string;
   counts: Counts;
-  /** the link that is there until all steps behind it are done, and how many are */
+  /** the link shown until all its steps are done, with the progress */
   steps: { to: string; progress: { done: number; of: number } | undefined };
-  /** who is signed in; undefined until that is known */
+  /** the signed-in user; undefined until loaded */
   account: { name: string; email: string | undefined } | undefined;
   onFind: () => void;
   onSignOut: () => void;
 }
 
 export interface SidebarLinksProps extends Menu {
-  /** names move into tooltips; the stylesheet leaves the icons alone (sidebar-state.ts) */
+  /** names move into tooltips; CSS handles the icons (sidebar-state.ts) */
   collapsed?: boolean;
-  /** false in the drawer, which is never collapsed */
+  /** false in the drawer, which never collapses */
   collapsible?: boolean;
   onNavigate?: () => void;
 }
 
-/** The links of the sidebar and of the phone's drawer. */
+/** The links of the sidebar and of the phone drawer. */
 export function SidebarLinks({
   groups,
   account,
@@ -70,7 +70,7 @@ export function SidebarLinks({
         >
           <Search aria-hidden strokeWidth={1.75} />
           <span className={name}>Search the admin</span>
-          {/* The drawer is a phone's. */}
+          {/* The drawer is only for phones. */}
           {collapsible && (
             <kbd aria-hidden className="ml-auto font-mono text-2xs collapsed:hidden">
               Ctrl K

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Does `work` at Ctrl or Cmd with this letter, whatever has the keyboard. */
+/** Runs `work` on Ctrl or Cmd with this letter, wherever the focus is. */
 export function useShortcut(letter: string, work: () => void): void {
   const latest = useRef(work);
   latest.current = work;

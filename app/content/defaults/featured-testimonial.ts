@@ -8,7 +8,7 @@ export type DefaultTestimonial = {
   featured: boolean;
 };
 
-/** Also the home page's text when no testimonial is active (rule L-9). */
+/** Also the home page's fallback when no testimonial is active (rule L-9). */
 export const featuredTestimonial: DefaultTestimonial = {
   quote:
     "The clip went up on a Sunday and I woke up to more orders than I had tape. Evergreen had the first trays packed before I finished my coffee. I spent that week filming, not apologizing.",

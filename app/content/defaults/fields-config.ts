@@ -13,7 +13,7 @@ export interface ContactField {
   placeholder?: string;
   help?: string;
   required: boolean;
-  /** for monthly_volume (one of) and platforms (any of); `value` is what is stored */
+  /** for monthly_volume (pick one) and platforms (pick any); `value` is stored */
   choices?: { value: string; label: string }[];
 }
 
@@ -24,7 +24,7 @@ export interface FieldsConfig {
 const volumes = ["0-50", "51-100", "101-500", "501-1000", "1000+"];
 const platforms = ["TikTok Shop", "Shopify", "Amazon", "Etsy", "WooCommerce", "Other"];
 
-/** What the content key `fields_config` holds until staff change it. */
+/** The initial value of the content key `fields_config`. */
 export const defaultFieldsConfig: FieldsConfig = {
   fields: [
     { name: "name", label: "Your name", placeholder: "First and last name", required: true },

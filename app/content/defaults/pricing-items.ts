@@ -1,4 +1,4 @@
-/** What a price is charged for each of, as `pricing_items.charged_per` says it. */
+/** The unit a price is charged per, as stored in `pricing_items.charged_per`. */
 export type ChargedPer =
   | "order"
   | "further item"
@@ -8,7 +8,7 @@ export type ChargedPer =
   | "month with returns"
   | "carton received";
 
-/** A row of the price list in dollars; without numbers it is quoted. */
+/** A row of the price list in dollars. Without numbers, it is quote only. */
 export type Price = {
   low: number | null;
   high: number | null;
@@ -74,7 +74,7 @@ const orderMinimum = {
   ...charged("month", 0),
 };
 
-/** What others charge for, passed on as it is. */
+/** Third-party charges, passed on at cost. */
 const AT_COST = "At cost, no markup";
 const receiving = {
   service_name: "Receiving",
@@ -105,7 +105,7 @@ export const defaultPricingItems = inThisOrder(
   ...[storage, pickAndPack, extraItems, returns, kitting, sourcing, orderMinimum],
 );
 
-/** Seeded into pricing_items: the defaults, and what a company passes on (rule F-2). */
+/** Seeded into pricing_items: the defaults plus pass-through costs (rule F-2). */
 export const seedPricingItems = inThisOrder(
   ...[storage, pickAndPack, extraItems, returns, receiving, packaging, postage],
   ...[kitting, sourcing, orderMinimum],

@@ -1,4 +1,4 @@
-/** The icons that the services manager offers (rule L-3). */
+/** The icons offered in the services manager (rule L-3). */
 export type ServiceIcon = "Package" | "Boxes" | "Settings" | "Truck" | "RotateCcw" | "BarChart3";
 
 export type DefaultService = {

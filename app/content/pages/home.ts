@@ -10,7 +10,7 @@ import {
   textarea,
 } from "#app/content/field.ts";
 
-/** What stands there while no testimonial is active. */
+/** Shown while no testimonial is active. */
 const WITHOUT_TESTIMONIAL = {
   whenBlank: "While no testimonial is active, visitors see none here.",
 };

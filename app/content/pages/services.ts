@@ -9,7 +9,7 @@ import {
   textarea,
 } from "#app/content/field.ts";
 
-/** The head of a calendar leaf. */
+/** The top of a calendar page. */
 const when = (value: string) => text(value, { about: 22 });
 
 export const services = {

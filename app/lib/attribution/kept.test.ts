@@ -10,7 +10,7 @@ const denied = () => {
   throw new DOMException("denied", "SecurityError");
 };
 
-/** A page is opened in the tab. */
+/** Opens a page in the tab. */
 function open(path: string, { type = "navigate", referrer = "" } = {}) {
   vi.stubGlobal("location", new URL(path, "https://dock.example"));
   vi.stubGlobal("document", { referrer });
@@ -34,7 +34,7 @@ test("a tab keeps its first arrival through pages, reloads and ways back", () =>
   open("/faqs?utm_source=ads");
   const last = { landing_page: "/faqs", utm_source: "ads" };
   expect(keptAttribution()).toEqual({ first, last });
-  // The browser says again where the page was come to from at the time.
+  // The browser reports the original referrer again.
   open("/", { referrer: "https://bing.com/", type: "reload" });
   open("/", { referrer: "https://bing.com/", type: "back_forward" });
   expect(keptAttribution()).toEqual({ first, last });

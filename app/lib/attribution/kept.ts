@@ -2,10 +2,10 @@ import { type Attribution, readTouch, withTouch } from "./touch.ts";
 
 const KEY = "attribution";
 
-/** What supabase-js keeps of who is signed in: staff's own visits say nothing about visitors'. */
+/** supabase-js's session key. Staff visits must not count as visitors'. */
 const SESSION = /^sb-.+-auth-token$/;
 
-/** Whether somebody is signed in in this browser; false where that can't be known. */
+/** Whether someone is signed in in this browser; false if storage is blocked. */
 export function isStaff(): boolean {
   try {
     return Object.keys(localStorage).some((key) => SESSION.test(key));
@@ -15,8 +15,8 @@ export function isStaff(): boolean {
 }
 
 /**
- * Notes that this page was arrived at, for as long as the tab is open. A reload or a way back is no
- * arrival. Storage may be full or forbidden: then nothing is known.
+ * Records this arrival for the lifetime of the tab. Reloads and Back don't count as arrivals. If
+ * storage is full or blocked, nothing is recorded.
  */
 export function rememberArrival() {
   if (isStaff()) return;
@@ -27,11 +27,11 @@ export function rememberArrival() {
     const touch = readTouch(location, document.referrer);
     sessionStorage.setItem(KEY, JSON.stringify(withTouch(known, touch)));
   } catch {
-    // What comes of the visit has no source then.
+    // Leads from this visit then have no source.
   }
 }
 
-/** Where this tab came from; null where that is not known, or is nobody's business but staff's. */
+/** Where this tab came from; null if unknown, or if staff are signed in. */
 export function keptAttribution(): Attribution | null {
   try {
     return isStaff() ? null : read();

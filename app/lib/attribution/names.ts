@@ -1,7 +1,7 @@
-/** What a link says in place of a source for "nothing is known": no source has a capital. */
+/** The URL value for "unknown source". Real sources are lowercase, so it can't clash. */
 export const UNKNOWN_SOURCE = "None";
 
-/** As the services write themselves. */
+/** Brand names in the services' own spelling. */
 const NAMES: Record<string, string> = {
   direct: "Direct",
   google: "Google",
@@ -21,9 +21,9 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * A source as staff read it (contact_submissions.source): a service's own name, else what the campaign
- * or the address says.
- * @param source null where nothing is known
+ * A source as shown to staff (contact_submissions.source): the service's name, else the campaign's or
+ * referrer's value.
+ * @param source null if unknown
  */
 export function sourceName(source: string | null): string {
   if (source === null || source === UNKNOWN_SOURCE) return "Unknown";

@@ -1,6 +1,6 @@
 import { type Touch, UTM } from "./touch.ts";
 
-/** "Landed on /pricing, from news.example" or "Latest visit: /", and the campaign: "Campaign: source ads, medium mail". */
+/** "Landed on /pricing, from news.example" or "Latest visit: /", then "Campaign: source ads, …". */
 export function touchLines(touch: Touch, isFirst: boolean): string[] {
   const { landing_page, referrer } = touch;
   const where = [

@@ -1,13 +1,13 @@
-/** The parameters of an address by which campaigns are told apart. */
+/** The URL parameters that identify a campaign. */
 export const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
-/** One arrival at the site from outside it. Nothing in it says who arrived. */
+/** One arrival from outside the site. Contains no personal data. */
 export type Touch = Partial<Record<"landing_page" | "referrer" | (typeof UTM)[number], string>>;
 
 /**
- * Where a tab came from, by its first arrival and its last, as contact_submissions.attribution and
- * bookings.attribution keep it; `last` is left out where it is the first. The database spells and
- * bounds it (private.clean_attribution).
+ * A tab's first and last arrival, stored in contact_submissions.attribution and
+ * bookings.attribution. `last` is omitted if it is the first. The database normalizes and limits it
+ * (private.clean_attribution).
  */
 export type Attribution = {
   first: Touch;
@@ -17,7 +17,7 @@ export type Attribution = {
 const MOST = 100;
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
-/** Lower case, trimmed, bounded; without what JSON in a database can't hold, or has to escape. */
+/** Lowercased, trimmed and shortened, without characters that JSON can't store or must escape. */
 const plain = (text: string) =>
   text
     .slice(0, MOST)
@@ -25,7 +25,7 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase();
 
-/** What ad services append to an address, and whose ad it was. The ids themselves are not kept. */
+/** Click-ID parameters that ad services add, and which service. The IDs are not stored. */
 const AD_CLICKS = [
   ["gclid", "google ads"],
   ["gbraid", "google ads"],
@@ -35,7 +35,7 @@ const AD_CLICKS = [
   ["msclkid", "microsoft ads"],
 ] as const;
 
-/** The campaign that an address names, or the ad service whose click it was. */
+/** The campaign in a URL, or the ad service whose ad was clicked. */
 export function readCampaign(search: string): Touch {
   const asked = new URLSearchParams(search);
   const utm: Touch = Object.fromEntries(
@@ -51,8 +51,8 @@ export function readCampaign(search: string): Touch {
 
 /**
  * The arrival at a page.
- * @param page its address
- * @param referrer where the visitor came from, as the browser tells it; "" when it does not
+ * @param page its URL
+ * @param referrer the browser's referrer; "" if there is none
  */
 export function readTouch(page: URL | Location, referrer: string): Touch {
   const host = URL.canParse(referrer) ? withoutWww(new URL(referrer).hostname) : "";
@@ -63,19 +63,19 @@ export function readTouch(page: URL | Location, referrer: string): Touch {
   };
 }
 
-/** The campaign that led here last; {} when none did. */
+/** The most recent campaign that led here; {} if none did. */
 export function campaignOf({ first, last }: Attribution): Record<string, string> {
   const utm = ({ landing_page, referrer, ...rest }: Touch) => rest;
   const latest = utm(last ?? {});
   return Object.keys(latest).length > 0 ? latest : utm(first);
 }
 
-/** Says where it came from: another site or a campaign. */
+/** Whether it came from another site or a campaign. */
 const isFromSomewhere = ({ landing_page, ...from }: Touch) => Object.keys(from).length > 0;
 
 /**
- * What a tab knows with this arrival: the first is kept, and the last that came from somewhere.
- * Going on within the site is none.
+ * A tab's attribution after this arrival: keeps the first one and the last with an external source.
+ * Navigation within the site doesn't count.
  */
 export function withTouch(known: Attribution | null, touch: Touch): Attribution {
   if (!known) return { first: touch };

@@ -4,13 +4,13 @@ import { supabase } from "./supabase.ts";
 export interface Answer<Data> {
   data: Data | null;
   error: unknown;
-  /** HTTP's; PostgREST's error does not carry it, and it tells an ended session from a refusal */
+  /** the HTTP status, which PostgREST's error lacks; tells an ended session from a refusal */
   status?: number;
 }
 
 /**
- * The data of an answer; throws its error, with the status in it. A refusal for want of rights may
- * be a session that was ended elsewhere: that is thrown instead.
+ * Returns the response's data or throws its error with the status. A permission error may come from
+ * a session that was ended elsewhere; in that case, throws the session error instead.
  */
 export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<Data> {
   const { data, error, status } = await call;
@@ -20,9 +20,9 @@ export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<D
 }
 
 /**
- * Admin rights end with the session, which someone may end from elsewhere (a new password): a token
- * that has not expired yet then looks like one of somebody without rights. The auth server knows; its
- * client then says that the person is signed out, so that they are asked to sign in again.
+ * Admin rights end with the session, which can be ended elsewhere (a new password). An unexpired
+ * token then looks like a user without rights. The auth server knows the difference, and its client
+ * then reports a sign-out, so that the person is asked to sign in again.
  */
 export async function checkSession(client = supabase()): Promise<void> {
   const { error } = await client.auth.getUser();
@@ -30,8 +30,8 @@ export async function checkSession(client = supabase()): Promise<void> {
 }
 
 /**
- * Row-level security answers 'no rows' without a word to anyone who lost a right meanwhile: this asks.
- * @throws when the session is gone, or the admin rights are
+ * Row-level security returns no rows, without an error, to people who have lost their rights.
+ * @throws when the session or the admin rights are gone
  */
 export async function checkRights(client = supabase()): Promise<void> {
   const { data } = await client.auth.getSession();
@@ -41,7 +41,7 @@ export async function checkRights(client = supabase()): Promise<void> {
   throw new RefusedError("You no longer have admin rights");
 }
 
-/** Why a write touched no row: the session is gone, the admin rights are, or the row is. Always throws. */
+/** Throws why a write affected no row: the session, the admin rights or the row is gone. */
 export async function explainZeroRows(): Promise<never> {
   await checkRights();
   throw new RefusedError("Someone else just deleted it");

@@ -9,9 +9,9 @@ export type * from "./types/history.ts";
 export type * from "./types/leads.ts";
 
 /**
- * What supabase-js reaches: the tables as supabase/migrations makes them (database.generated.ts), and
- * on top what the database can't say of its own answers.
- * Times are ISO strings; send `updated_at` back as it came, its microseconds are the row's version.
+ * The schema as supabase-js sees it: the generated tables (database.generated.ts), plus details of
+ * responses that the database can't describe. Times are ISO strings. Send `updated_at` back
+ * unchanged: its microseconds are the row's version.
  */
 export type Database = {
   public: Omit<Generated, "Functions" | "Tables"> & {
@@ -23,7 +23,7 @@ export type Database = {
 type Generated = GeneratedDatabase["public"];
 type Submissions = Generated["Tables"]["contact_submissions"];
 type Bookings = Generated["Tables"]["bookings"];
-/** Of their form the database knows a check alone (private.is_estimate), or a function (clean_attribution). */
+/** The database only has a check (private.is_estimate) or function (clean_attribution) for their shape. */
 type Shaped = { estimate: LeadEstimate | null; attribution: Attribution | null };
 export type Tables = Omit<Generated["Tables"], "contact_submissions" | "bookings"> & {
   contact_submissions: {
@@ -37,7 +37,7 @@ export type Tables = Omit<Generated["Tables"], "contact_submissions" | "bookings
   };
 };
 
-/** The functions of the database, some of them in `By`'s words; one that is gone does not compile. */
+/** The database functions, some narrowed by `By`. A function that was removed doesn't compile. */
 type Narrowed<
   All,
   By extends { [Name in keyof By]: Name extends keyof All ? unknown : never },
@@ -45,20 +45,20 @@ type Narrowed<
   [Name in keyof By & keyof All]: Omit<All[Name], keyof By[Name]> & By[Name];
 };
 
-/** What a new owner said of a place of the site: that the demo's is theirs, or is to stay. */
+/** An owner's confirmation that demo content is theirs or should stay. */
 export type OwnersWord = {
   place: string;
-  /** a name, else an address; null once the account is gone */
+  /** a name, else an email address; null once the account is deleted */
   by: string | null;
   at: string;
 };
 export type Onboarding = {
   said: OwnersWord[];
-  /** how many there are */
+  /** the number of admins */
   admins: number;
 };
 
-/** The tables whose rows staff put in order. */
+/** The tables with a manual order. */
 export type OrderedTable = {
   [Name in keyof Tables]: Tables[Name]["Row"] extends { display_order: number } ? Name : never;
 }[keyof Tables];
@@ -80,13 +80,13 @@ export type AdminUser = {
   created_at: string;
   last_sign_in_at: string | null;
   is_admin: boolean;
-  /** when the invitation to be an admin ends, or ended; null without one */
+  /** when the admin invitation expires or expired; null without one */
   invited_until: string | null;
-  /** there is one, but the person who sent it is no longer an admin: it makes nobody one */
+  /** revoked, because the person who sent the invitation is no longer an admin */
   invitation_revoked: boolean;
 };
 
-/** What an admin would leave open or on; of `unknown_webhooks` nobody knows who set them up. */
+/** What an admin would leave behind. No one is recorded as the creator of `unknown_webhooks`. */
 export type LeftOpen = {
   invitations: { email: string; full_name: string | null; expires_at: string }[];
   preview_links: { id: string; set: string; expires_at: string }[];
@@ -100,42 +100,42 @@ export type LeftOpen = {
   }[];
   recipients: { id: string; email: string }[];
   unknown_webhooks: string[];
-  /** since the signing keys were made */
+  /** since the signing keys were created */
   downloaded_backup: boolean;
 };
 
-/** What became of a backup. */
+/** The outcome of a backup. */
 export type BackupRun = Omit<Tables["backup_runs"]["Row"], "outcome"> & {
   outcome: "running" | "proved" | "failed" | "interrupted";
 };
 
 export type Backups = {
-  /** time of day by the company's clock; null: none is made by itself */
+  /** time of day in the company's zone; null: no automatic backups */
   at: string | null;
   since: string;
   last_proved: BackupRun | null;
-  /** the newest first */
+  /** newest first */
   runs: BackupRun[];
-  /** what signs sessions and links */
+  /** the signing keys of sessions and links */
   keys: {
     made_at: string;
-    /** null: by a start that found none */
+    /** null: created at startup because none existed */
     made_by: string | null;
-    /** names of those who have downloaded a backup since, and are no longer admins */
+    /** names of former admins who downloaded a backup since then */
     former_admins: string[];
   };
 };
 
-/** What came from one source or landing page, by messages and by calls booked; null: not known. */
+/** Leads and bookings from one source or landing page; null: unknown. */
 export type Arrivals = { name: string | null; leads: number; bookings: number };
 
-/** Counts leave out spam that is held back; `spam` is all spam, `held_spam` the part that is held; days are the company's calendar days, 30 of them, today last. */
+/** Excludes held spam. `spam` is all spam, `held_spam` the held part. Days: the last 30, company zone. */
 export type Dashboard = {
   total: number;
   by_status: Record<SubmissionStatus, number>;
   per_day: { day: string; count: number }[];
   by_platform: { platform: string; count: number }[];
-  /** of 30 days */
+  /** over 30 days */
   by_source: Arrivals[];
   by_landing_page: Arrivals[];
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
@@ -143,14 +143,14 @@ export type Dashboard = {
   overdue: number;
   /** no mail server is set up: emails are only saved on the server */
   email_saved: boolean;
-  /** emails about leads that failed, by what they were for; `newest`: one of the leads */
+  /** failed emails about leads, by kind; `newest` is one of the leads */
   unsent: { what: "notice" | "reply" | "other"; count: number; newest: string }[];
   spam: number;
   held_spam: number;
   active_prices: number;
   active_faqs: number;
   images_without_alt_text: number;
-  /** sets that could not go live or end, or left something to decide */
+  /** sets that failed to publish or end, or that need a decision */
   waiting_sets: number;
 };
 
@@ -160,19 +160,19 @@ export type MediaUse = {
   row_id: string;
 };
 
-/** A text in which a figure stands that a price had. */
+/** A text with an amount that a price used to have. */
 export type FigureUse = MediaUse & { amount: number };
 
-/** A row of any table in which all words stand that were looked for; of a lead, what names it. */
+/** A row of any table that matches all search words; for a lead, its identifying columns. */
 export type FoundRow = { table: string; id: string; row: RowValues };
 
-/** What somebody may have open: a row, or one column of it. */
+/** What a person may have open: a row, or one of its columns. */
 export type PresentPlace = {
   table: string;
-  /** the row's id, or what else it is known by in every browser; 100 characters at most */
+  /** the row's id, or another key that is the same in every browser; 100 characters at most */
   row: string;
   field?: string | undefined;
 };
 
-/** Somebody who has it open, by name or else by address, since when; `field` is "" for a whole row. */
+/** A person who has it open, by name or else email, and since when. `field` is "" for a whole row. */
 export type PresentPerson = PresentPlace & { name: string; since: string };

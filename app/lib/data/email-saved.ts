@@ -1,5 +1,5 @@
 import { answered } from "./answers.ts";
 import { supabase } from "./supabase.ts";
 
-/** Whether the server has no mail server to send by, so that emails are only saved as files there. */
+/** Whether no mail server is set up, so that emails are only saved as files on the server. */
 export const emailIsSaved = () => answered(supabase().rpc("email_is_saved"));

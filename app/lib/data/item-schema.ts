@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import { companyInstant } from "#app/lib/domain/company-time.ts";
 
 /**
- * The rules that the managed lists share (rule L-7). How long a text may be is the database's
- * rule alone: its refusal is shown at the field.
+ * The validation rules that managed lists share (rule L-7). Only the database limits text lengths;
+ * its error is shown at the field.
  */
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** Trimmed; blank is refused with `message`. */
+/** Trimmed; a blank value fails with `message`. */
 export const requiredText = (message: string) =>
   z.string().check(z.trim(), z.minLength(1, message));
 
-/** Trimmed; blank is null. */
+/** Trimmed; blank becomes null. */
 export const optionalText = z.pipe(
   z.string().check(z.trim()),
   z.transform((text) => text || null),
 );
 
-/** Digits as typed; an integer of at least 0, which is also what blank means. */
+/** Typed digits as an integer of at least 0; blank becomes 0. */
 export const displayOrder = z.pipe(
   z.pipe(
     z.string(),
@@ -31,5 +31,5 @@ export const displayOrder = z.pipe(
     ),
 );
 
-/** A date and time of the company's clock as a field holds it; blank is null. */
+/** A date and time in the company's zone, as in a form field; blank becomes null. */
 export const companyTime = z.pipe(z.string(), z.transform(companyInstant));

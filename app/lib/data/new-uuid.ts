@@ -1,9 +1,9 @@
-/** As `crypto.randomUUID`, which is missing where a site is tried over plain http. */
+/** Like `crypto.randomUUID`, which browsers omit on plain http (trial setups). */
 export const newUuid = (): string => asUuid(crypto.getRandomValues(new Uint8Array(16)), 4);
 
 /**
- * 16 bytes as a UUID of that version (RFC 9562); what the version and the variant need is overwritten.
- * @param version 4 for bytes that are random, 8 for a maker's own
+ * 16 bytes as a UUID of that version (RFC 9562). Overwrites the version and variant bits.
+ * @param version 4 for random bytes, 8 for custom ones
  */
 export function asUuid(bytes: Uint8Array, version: 4 | 8): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);

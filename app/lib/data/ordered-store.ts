@@ -4,16 +4,16 @@ import type { OrderedTable } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
 import { preparable, type StoreOptions, tableStore } from "./table-store.ts";
 
-/** What is true of a whole ordered list, whatever part of it is searched for or shown. */
+/** Facts about a whole ordered list, regardless of search and paging. */
 export interface ListFacts {
   total: number;
-  /** how many visitors see */
+  /** the number visible to visitors */
   active: number;
   /** undefined when the list is empty */
   highestOrder: number | undefined;
 }
 
-/** Throws the backend's error. */
+/** @throws the backend's error */
 async function listFacts(name: OrderedTable): Promise<ListFacts> {
   const table = () => (supabase() as SupabaseClient).from(name);
   const [last, active] = await Promise.all([
@@ -31,7 +31,7 @@ async function listFacts(name: OrderedTable): Promise<ListFacts> {
   };
 }
 
-/** Equal display_order: by age, then id. */
+/** Ties in display_order go by age, then id. */
 const ORDERS = {
   order: [
     ["display_order", "asc"],
@@ -50,7 +50,7 @@ const ORDERS = {
   },
 } as const;
 
-/** A table whose rows staff put in order, live or in a set of prepared changes. */
+/** The store of a table with a manual order, for the live site or a change set. */
 export function orderedStore<Name extends OrderedTable>(name: Name, search: readonly string[]) {
   const options: StoreOptions = { search, ...ORDERS };
   const { name: _, ...live } = tableStore(name, options);
@@ -59,7 +59,7 @@ export function orderedStore<Name extends OrderedTable>(name: Name, search: read
       ...live,
       facts: () => listFacts(name),
 
-      /** Puts the whole list into this order by one atomic call. */
+      /** Saves the order of the whole list in one atomic call. */
       reorder: (ids: string[]): Promise<unknown> =>
         answered(supabase().rpc("reorder_items", { list: name, ids })),
     }),

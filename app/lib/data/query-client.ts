@@ -12,8 +12,8 @@ import { isBack } from "#app/lib/retry/when-back.ts";
 const FRESH_MS = 30_000;
 
 /**
- * The admin's query client. Nothing waits in silence for a network: a request without one fails, and
- * the failure is told in words. `onSessionLost` is called when an answer says that the session ended.
+ * The admin's query client. Requests never wait silently for the network: without one they fail with
+ * a message. Calls `onSessionLost` when a response says that the session ended.
  */
 export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -21,7 +21,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    // A write that arrives says that the others that wait will.
+    // A successful write shows that the server is back, so waiting writes can retry.
     mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
     defaultOptions: {
       queries: {
@@ -36,8 +36,8 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
 }
 
 /**
- * Shows what has just been stored. A read that was on its way may have looked before the save: its
- * answer is dropped, and it asks again.
+ * Updates the cache after a save. A read in flight may predate the save: its response is dropped,
+ * and it is refetched.
  */
 export async function showStored<Data>(
   client: QueryClient,
@@ -50,13 +50,13 @@ export async function showStored<Data>(
   if (reading) void client.invalidateQueries({ queryKey });
 }
 
-/** Clients beside another one, while a screen shows what they read. */
+/** Secondary clients, while a screen shows their data. */
 const beside = new WeakMap<QueryClient, Set<QueryClient>>();
 const clientsOf = (client: QueryClient) => [client, ...(beside.get(client) ?? [])];
 
 /**
- * Another client of the same person: what it has read is its own, what it saves is on its way in both.
- * For a screen whose rows are not those of the live site, which says by `keepBeside` how long it stands.
+ * A second client for the same person, with its own query cache and a shared mutation cache. For screens
+ * that show rows other than the live site's; they register it with `keepBeside`.
  */
 export function clientBeside(client: QueryClient): QueryClient {
   return new QueryClient({
@@ -66,17 +66,17 @@ export function clientBeside(client: QueryClient): QueryClient {
   });
 }
 
-/** Lets `other` rest and ask again together with `client`. Returns what ends it. */
+/** Pauses and resumes `other` together with `client`. Returns a function that unregisters it. */
 export function keepBeside(client: QueryClient, other: QueryClient): () => void {
   const others = beside.get(client) ?? new Set();
   beside.set(client, others.add(other));
   return () => void others.delete(other);
 }
 
-/** How long someone who leaves waits for what they saved last. */
+/** How long signing out waits for the last saves. */
 const LAST_SAVES_MS = 5_000;
 
-/** Lets the saves arrive that are on their way, and drops what is only being read. */
+/** Waits for saves in flight, and cancels reads. */
 export async function comeToRest(client: QueryClient, dropRequests: () => void): Promise<void> {
   const mutations = client.getMutationCache();
   let stopWatching = () => {};
@@ -93,23 +93,23 @@ export async function comeToRest(client: QueryClient, dropRequests: () => void):
   dropRequests();
 }
 
-/** Asks again for what was dropped before it had come at all, as when who was leaving stays. */
+/** Refetches canceled reads that have no data yet, for example when a sign-out is called off. */
 export function goOn(client: QueryClient): void {
   for (const each of clientsOf(client))
     void each.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
 }
 
-/** What a screen shows though it is still on its way: each change by its variables. */
+/** Optimistic changes in flight, by their variables. */
 const ahead: { client: QueryClient; table: unknown; variables: unknown }[] = [];
 const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** As long as there is any, the browser asks before the page is closed: nobody would know what was lost. */
+/** While there are any, the browser asks before the page closes: a failure could not be reported. */
 function askBeforeClosing() {
   const change = ahead.length > 0 ? window.addEventListener : window.removeEventListener;
   change.call(window, "beforeunload", onBeforeUnload as EventListener);
 }
 
-/** Forgets all that was read and all that is still to be sent, as when somebody has left. */
+/** Clears all cached data and pending changes, for example after signing out. */
 export function forgetAll(client: QueryClient) {
   client.clear();
   ahead.length = 0;
@@ -117,18 +117,18 @@ export function forgetAll(client: QueryClient) {
 }
 
 interface OptimisticOptions<Data, Variables, Result> {
-  /** every cached query under this key shows the change at once */
+  /** every cached query under this key is updated optimistically */
   queryKey: QueryKey;
   mutationFn: (variables: Variables) => Promise<Result>;
-  /** how cached data looks once the change has been made */
+  /** returns the cached data with the change applied */
   apply: (data: Data, variables: Variables) => Data;
-  /** mutations of one scope run one after the other */
+  /** mutations of one scope run in sequence */
   scope?: string;
   onSuccess?: (result: Result, variables: Variables) => void;
   onError?: (cause: unknown, variables: Variables) => void;
 }
 
-/** A mutation that shows at once, is rolled back when refused, and is read again afterwards. */
+/** An optimistic mutation: rolled back on failure, and refetched afterwards. */
 export function useOptimistic<Data, Variables, Result = unknown>({
   queryKey,
   mutationFn,
@@ -159,8 +159,8 @@ export function useOptimistic<Data, Variables, Result = unknown>({
       const at = ahead.findIndex((one) => one.variables === variables);
       if (at >= 0) ahead.splice(at, 1);
       askBeforeClosing();
-      // The table's other answers, such as counts, have changed with it. Read now, they would take back from the
-      // screen what is still on its way.
+      // Other queries of the table, such as counts, changed too. Don't refetch while other changes are in
+      // flight: the response would revert them on the screen.
       if (ahead.some((one) => one.client === client && one.table === table)) return;
       return client.invalidateQueries({ queryKey: [table] });
     },

@@ -1,23 +1,23 @@
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import type { StoredRow } from "./table-store.ts";
 
-/** The plain writes of a store: on the live table, or in a set. */
+/** A store's plain writes, to the live table or a change set. */
 interface Writes<Row, Insert, Update> {
   insert: (values: Insert & { id: string }) => Promise<Row>;
   get: (id: string) => Promise<Row | null>;
-  /** Changes the row if it is still as it was read. @returns it as it is now, and whether it had changed before */
+  /** Updates the row unless it changed (`stale`) since it was read. @returns the current row */
   write: (seen: Row, changes: Update) => Promise<{ row: Row; stale: boolean }>;
 }
 
-/** What every store does when an answer got lost, or when someone else was faster. */
+/** Store methods that handle lost responses and concurrent changes. */
 export function safeWrites<Row extends StoredRow, Insert extends Update, Update>({
   insert,
   get,
   write,
 }: Writes<Row, Insert, Update>) {
   /**
-   * Changes a row if it is still as it was read.
-   * @throws StaleError with the row as it is now, when someone else was faster
+   * Updates a row if it is unchanged since it was read.
+   * @throws StaleError with the current row when someone else changed it first
    */
   async function update(seen: Row, changes: Update): Promise<Row> {
     const { row, stale } = await write(seen, changes);
@@ -27,8 +27,8 @@ export function safeWrites<Row extends StoredRow, Insert extends Update, Update>
   }
 
   /**
-   * Inserts a row under an id that the caller made. If the first answer got lost and this is called again, it
-   * changes that row instead of adding a second one.
+   * Inserts a row under an id from the caller. A retry after a lost response updates that row instead of
+   * adding a second one.
    */
   async function insertOnce(id: string, values: Insert): Promise<Row> {
     try {
@@ -43,7 +43,7 @@ export function safeWrites<Row extends StoredRow, Insert extends Update, Update>
   return { update, insertOnce };
 }
 
-/** Whether only the version of a row moved: it was put in order as the screen shows it, say. */
+/** Whether two rows differ only in their version, for example after a reorder already shown. */
 export function sameContent<Row extends StoredRow>(a: Row, b: Row): boolean {
   return Object.entries(a).every(
     ([name, value]) =>

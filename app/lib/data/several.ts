@@ -1,19 +1,19 @@
 import { missingFor, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, checkRights } from "./answers.ts";
 
-/** What became of several rows at once. */
+/** The result of an action on several rows. */
 export interface Several<Row> {
-  /** the rows as the database answered them */
+  /** the rows as the database returned them */
   done: Row[];
-  /** why that is not all of them */
+  /** why not all rows are done */
   cause?: unknown;
-  /** the row that it is about, where it is about one */
+  /** the row that the cause is about, if it is a single one */
   refused?: { id: string };
 }
 
 /**
- * One statement for all: it does what it can of rows that are still there, or nothing where one is refused.
- * @throws when none is there
+ * Runs one statement for all. Applies to the rows that still exist, or to none if one is refused.
+ * @throws when none exist
  */
 async function stillThere<Row>(count: number, call: PromiseLike<Answer<Row[]>>) {
   const done = await answered(call);
@@ -24,7 +24,7 @@ async function stillThere<Row>(count: number, call: PromiseLike<Answer<Row[]>>) 
   throw new RefusedError("Someone else deleted them meanwhile");
 }
 
-/** All by one statement; where a rule of the database refuses one of them, each alone, so that it has a name. */
+/** One statement for all rows. If a database rule refuses one, retries row by row to name it. */
 export async function together<Given extends { id: string }, Row>(
   rows: readonly Given[],
   call: (ids: string[]) => PromiseLike<Answer<Row[]>>,
@@ -38,7 +38,7 @@ export async function together<Given extends { id: string }, Row>(
   }
 }
 
-/** Each by a call of its own: one that is refused leaves the others; without an answer the rest is not tried. */
+/** One call per row. A refused row doesn't stop the others; a missing response stops the rest. */
 export async function oneByOne<Given extends { id: string }, Row>(
   rows: readonly Given[],
   save: (row: Given) => Promise<Row>,

@@ -7,16 +7,16 @@ import type { Database } from "./database.types.ts";
 
 let onTheirWay = new AbortController();
 
-/** Gives up every request for rows that has no answer yet, as when the screen that asked goes. */
+/** Aborts all pending row requests, for example when their screen closes. */
 export function dropRequests(): void {
   onTheirWay.abort();
   onTheirWay = new AbortController();
 }
 
 /**
- * The client sends what it is asked for without a session as a visitor's, and the database's refusal
- * would then speak of rights. Only people who are signed in use it, so nothing is sent: a screen that
- * still asks while its session ends gets the answer that says so.
+ * Without a session, supabase-js sends requests as a visitor, and the database's error would be about
+ * permissions. Only signed-in people use this client, so nothing is sent. A screen that still loads
+ * data while its session ends gets a session error instead.
  */
 const fetchAs = (visitor: string): typeof fetch =>
   async function fetchPatiently(input, init) {
@@ -36,7 +36,7 @@ const fetchAs = (visitor: string): typeof fetch =>
 
 let client: SupabaseClient<Database> | undefined;
 
-/** Lets all that `work` asks at once be asked through another client than the browser's. */
+/** Makes all synchronous calls in `work` use another client. */
 export function through<Result>(other: SupabaseClient<Database>, work: () => Result): Result {
   const own = client;
   client = other;
@@ -47,12 +47,12 @@ export function through<Result>(other: SupabaseClient<Database>, work: () => Res
   }
 }
 
-/** The browser's one client: its session is kept in the browser and refreshed by itself. */
+/** The browser's only client. It stores the session and refreshes it automatically. */
 export function supabase(): SupabaseClient<Database> {
   if (!client) {
     const { supabaseUrl, publishableKey } = readBrowserConfig();
     client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey, {
-      // The query client tries again, once: both together reported a failure after 15 seconds.
+      // The query client already retries once. With both, a failure took 15 seconds to show.
       db: { retry: false },
       global: { fetch: fetchAs(publishableKey) },
     });

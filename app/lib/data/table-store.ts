@@ -8,7 +8,7 @@ import { type Several, together } from "./several.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
-/** Those that are edited: the history writes itself, and functions alone write sets of changes. */
+/** The editable tables. The history is written by triggers, and change sets only by functions. */
 export type TableName = {
   [Name in keyof Tables]: Tables[Name]["Row"] extends StoredRow ? Name : never;
 }[keyof Tables];
@@ -16,33 +16,33 @@ export type RowOf<Name extends TableName> = Tables[Name]["Row"];
 export type InsertOf<Name extends TableName> = Tables[Name]["Insert"];
 export type UpdateOf<Name extends TableName> = Tables[Name]["Update"];
 
-/** What every editable row has: its identity and its version. */
+/** The columns of every editable row: its identity and its version. */
 export interface StoredRow {
   id: string;
-  /** as the database said it: its microseconds are the row's version */
+  /** unchanged from the database: its microseconds are the row's version */
   updated_at: string;
 }
 
-/** What a list asks for; all of it lives in the address. */
+/** A list's query; all of it is stored in the URL. */
 export interface ListParams {
-  /** words to search for, "" for none */
+  /** search words; "" for none */
   q: string;
   /** from 1 */
   page: number;
   pageSize: number;
-  /** column values that rows must equal; "" means any */
+  /** column values to match; "" matches any */
   filters?: Record<string, string>;
-  /** one of the store's `sorts`; anything else is its own order */
+  /** one of the store's `sorts`; anything else means the default order */
   sort?: string;
 }
 
 export interface Page<Row> {
   rows: Row[];
-  /** of all pages */
+  /** on all pages */
   total: number;
 }
 
-/** Characters that a regular expression without quote or backslash can only name (POSIX). */
+/** Characters that a regex without quotes or backslashes can only write by name (POSIX). */
 const NAMED: Record<string, string> = {
   '"': "[[.quotation-mark.]]",
   "\\": "[[.backslash.]]",
@@ -50,16 +50,16 @@ const NAMED: Record<string, string> = {
 };
 
 /**
- * PostgREST's `or` filter: any of `columns` contains `text` as it stands, in upper or lower case. A
- * regular expression without quote or backslash, because inside a quoted `ilike` the embedded
- * backend keeps the quotes as part of the pattern.
+ * PostgREST's `or` filter: any of `columns` contains `text` literally, ignoring case. Uses a
+ * regular expression without quotes or backslashes, because the embedded backend keeps the quotes
+ * of a quoted `ilike` as part of the pattern.
  */
 export function containsFilter(columns: readonly string[], text: string): string {
   const pattern = text.replace(/[.*+?()[\]{}|$"\\^]/g, (sign) => NAMED[sign] ?? `[${sign}]`);
   return columns.map((column) => `${column}.imatch."${pattern}"`).join(",");
 }
 
-/** A query of PostgREST with `count: "exact"`, filtered and put in order. */
+/** A PostgREST query with `count: "exact"`, filtered and sorted. */
 interface Countable<Row> {
   range: (
     first: number,
@@ -68,8 +68,8 @@ interface Countable<Row> {
 }
 
 /**
- * One page of a query's rows, and how many there are in all: also behind the end, where rows were
- * deleted or the address is old. Throws the backend's error, and says when the rights to read are gone.
+ * One page of a query's rows, with the total count. Also works past the last page, after deletions or
+ * with an old link. Throws the backend's error, or an error when the read rights are gone.
  */
 export async function onePage<Row>(
   query: Countable<Row>,
@@ -78,41 +78,41 @@ export async function onePage<Row>(
 ): Promise<Page<Row>> {
   const first = (page - 1) * pageSize;
   const { data, count, error } = await query.range(first, first + pageSize - 1);
-  // PGRST103: the page lies behind the end.
+  // PGRST103: the page is past the end.
   if (error && error.code !== "PGRST103") throw error;
   if (data?.length) return { rows: data, total: count ?? data.length };
   if (page > 1) return { ...(await onePage(query, { page: 1, pageSize: 1 }, client)), rows: [] };
-  // 'None yet' would be a lie to someone whose rights are gone.
+  // Don't show "none yet" to someone who lost their rights.
   await checkRights(client);
   return { rows: [], total: 0 };
 }
 
-/** Columns and directions, most important first. */
+/** Columns with directions, most significant first. */
 export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
 export interface StoreOptions {
-  /** columns to search in */
+  /** columns that the search covers */
   search?: readonly string[];
   order: Order;
-  /** other orders that a person may choose, by their names in the address */
+  /** other selectable sort orders, by their names in the URL */
   sorts?: Record<string, Order>;
 }
 
 /**
- * The plain calls on one table, for a feature's queries.ts. Every write reads back what it wrote:
- * zero rows is an error, and an update of a row that changed since it was read is a StaleError.
+ * The basic calls on one table, for a feature's queries.ts. Every write returns what it wrote. Zero
+ * rows is an error, and updating a row that changed since it was read throws a StaleError.
  */
 export function tableStore<Name extends TableName>(
   name: Name,
   { search = [], order, sorts = {} }: StoreOptions,
 ) {
   type Row = RowOf<Name>;
-  // The name is a type parameter, which supabase-js's types can't follow; the signatures below can.
+  // supabase-js's types can't handle a generic table name; the signatures below restore the types.
   const table = () => (supabase() as SupabaseClient).from(name);
   const one = async (call: PromiseLike<Answer<Row[]>>): Promise<Row> =>
     (await answered(call))[0] ?? explainZeroRows();
 
-  /** The row as it is now, or null. */
+  /** The current row, or null. */
   const get = async (id: string): Promise<Row | null> =>
     (await answered<Row[]>(table().select().eq("id", id)))[0] ?? null;
   const insert = (values: InsertOf<Name>): Promise<Row> => one(table().insert(values).select());
@@ -129,7 +129,7 @@ export function tableStore<Name extends TableName>(
   return {
     name,
 
-    /** One page of the rows that match, and how many match in all; the database does the work. */
+    /** One page of the matching rows, with the total count; filtered and sorted by the database. */
     async list({ q, filters = {}, sort = "", ...part }: ListParams): Promise<Page<Row>> {
       let query = table().select("*", { count: "exact" });
       if (q.trim() && search.length > 0) query = query.or(containsFilter(search, q.trim()));
@@ -140,7 +140,7 @@ export function tableStore<Name extends TableName>(
       return onePage<Row>(query, part);
     },
 
-    /** All rows, in the store's order; of tables that hold a thousand at most. */
+    /** All rows in the store's order, for tables with at most a thousand rows. */
     async all(): Promise<Row[]> {
       let query = table().select();
       for (const [column, direction] of order)
@@ -152,21 +152,21 @@ export function tableStore<Name extends TableName>(
     insert,
     ...safeWrites<Row, InsertOf<Name>, UpdateOf<Name>>({ insert, get, write }),
 
-    /** Deletes whatever version there is: the person saw the item and said yes. */
+    /** Deletes any version of the row: the user saw the item and confirmed. */
     remove: (row: StoredRow): Promise<Row> => one(table().delete().eq("id", row.id).select()),
 
-    /** Puts a deleted row back as it was, under its old id. */
+    /** Restores a deleted row under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
 
-    /** Deletes those that are still there, whatever version there is. */
+    /** Deletes the rows that still exist, whatever their version. */
     removeAll: (rows: readonly StoredRow[]): Promise<Several<Row>> =>
       together(rows, (ids) => table().delete().in("id", ids).select()),
 
-    /** Changes the same columns of all, whatever else was changed of them. */
+    /** Sets the same columns on all rows, regardless of other changes to them. */
     updateAll: (rows: readonly StoredRow[], changes: UpdateOf<Name>): Promise<Several<Row>> =>
       together(rows, (ids) => table().update(changes).in("id", ids).select()),
 
-    /** Puts deleted rows back in one statement; one that is there again stays as it is now. */
+    /** Restores deleted rows in one statement. Rows that exist again are left as they are. */
     async restoreAll(rows: readonly Row[]): Promise<Several<Row>> {
       const done = await answered<Row[]>(
         table()
@@ -182,9 +182,8 @@ export function tableStore<Name extends TableName>(
 type Calls = Record<string, (...args: never[]) => Promise<unknown>>;
 
 /**
- * A store whose rows can be prepared: what is asked of it is asked of the set that is on in this tab,
- * else of the live table. `here()` is the store of the set that is on now, and stays with it: for what may
- * be saved later, when another one is on.
+ * A store that supports change sets: calls go to this tab's active set, or else to the live table.
+ * `here()` is bound to the currently active set, for saves that may run after a switch.
  */
 export function preparable<Store extends Calls>(
   name: PreparedTable,

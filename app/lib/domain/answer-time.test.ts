@@ -5,7 +5,7 @@ import type { Week } from "./business-hours.ts";
 const EVERY_DAY: Week = Array.from({ length: 7 }, () => [{ from: 480, to: 1080 }]);
 const WEEKDAYS: Week = EVERY_DAY.map((hours, day) => (day === 0 || day === 6 ? [] : hours));
 
-/** Times are Los Angeles's, as ISO strings. */
+/** Times are in Los Angeles, as ISO strings. */
 const answer = (week: Week, received: string, now: string) => {
   const found = answerTime(week, `${received}-08:00`, new Date(`${now}-08:00`));
   return [found?.tone, found?.words.replaceAll("\u00A0", " ")];
@@ -36,7 +36,7 @@ test.each([
 test("the time is the company's, not the reader's", () => {
   const received = "2026-07-14T01:00:00+09:00";
   const found = answerTime(EVERY_DAY, received, new Date(received));
-  // A time and its half of the day stay on one line.
+  // A non-breaking space keeps the time on one line.
   expect(found?.words).toBe("due today 1:00\u00A0PM");
 });
 

@@ -6,7 +6,7 @@ import {
   type Week,
 } from "./business-hours.ts";
 
-/** Minutes of business hours: "Responses typically within 2-4 hours" (rule V-12). */
+/** In minutes of business hours: "Responses typically within 2-4 hours" (rule V-12). */
 const USUAL = 2 * 60;
 const LATEST = 4 * 60;
 
@@ -15,13 +15,13 @@ const NO_BREAK = "\u00A0";
 
 export interface AnswerTime {
   tone: "neutral" | "warning" | "danger";
-  /** to follow "Answer" */
+  /** follows the label "Answer" */
   words: string;
 }
 
 /**
- * Until when a message that waits for its first answer has it, by the promise and the company's clock; undefined
- * when the office never opens.
+ * When the first answer to a lead is due, by the promise and the company's hours. Undefined if the office
+ * never opens.
  */
 export function answerTime(
   week: Week,
@@ -40,7 +40,7 @@ export function answerTime(
 const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
 
-/** "today 2:30 PM", "Fri 9:00 AM", and further away "Nov 20"; what belongs together stays on one line. */
+/** "today 2:30 PM", "Fri 9:00 AM", or "Nov 20" when further away, with non-breaking spaces. */
 function untilOf({ day, minute }: ClockTime, today: number): string {
   const away = day - today;
   if (away > 6) return dateOf(day);
@@ -48,7 +48,7 @@ function untilOf({ day, minute }: ClockTime, today: number): string {
   return `${near} ${timeOf(minute)}`;
 }
 
-/** "2:30 PM" of today, "yesterday", or "Nov 20" */
+/** "2:30 PM" for today, "yesterday", or "Nov 20" */
 function sinceOf({ day, minute }: ClockTime, today: number): string {
   if (day === today) return timeOf(minute);
   return day === today - 1 ? "yesterday" : dateOf(day);

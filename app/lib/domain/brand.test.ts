@@ -22,7 +22,7 @@ const COLORS = [
   "#17211c",
 ];
 
-/** What a page shows for two colors: a variable that is not given is what the stylesheet says. */
+/** The colors a page shows. A variable that isn't set falls back to the stylesheet's value. */
 function shown(brand: string, accent: string) {
   const given = brandVariables({ brand_color_primary: brand, brand_color_secondary: accent });
   const onAccent = given["--on-accent"] ?? INK;
@@ -75,7 +75,7 @@ describe.each(COLORS)("with %s as the brand and any other color beside it", (bra
 
   test("every focus ring has 3:1 against what it lies between", () => {
     const { onBrand, line } = shown(brand, brand);
-    // A ring stands clear of what it surrounds, so that one floor is on both its sides.
+    // A focus ring is offset, so both its sides have the same background.
     expect(contrast(GROUND.paper, night)).toBeGreaterThanOrEqual(3);
     expect(contrast(onBrand, brand)).toBeGreaterThanOrEqual(3);
     for (const floor of Object.values(GROUND)) {

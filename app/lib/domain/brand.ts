@@ -7,41 +7,41 @@ export const INK = "#17211c";
 const WHITE = "#ffffff";
 const BLACK = "#000000";
 
-/** The site's own grounds, as tokens.css has them. */
+/** The site's background colors, as in tokens.css. */
 export const GROUND = {
   card: "#fffefc",
   paper: "#fbfaf6",
-  /** the darkest ones that a line in the brand's color lies on */
+  /** the darkest backgrounds of lines in the brand color */
   paper2: "#f3f1e9",
   wrong: "#fbe9e7",
 };
-/** --color-brand-night: the floor of the dark sections. */
+/** --color-brand-night: the background of dark sections. */
 export const nightOf = (brand: string) => mix(brand, 0.3, "#07120d");
-/** --color-brand-soft: the ground of what is marked. */
+/** --color-brand-soft: the background of highlights. */
 export const softOf = (brand: string) => mix(brand, 0.12, GROUND.paper);
-/** Whatever light ground words in the brand's color stand on. */
+/** All light backgrounds of text in the brand color. */
 export const wordGroundsOf = (brand: string) => [GROUND.card, GROUND.paper2, softOf(brand)];
 const DEFAULTS = { brand: "#1f6e4d", accent: "#f2a33a" };
 
-/** Words of normal size (WCAG 2.2, criterion 1.4.3). */
+/** Text of normal size (WCAG 2.2, criterion 1.4.3). */
 export const READ = 4.5;
 /** Lines, ticks and focus rings (criterion 1.4.11). */
 const SEEN = 3;
-/** A surface that carries readable words: it only has to stand out from its floor. */
+/** A surface with readable text only has to stand out from its background. */
 const STANDS_OUT = 1.8;
 
 /**
- * The settings' colors as CSS variables for <html>; a value that is no six-digit hex color is left
- * out, and the stylesheet's own stands. Whatever two colors staff choose, what they meet in is told
- * apart: a variable besides the colors themselves is given only where they alone would not do.
+ * The settings' colors as CSS variables for <html>. Values that aren't six-digit hex colors are
+ * left out, so the stylesheet's apply. Keeps every combination of colors readable: variables other
+ * than the colors themselves are set only where the colors alone lack contrast.
  *
- * - `--on-brand`, `--on-accent`: words on either
- * - `--brand-hover`: a button under the pointer, where its words are dark
- * - `--brand-ink`: the brand as a line, tick or focus ring on paper and cards
- * - `--brand-words`: the brand as words there, and on its own pale tint
- * - `--brand-edge`, `--accent-edge`: a filter that outlines a surface which paper would swallow
- * - `--night-accent`, `--on-night-accent`: the accent in dark sections, as words and as a button
- * - `--call`, `--on-call`, `--call-hover`: the button on a floor of the brand's color
+ * - `--on-brand`, `--on-accent`: text on either color
+ * - `--brand-hover`: a hovered button with dark text
+ * - `--brand-ink`: the brand color as a line, tick or focus ring on paper and cards
+ * - `--brand-words`: the brand color as text there, and on its own pale tint
+ * - `--brand-edge`, `--accent-edge`: a filter that outlines a surface too pale for paper
+ * - `--night-accent`, `--on-night-accent`: the accent in dark sections, as text and as a button
+ * - `--call`, `--on-call`, `--call-hover`: the button on a background in the brand color
  */
 export function brandVariables(
   settings: Pick<Settings, "brand_color_primary" | "brand_color_secondary">,
@@ -66,7 +66,7 @@ export function brandVariables(
 
 type Variables = Record<string, string | undefined>;
 
-/** `color` where the stylesheet's own would not do. */
+/** `color`, unless the stylesheet's own value is the same. */
 const unless = (usual: string, color: string) => (color === usual ? undefined : color);
 
 const besideBrand = (brand: string): Variables => ({
@@ -94,7 +94,7 @@ function onTheBrand(brand: string, accent: string): Variables {
     contrast(accent, brand) < STANDS_OUT
       ? [wordsOn(brand), brand]
       : [accent, wordsOnAccent(accent)];
-  // The stylesheet lightens a button under the pointer: not behind light words.
+  // The stylesheet lightens a hovered button. Prevent that when its text is light.
   const isLight = contrast(onCall, BLACK) > contrast(call, BLACK);
   return {
     "--call": unless(accent, call),
@@ -103,21 +103,21 @@ function onTheBrand(brand: string, accent: string): Variables {
   };
 }
 
-/** A line of a pixel around whatever shape an element has. */
+/** A one-pixel outline around an element of any shape. */
 const EDGE = ["1px 0", "-1px 0", "0 1px", "0 -1px"]
   .map((offset) => `drop-shadow(${offset} ${INK})`)
   .join(" ");
 
-/** The color of words on `color`: of white and the site's ink the better, black where neither can be read. */
+/** The text color on `color`: the better of white and the site's ink, or black if neither is readable. */
 function wordsOn(color: string): string {
   const better = contrast(color, WHITE) >= contrast(color, INK) ? WHITE : INK;
   return contrast(color, better) >= READ ? better : BLACK;
 }
 
-/** The site's ink wherever it can be read on the accent. */
+/** The site's ink if it is readable on the accent. */
 const wordsOnAccent = (accent: string) => (contrast(accent, INK) >= READ ? INK : wordsOn(accent));
 
-/** `color`, or the shade of it nearest on the way to `end`, that has `ratio` against every floor. */
+/** `color`, or the closest shade toward `end` with contrast `ratio` on every background. */
 function shade(color: string, end: string, ratio: number, floors: readonly string[]): string {
   for (let share = 1; share > 0; share -= 0.1) {
     const candidate = share === 1 ? color : mix(color, share, end);

@@ -45,7 +45,7 @@ test("the same hours are another time in another zone, whose clocks change on ot
   expect(open("2026-01-12T12:59:00Z", "America/New_York")).toBe(false);
   expect(open("2026-01-12T13:00:00Z", "America/New_York")).toBe(true);
   expect(open("2026-03-23T08:00:00Z", "Europe/Berlin")).toBe(true);
-  // Berlin changes three weeks after the States.
+  // Europe changes its clocks three weeks after the US.
   expect(open("2026-03-30T06:00:00Z", "Europe/Berlin")).toBe(true);
   expect(open("2026-03-30T05:59:00Z", "Europe/Berlin")).toBe(false);
   const [saturday, monday] = [new Date("2026-03-28T12:00:00Z"), new Date("2026-03-30T07:00:00Z")];

@@ -2,13 +2,13 @@ import { companyZone, wallTime } from "#contract/company-zone.ts";
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-/** Opening times by weekday, Sunday first; minutes after midnight, `to` no longer open. */
+/** Opening hours by weekday, Sunday first; minutes after midnight, `to` is exclusive. */
 export type Week = readonly (readonly { from: number; to: number }[])[];
 
 /**
- * Reads the hours card's lines, for example "Monday-Friday" and "8:00 AM - 6:00 PM PST", or
- * "Sunday" and "Closed". A line without a day is left out, a day without a line is closed.
- * @returns undefined when a line cannot be understood: then nobody should claim to know
+ * Parses the lines of the hours card, such as "Monday-Friday" with "8:00 AM - 6:00 PM PST", or
+ * "Sunday" with "Closed". Lines without a day are ignored, and days without a line are closed.
+ * @returns undefined when a line can't be parsed, so that no wrong hours are shown
  */
 export function readWeek(lines: readonly { label: string; hours: string }[]): Week | undefined {
   const week: { from: number; to: number }[][] = DAYS.map(() => []);
@@ -24,7 +24,7 @@ export function readWeek(lines: readonly { label: string; hours: string }[]): We
   return week;
 }
 
-/** "Monday", "Mon-Fri", "Saturday to Monday" as weekday numbers. */
+/** Parses "Monday", "Mon-Fri" or "Saturday to Monday" into weekday numbers. */
 function readDays(label: string): number[] | undefined {
   const names = label.toLowerCase().split(/\s*(?:-|–|—|\bto\b|\bthrough\b)\s*/);
   const [first, last = first] = names.map((name) =>
@@ -36,7 +36,7 @@ function readDays(label: string): number[] | undefined {
   return Array.from({ length: count }, (_, step) => (first + step) % 7);
 }
 
-/** "8:00 AM - 6:00 PM PST" in minutes after midnight, by the company's clock whatever zone it names (otherZoneIn). */
+/** Parses "8:00 AM - 6:00 PM PST" into minutes after midnight, ignoring the zone (see otherZoneIn). */
 function readTimes(hours: string): { from: number; to: number } | undefined {
   const [from, to, ...more] = [...hours.matchAll(/(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\b/gi)].map(
     ([, hour, minute = "0", half]) =>
@@ -46,7 +46,7 @@ function readTimes(hours: string): { from: number; to: number } | undefined {
   return { from, to };
 }
 
-/** By the letters before "ST", "DT" or "T" in what people write: a place that keeps the time. */
+/** A representative place for each US zone, by the letters before "ST", "DT" or "T". */
 const ZONES: Readonly<Record<string, string>> = {
   P: "America/Los_Angeles",
   M: "America/Denver",
@@ -60,8 +60,8 @@ const WRITTEN_ZONE =
 const FIRST_LETTERS: Readonly<Record<string, string>> = { alaska: "AK" };
 
 /**
- * The time zone that a line of hours names ("EST") where its clock is not the company's, by which the line is
- * read all the same.
+ * The time zone named in a line of hours ("EST") if it differs from the company's. The line is still read in
+ * the company's zone.
  */
 export function otherZoneIn(hours: string, zone = companyZone()): string | undefined {
   const [written, letters, season = "", name = "", utc] = WRITTEN_ZONE.exec(hours) ?? [];
@@ -71,14 +71,14 @@ export function otherZoneIn(hours: string, zone = companyZone()): string | undef
   const [winter, summer] = ["2026-01-15T12:00Z", "2026-07-15T12:00Z"].map(
     (time) => wallTime(time, place) === wallTime(time, zone),
   );
-  // "EST" is New York's in winter, "EDT" in summer, "ET" both; UTC is London's in winter.
+  // "EST" is New York in winter, "EDT" in summer, "ET" both; UTC is London in winter.
   const isSame = season.toUpperCase() === "D" ? summer : utc || season ? winter : winter && summer;
   return isSame ? undefined : name ? written.trim() : written;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What the company's clock shows: days since 1970-01-01 (a Thursday), minutes after midnight. */
+/** The company's local time: days since 1970-01-01 (a Thursday), minutes after midnight. */
 export function readClock(at: Date, zone = companyZone()): { day: number; minute: number } {
   const [date = "", time = ""] = wallTime(at, zone).split("T");
   return { day: Date.parse(date) / DAY_MS, minute: minutesOf(time) };
@@ -86,18 +86,18 @@ export function readClock(at: Date, zone = companyZone()): { day: number; minute
 
 const hoursOn = (week: Week, day: number) => week[(day + 4) % 7] ?? [];
 
-/** A moment by the company's clock: days since 1970-01-01, and minutes after midnight. */
+/** A local time at the company: days since 1970-01-01, and minutes after midnight. */
 export type ClockTime = ReturnType<typeof readClock>;
 
-/** Whether the office is open at this moment, by the company's clock. */
+/** Whether the office is open at this moment, in the company's zone. */
 export function isOpen(week: Week, at: Date, zone: string): boolean {
   const { day, minute } = readClock(at, zone);
   return hoursOn(week, day).some(({ from, to }) => from <= minute && minute < to);
 }
 
 /**
- * Minutes of opening time between two moments, by the company's clock; 0 when `to` is not later. Clocks
- * change at night, so a day's opening time is never longer or shorter than the hours say.
+ * Minutes of business hours between two moments, in the company's zone; 0 unless `to` is later. DST
+ * changes happen at night, so they never affect business hours.
  */
 export function openMinutes(week: Week, from: Date, to: Date, zone = companyZone()): number {
   const start = readClock(from, zone);
@@ -113,8 +113,8 @@ export function openMinutes(week: Week, from: Date, to: Date, zone = companyZone
 }
 
 /**
- * When so many minutes of opening time have passed since a moment, by that same clock; undefined when the
- * office never opens.
+ * When this many minutes of business hours have passed since a moment, in the company's zone. Undefined
+ * if the office never opens.
  */
 export function afterOpenMinutes(week: Week, from: Date, minutes: number): ClockTime | undefined {
   if (!week.some((hours) => hours.some(({ from: opens, to }) => to > opens))) return undefined;
@@ -129,23 +129,23 @@ export function afterOpenMinutes(week: Week, from: Date, minutes: number): Clock
     }
 }
 
-/** What the contact page's lines of hours say. */
+/** The business hours on the contact page. */
 export interface HoursOnCard {
-  /** undefined where they can't be understood */
+  /** undefined if they can't be parsed */
   week: Week | undefined;
-  /** the company's */
+  /** the company's time zone */
   zone: string;
-  /** the zone that one of them names, where it is not the company's */
+  /** a zone named in the hours that differs from the company's */
   otherZone: string | undefined;
 }
 
-/** As the setting `opening_hours` has the days, Sunday first. */
+/** The day codes of the setting `opening_hours`, Sunday first. */
 export const DAY_CODES = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
-/** The hours of each weekday as they are typed, Sunday first: "08:00", or "" where nothing is typed yet. */
+/** Each weekday's hours as typed, Sunday first: "08:00", or "" if still empty. */
 export type TypedWeek = readonly (readonly { from: string; to: string }[])[];
 
-/** The setting `opening_hours`: "Mo 08:00-12:00,13:00-18:00; Sa 09:00-14:00". A day that it leaves out is closed. */
+/** Parses `opening_hours`: "Mo 08:00-12:00,13:00-18:00; Sa 09:00-14:00". Other days are closed. */
 export function typedWeek(text: string): TypedWeek {
   const days = new Map(text.split("; ").map((day) => [day.slice(0, 2), day.slice(3)]));
   return DAY_CODES.map((code) =>
@@ -159,7 +159,7 @@ export function typedWeek(text: string): TypedWeek {
   );
 }
 
-/** The company's hours: by the setting, else as far as the contact page's lines say them. */
+/** The company's hours from the setting, else parsed from the contact page's lines. */
 export const officeWeek = (
   setting: string,
   lines: readonly { label: string; hours: string }[],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { code128 } from "./code128.ts";
 import { formatWebsite, phoneLink } from "./contact-links.ts";
 
-/** Bars and spaces by turns, as the standard's table prints them. */
+/** The widths of bars and spaces, as printed in the standard's table. */
 function widthsOf(text: string): string {
   const { bars, width } = code128(text);
   return bars
@@ -20,7 +20,7 @@ test.each([
   ["A", ["111323", "131123"]],
   // 104 + 33 + 2 * 34 is 102 modulo 103.
   ["AB", ["111323", "131123", "411131"]],
-  // The ends of the set: 104 + 0 + 2 * 94 is 86.
+  // The first and last characters of the set: 104 + 0 + 2 * 94 is 86.
   [" ~", ["212222", "131141", "411212"]],
 ])("%j is written as the standard has it", (text, symbols) => {
   const all = START_B + symbols.join("") + STOP;

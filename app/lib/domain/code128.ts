@@ -7,8 +7,8 @@ const STOP = "2331112";
 const widths = (symbol: number) => SYMBOLS.slice(symbol * 6, symbol * 6 + 6);
 
 /**
- * Code 128, code set B: the bars of `text` as `[left, width]` in modules, and the whole width.
- * A character outside printable ASCII is left out; a scanner reads back what remains.
+ * Code 128, code set B: the bars of `text` as `[left, width]` in modules, and the total width.
+ * Characters outside printable ASCII are dropped.
  */
 export function code128(text: string): { bars: [number, number][]; width: number } {
   const values = [...text].map((char) => char.charCodeAt(0) - 32).filter((v) => v >= 0 && v < 95);

@@ -5,7 +5,7 @@ type Parts = Pick<
   "address_street" | "address_city" | "address_region" | "address_postal_code" | "address_country"
 >;
 
-/** The lines of the company's address as on an envelope; none without a street and a city. */
+/** The lines of the company's address; empty without a street and a city. */
 export function postalLines(settings: Parts): string[] {
   const { address_street, address_city, address_region, address_postal_code, address_country } =
     settings;

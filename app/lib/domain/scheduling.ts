@@ -1,9 +1,9 @@
-/** Rule V-13: the widget's colour at the provider, whatever the site's own. */
+/** Rule V-13: the fixed color of the provider's widget, independent of the site's colors. */
 const PRIMARY_COLOR = "1f6e4d";
 
 /**
- * The scheduling page that staff entered as `calendly_url`; undefined when it is blank or no https
- * address. Its origin goes into a page's policy, so the host must be plain letters.
+ * The scheduling page from `calendly_url`; undefined when it is blank or not an https URL. Its
+ * origin goes into the page's CSP, so the host must be plain ASCII.
  */
 export function schedulingUrl(text: string): URL | undefined {
   const url = URL.parse(text.trim());
@@ -11,9 +11,9 @@ export function schedulingUrl(text: string): URL | undefined {
 }
 
 /**
- * That page as the provider's inline embed, on a page of `host`.
- * @param campaign the visitor's utm_* parameters, which the provider keeps with a booking; what staff
- *   wrote into the page's address comes first
+ * The URL of the provider's inline embed of that page, for a page on `host`.
+ * @param campaign the visitor's utm_* parameters, which the provider stores with a booking;
+ *   parameters that staff put in the page's URL win
  */
 export function embedAddress(page: URL, host: string, campaign: Record<string, string>): string {
   const embed = new URL(page);

@@ -1,9 +1,9 @@
 import type { Missing } from "#app/lib/retry/when-back.ts";
 
-/** What an error of any of supabase-js's parts may carry. */
+/** An error from any part of supabase-js. */
 export interface BackendError {
   message?: string;
-  /** PostgreSQL's or PostgREST's code, or GoTrue's word */
+  /** PostgreSQL's, PostgREST's or GoTrue's error code */
   code?: string | null;
   status?: number;
   details?: string | null;
@@ -12,12 +12,12 @@ export interface BackendError {
   reasons?: string[];
 }
 
-/** A write that was refused in words of our own. */
+/** A write refused with our own message. */
 export class RefusedError extends Error {
   override name = "RefusedError";
 }
 
-/** The row was changed by someone else since it was read: `current` is how it stands now. */
+/** Someone else changed the row since it was read; `current` is the row now. */
 export class StaleError<Row> extends Error {
   override name = "StaleError";
   readonly current: Row;
@@ -30,7 +30,7 @@ export class StaleError<Row> extends Error {
 export const asBackendError = (cause: unknown): BackendError =>
   typeof cause === "object" && cause !== null ? (cause as BackendError) : {};
 
-/** The request never got an answer: no network, or the server is gone. */
+/** The request got no response: no network, or the server is down. */
 export function isUnreachable(cause: unknown): boolean {
   const { message = "", name, status } = asBackendError(cause);
   if (status) return false;
@@ -40,7 +40,7 @@ export function isUnreachable(cause: unknown): boolean {
   );
 }
 
-/** The session is missing or no longer accepted: signing in again mends it. */
+/** The session is missing or no longer accepted; signing in again fixes it. */
 export function isSessionError(cause: unknown): boolean {
   const { code, status, name } = asBackendError(cause);
   if (code === "invalid_credentials") return false;
@@ -51,14 +51,14 @@ export function isSessionError(cause: unknown): boolean {
   );
 }
 
-/** Or an address without an account, or one whose link was not followed yet. */
+/** Also for an address without an account, or with an unconfirmed one. */
 export const isWrongPassword = (cause: unknown) =>
   asBackendError(cause).code === "invalid_credentials";
 
-/** A mailed link that is no good any more; another one has to be sent. */
+/** An emailed link that expired; a new one has to be sent. */
 export const isLinkError = (cause: unknown) => asBackendError(cause).code === "otp_expired";
 
-/** What has to come back before a write can be repeated as it was; undefined when it was refused. */
+/** What must come back before a write can be retried unchanged; undefined when it was refused. */
 export function missingFor(cause: unknown): Missing | undefined {
   if (isSessionError(cause)) return "session";
   const { status = 0, name } = asBackendError(cause);
@@ -66,5 +66,5 @@ export function missingFor(cause: unknown): Missing | undefined {
   return unanswered || NO_ANSWER.has(status) ? "server" : undefined;
 }
 
-/** Statuses of a server, or of what stands before it, that can't answer just now (RFC 9110, RFC 6585). */
+/** Statuses of a server or proxy that can't respond right now (RFC 9110, RFC 6585). */
 const NO_ANSWER = new Set([408, 425, 429, 502, 503, 504]);

@@ -1,7 +1,7 @@
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { asBackendError, type BackendError } from "./backend-error.ts";
 
-/** A refusal by a constraint, without its table: `faq_items_question_required` is `question_required`. */
+/** The violated constraint without its table: `faq_items_question_required` is `question_required`. */
 export function constraintOf({ message = "", details }: BackendError): string | undefined {
   const text = `${message} ${details ?? ""}`;
   const name = /constraint "(\w+)"/.exec(text)?.[1];
@@ -10,8 +10,8 @@ export function constraintOf({ message = "", details }: BackendError): string | 
 }
 
 /**
- * The field a refusal by the database is about, or undefined. Constraints are named after table,
- * column and rule (supabase/migrations).
+ * The field that a database error is about, or undefined. Constraints are named after table, column
+ * and rule (supabase/migrations).
  */
 export function refusedField<Name extends string>(
   cause: unknown,
@@ -26,7 +26,7 @@ export function refusedField<Name extends string>(
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Rules that need their own sentence. */
+/** Rules with their own message. */
 const BY_RULE: Record<string, string> = {
   boolean_is_true_or_false: "Choose on or off",
   calendly_url_is_an_https_address: "The calendar link must start with https://",
@@ -51,7 +51,7 @@ const BY_RULE: Record<string, string> = {
   web_addresses_have_no_password: "A web address can't contain a user name or password",
 };
 
-/** Rules of many fields, by how their names end: what is left is the field. */
+/** Generic rules by their name's ending; the rest of the name is the field. */
 const BY_ENDING: readonly (readonly [RegExp, (field: string, number: string) => string])[] = [
   [/_required$/, (field) => `${field} is required`],
   [/_at_most_(\d+)_characters$/, (field, most) => `${field} can have at most ${most} characters`],
@@ -67,7 +67,7 @@ const BY_ENDING: readonly (readonly [RegExp, (field: string, number: string) => 
   [/_(is|are)_\w+$/, (field) => `${field} isn't valid`],
 ];
 
-/** What a constraint asks for, as words for a person; without its table, as `constraintOf` names it. */
+/** A constraint as a readable message; `rule` has no table, as in `constraintOf`. */
 export function ruleInWords(rule: string): string {
   const own = BY_RULE[rule];
   if (own) return own;

@@ -1,7 +1,7 @@
-/** Without its full stop, for the middle of another sentence. */
+/** Without its final period, for use inside another sentence. */
 const clause = (sentence: string) => sentence.replace(/[.!\s]+$/, "");
 
-/** What visitors read about their message, in a file of its own: the public script loads no other messages. */
+/** Messages for visitors about their lead, in a separate file to keep the public script small. */
 export const CONTACT_MESSAGES = {
   unavailable:
     "Email service is currently unavailable. Please try again later or contact us directly.",

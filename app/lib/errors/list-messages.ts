@@ -2,12 +2,12 @@ import { reason } from "./reasons.ts";
 
 type Failure = (cause: unknown) => string;
 
-/** What the screen of a list says of success and failure. */
+/** A list screen's success and failure messages. */
 export interface ListMessages {
   load: Failure;
   create: Failure;
   update: Failure;
-  /** of one column, in the list itself */
+  /** for changing one column from the list */
   patch: Failure;
   remove: Failure;
   created: string;
@@ -17,12 +17,12 @@ export interface ListMessages {
 
 /** 'Failed to load prices: …', with the reason */
 export const failedTo = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
-/** 'Failed to load FAQ items'; the reason is told beside it */
+/** 'Failed to load FAQ items'; the reason is shown next to it */
 export const justFailedTo = (what: string) => () => `Failed to ${what}`;
 
 /**
- * The sentences of a list, the items of which are called so: `listMessages("price", "prices")`.
- * @param failed how a failure is told
+ * The messages of a list, from its singular and plural: `listMessages("price", "prices")`.
+ * @param failed builds the failure messages
  */
 export function listMessages(one: string, many: string, failed = failedTo): ListMessages {
   const name = one.charAt(0).toUpperCase() + one.slice(1);

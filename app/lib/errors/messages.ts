@@ -7,8 +7,8 @@ const deleted = (what: string) => `${what} deleted successfully!`;
 const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
 
 /**
- * Every message that the product shows about success and failure, once (rule X-1); those of a list stand
- * in its own declaration (features/<table>/index.ts).
+ * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
+ * declaration (features/<table>/index.ts).
  */
 export const MESSAGES = {
   contact: CONTACT_MESSAGES,
@@ -21,7 +21,7 @@ export const MESSAGES = {
     signedUp: "Account created successfully! Please check your email to confirm.",
     mailed: (email: string) =>
       `We sent an email to ${email}. If the address is new here, open the link to confirm your account. If it already has an account, the email explains how to sign in.`,
-    // The same words no matter who asks about which address: who has an account is nobody's business.
+    // The same text for every address, so that nobody learns who has an account.
     resetMailed: (email: string) =>
       `If ${email} belongs to an account, we sent an email with a link to choose a new password.`,
     confirmationMailed: (email: string) =>
@@ -43,7 +43,7 @@ export const MESSAGES = {
     restored: "Order restored",
     failed: "Failed to change the order",
   },
-  /** several at once: "5 FAQs", "3 of 5 FAQs" */
+  /** bulk actions: "5 FAQs", "3 of 5 FAQs" */
   many: {
     deleted: (items: string) => `${items} deleted`,
     deletedForever: (items: string) => `${items} permanently deleted`,
@@ -55,7 +55,7 @@ export const MESSAGES = {
     restoreFailed: (items: string) => `Failed to restore ${items}`,
   },
   waiting: { saved: "Your unsaved text is saved now" },
-  /** services, pricing and FAQs: what visitors get then (rule L-2) */
+  /** services, pricing and FAQs: the fallback that visitors see (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
     load: failed("load media files"),

@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 
 const tooShort = (shortest: number) => `Password must be at least ${shortest} characters long.`;
 
-/** Why a password is not taken: part of MESSAGES, and of what a backend's refusal is put into. */
+/** Why a password is refused: part of MESSAGES, and the translation of backend errors. */
 export const PASSWORD_REFUSALS = {
   passwordEmpty: "Please enter a new password.",
   passwordShort: tooShort(MIN_PASSWORD_LENGTH),

@@ -37,7 +37,7 @@ const BY_STATUS: Record<number, string> = {
   504: "The server is busy. Please try again in a moment",
 };
 
-/** GoTrue names what a password lacks: https://supabase.com/docs/guides/auth/password-security */
+/** GoTrue's codes for weak passwords: https://supabase.com/docs/guides/auth/password-security */
 const WEAK_PASSWORD: Record<string, string> = {
   length: PASSWORD_REFUSALS.passwordShort,
   characters: PASSWORD_REFUSALS.passwordPlain,
@@ -47,19 +47,19 @@ const WEAK_PASSWORD: Record<string, string> = {
 const SESSION_ENDED = "Your session has ended. Please sign in again";
 const OFFLINE = "You're offline. Please check your connection";
 const UNREACHABLE = "The server can't be reached. Please check your connection";
-/** What is said where nothing better is known. */
+/** The fallback reason. */
 export const UNKNOWN = "Something unexpected happened";
 
-/** GoTrue's and our own server's sentences are written for people; SQL's are not. */
+/** Messages of GoTrue and our own server are written for people; SQL's are not. */
 const READABLE = /^[A-Z0-9][^\n{}<>]{3,200}$/;
 const SQL = /\b(relation|column|constraint|syntax|violates|function|operator|schema|jwt|json)\b/i;
-/** Raised by the database's own functions, with the status to answer: https://docs.postgrest.org/en/stable/references/errors.html */
+/** Raised by our database functions, with the HTTP status: https://docs.postgrest.org/en/stable/references/errors.html */
 const OWN_SENTENCE = /^PT4\d\d$/;
 const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, "");
 
 /**
- * Why something failed, as words for a person: never SQL, no full stop at its end, so that it fits
- * into any of MESSAGES. Takes whatever was thrown or answered.
+ * A readable reason for any error: never SQL, and without a final period, so that it fits into any
+ * of MESSAGES. Accepts anything thrown or returned.
  */
 export function reason(cause: unknown): string {
   if (typeof cause === "string") return withoutFullStop(cause);
@@ -91,7 +91,7 @@ function tooMany({ message = "", code, status }: BackendError): string | undefin
     : "Too many attempts. Please wait a moment";
 }
 
-/** "Password should be at least 8 characters": a project may want more than we do. */
+/** "Password should be at least 8 characters": a project may require more than we do. */
 const SHORTEST = /at least (\d{1,3}) characters/i;
 
 function weakPassword({ reasons = [], message = "" }: BackendError): string | undefined {
@@ -109,7 +109,7 @@ function brokenRule({ message, code }: BackendError): string | undefined {
   return rule && ruleInWords(rule);
 }
 
-/** The reason behind a sentence that does not carry it; undefined when there is none to add. */
+/** The reason, unless the sentence already includes it; undefined if there is nothing to add. */
 export function reasonBeside(sentence: string, cause: unknown): string | undefined {
   const why = reason(cause);
   return why === UNKNOWN || sentence.includes(why) ? undefined : why;

@@ -1,7 +1,7 @@
 import type { BrowserConfig } from "../../../contract/render-context.ts";
 import { CONFIG_NAME } from "./browser-config.ts";
 
-/** Carries the backend's address into the page as data: no script has to run to set it. */
+/** Embeds the backend's URL in the page as data, so that no script has to run first. */
 export function BrowserConfigTag({ config }: { config: BrowserConfig }) {
   return <meta name={CONFIG_NAME} content={JSON.stringify(config)} />;
 }

@@ -1,2 +1,2 @@
-/** The event on an island's element: React has taken it over. */
+/** The event fired on an island's element once React has hydrated it. */
 export const HYDRATED = "island-hydrated";

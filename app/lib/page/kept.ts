@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Where storage is full or forbidden: until the next reload it is known here. */
+/** The fallback until the next reload when storage is full or blocked. */
 const here = new Map<string, string>();
 const listeners = new Set<() => void>();
-/** What storage calls it. */
+/** Its key in storage. */
 export const keyOf = (name: string) => `admin-${name}`;
 
 function read(name: string): string | null {
@@ -14,13 +14,13 @@ function read(name: string): string | null {
   }
 }
 
-/** Remembers a choice in this browser. */
+/** Stores a choice in this browser. */
 export function keep(name: string, value: string): void {
   here.set(name, value);
   try {
     localStorage.setItem(keyOf(name), value);
   } catch {
-    // Full or forbidden.
+    // Storage is full or blocked.
   }
   for (const tell of listeners) tell();
 }
@@ -30,7 +30,7 @@ function subscribe(tell: () => void) {
   return () => void listeners.delete(tell);
 }
 
-/** What this browser remembers under a name; the server remembers nothing. */
+/** The value this browser stores under a name; null on the server. */
 export const useKept = (name: string): string | null =>
   useSyncExternalStore(
     subscribe,

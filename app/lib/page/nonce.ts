@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * The nonce of a page that is streamed, for its inline styles and prefetch rules; React gives its own
- * scripts theirs. A page that is sent whole is allowed by hashes, and its nonces are taken out again.
+ * The nonce of a streamed page, for its inline styles and prefetch rules; React adds it to its own
+ * scripts. A page sent as a whole uses hashes instead, and its nonces are removed.
  */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -2,19 +2,19 @@ import type { ServerContext } from "../../../contract/render-context.ts";
 import { readOr } from "./read.ts";
 
 const PUBLIC = "/storage/v1/object/public/media/";
-/** Enough of a file to read its size in pixels from. */
+/** Enough bytes of a file to read its dimensions. */
 const HEAD_BYTES = 64 * 1024;
 
 /** An image as a page shows it. */
 export interface PictureSource {
   src: string;
-  /** given for a file of our own media library: its size in pixels, and where its resized copies are */
+  /** only for files of our media library: the dimensions in pixels, and where the resized copies are */
   own?: { width: number; height: number; copies: string };
 }
 
 /**
- * What a page needs to know of an image that staff chose by its address. Files of our own library can
- * be resized; any other address, and one that cannot be read, is shown as it is.
+ * Reads what a page needs to show an image that staff chose by URL. Our own library's files can be
+ * resized; any other URL, and one that can't be read, is shown unchanged.
  */
 export async function readPicture(
   server: Pick<
@@ -24,7 +24,7 @@ export async function readPicture(
   src: string,
 ): Promise<PictureSource> {
   const path = src.startsWith(server.siteUrl) ? src.slice(server.siteUrl.length) : src;
-  // A hosted backend resizes only in some of its plans: there the file itself is shown.
+  // A hosted backend resizes images only on some plans, so show the file itself.
   if (server.browserConfig.supabaseUrl || !path.startsWith(PUBLIC)) return { src };
   const head = await readOr(server, "an image could not be read", readHead(server, path), null);
   if (!head) return { src };
@@ -42,7 +42,7 @@ export async function readPicture(
   }
 }
 
-/** The file's first bytes; nothing when there is no such file. Throws when the backend fails. */
+/** The file's first bytes; null when there is no such file. Throws when the backend fails. */
 async function readHead({ fetchBackend }: Pick<ServerContext, "fetchBackend">, path: string) {
   const answer = await fetchBackend(path, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` } });
   if (answer.status >= 500) throw new Error(`The file answers ${answer.status}.`);

@@ -7,7 +7,7 @@ const png = await sharp({ create: { width: 3, height: 2, channels: 3, background
   .png()
   .toBuffer();
 
-/** What a page knows of a picture whose file the backend answers so. */
+/** Reads a picture whose file request gets this response. */
 async function read(answer: () => Response, src = SRC, supabaseUrl = "") {
   const server = {
     siteUrl: "https://site.test",

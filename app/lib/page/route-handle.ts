@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** What a route may say of itself in its `handle`; any match saying it counts for the page. */
+/** What a route can declare in its `handle`; it applies to the page if any match declares it. */
 export interface RouteHandle {
-  /** React takes the whole document over in the browser: without it a page brings no framework script. */
+  /** React hydrates the whole document. Otherwise the page loads no framework script. */
   hydrate?: boolean;
-  /** Everyone gets the same bytes: the page cache may keep them. */
+  /** Everyone gets the same bytes, so the page cache may store them. */
   cache?: boolean;
-  /** Parameters of the query that the page answers: with one of them it is made again, and not kept. */
+  /** Query parameters that affect the page. A request with one of them is rendered and not cached. */
   query?: readonly string[];
-  /** Its colors are its own: those of the settings are left out. */
+  /** The page has its own colors; those of the settings are left out. */
   ownColors?: boolean;
-  /** What stands first in the document's head, before any stylesheet. @param data what the route's loader gave */
+  /** Comes first in the document's head, before any stylesheet. @param data the route's loader data */
   opening?: (data: unknown) => ReactNode;
 }

@@ -1,7 +1,7 @@
-/** A browser that draws nothing may find no idle moment for ten seconds and more. */
+/** A browser that doesn't paint may not be idle for ten seconds or more. */
 const WITHIN_MS = 2_000;
 
-/** Does work when the browser has nothing else to do, after two seconds at the latest. */
+/** Runs work when the browser is idle, after two seconds at the latest. */
 export const whenIdle = (work: () => void) =>
   // Safari has no idle callbacks.
   "requestIdleCallback" in window

@@ -22,7 +22,7 @@ test("remembers only temporary refusals", () => {
   expect(backoffMs()).toBe(0);
   noteRetryAfter(answer(503));
   expect(backoffMs()).toBeGreaterThan(8_000);
-  // The last word counts, and this one names no time.
+  // The last response counts, and this one has no Retry-After.
   noteRetryAfter(new Response(null, { status: 503 }));
   expect(backoffMs()).toBe(0);
 });

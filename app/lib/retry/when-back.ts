@@ -1,6 +1,6 @@
 import { backoffMs } from "./retry-after.ts";
 
-/** What a write went without: the server's answer, or a session that the server takes. */
+/** What a write failed for: no response from the server, or no valid session. */
 export type Missing = "server" | "session";
 
 interface Waiting {
@@ -13,12 +13,12 @@ const LONGEST_MS = 60_000;
 
 const waiting = new Set<Waiting>();
 
-/** What waited for it goes on at once: a sign-in succeeded, or a write arrived. */
+/** Runs the waiting retries now: a sign-in or a write succeeded. */
 export function isBack(missing: Missing): void {
   for (const one of [...waiting]) if (one.missing === missing) one.go();
 }
 
-/** Nothing waits any more: the person left the admin, and the next one may be somebody else. */
+/** Cancels all retries: the person left the admin, and the next one may be someone else. */
 export function stopWaiting(): void {
   waiting.clear();
   watch(false);
@@ -34,10 +34,10 @@ function watch(on: boolean) {
 }
 
 /**
- * Calls `go` once, when what was missing is back. A server that does not answer is also asked again
- * after a while: 5 s at first, twice as long after each of the `attempts` that failed, a minute at
- * most, and no sooner than it asked for. Until then the browser asks before the page is closed.
- * @returns calls it off
+ * Calls `go` once when what was missing is back. For a server, also retries after a delay: 5 s,
+ * doubled for each of the failed `attempts`, up to a minute, and never before its Retry-After.
+ * Until then, the browser asks before the page closes.
+ * @returns a function that cancels it
  */
 export function whenBack(missing: Missing, attempts: number, go: () => void): () => void {
   const one: Waiting = {

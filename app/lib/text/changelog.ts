@@ -1,12 +1,12 @@
 import text from "../../../CHANGELOG.md?raw";
 
 export interface Version {
-  /** e.g. `Unreleased`, `1.2.0 - 2026-12-01` */
+  /** for example `Unreleased`, `1.2.0 - 2026-12-01` */
   name: string;
   parts: { heading: string; changes: string[] }[];
 }
 
-/** The versions of a changelog, the newest first: `## version`, `### part`, `- change` and its further lines. */
+/** Parses a changelog, newest version first: `## version`, `### part`, `- change` and continuation lines. */
 export function readChangelog(changelog: string): Version[] {
   return changelog
     .split(/^## /m)
@@ -26,5 +26,5 @@ export function readChangelog(changelog: string): Version[] {
     });
 }
 
-/** What changed in the version that runs, and before. */
+/** The changes in the running version and earlier ones. */
 export const versions = readChangelog(text);

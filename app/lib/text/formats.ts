@@ -1,21 +1,21 @@
 import { formatCompanyTime, zonedFormat } from "#contract/company-zone.ts";
 
-// Not "yesterday": 40 hours ago may be the day before.
+// Not "yesterday": 40 hours ago may be two days ago by the calendar.
 const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
 const UNITS = ["Bytes", "KB", "MB", "GB"];
 
 const DAY = zonedFormat("en-US", { month: "short", day: "2-digit", year: "numeric" });
 
-/** "Nov 05, 2026": rule I-1's 'MMM dd, yyyy', by the company's clock. */
+/** "Nov 05, 2026": rule I-1's 'MMM dd, yyyy', in the company's zone. */
 export const formatDate = (time: string | Date) => DAY(time);
 
-/** The same of a day without a time, "2026-11-05", which has no zone. */
+/** The same for a day without a time, "2026-11-05", which has no zone. */
 export const formatDay = (day: string) => DAY(day, "UTC");
 
 /** "Nov 5, 2026, 9:54 AM PST" */
 export const formatTime = (time: string | Date) => formatCompanyTime(time);
 
-/** "3 hours ago", by the largest unit that fits. */
+/** "3 hours ago", in the largest unit that fits. */
 export function formatAge(time: string | Date, now = new Date()): string {
   const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
   for (const [unit, size] of [
@@ -38,7 +38,7 @@ export function formatBytes(bytes: number): string {
 
 export const formatCount = (count: number) => count.toLocaleString("en-US");
 
-/** A map: anyone who adds a text names it, and every object has a "constructor". */
+/** A map, because staff choose the keys and every object has a "constructor". */
 const CAPITALS = new Map(
   Object.entries({
     cta: "CTA",

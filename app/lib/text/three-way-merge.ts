@@ -1,20 +1,20 @@
-/** Three versions of one thing, field by field, laid together. */
+/** The three-way merge of two edits, by field. */
 export interface Merged<Draft> {
-  /** mine where I changed a field, theirs everywhere else */
+  /** my value for fields I changed, theirs for the rest */
   merged: Draft;
-  /** both changed them, to different values: only a person can choose */
+  /** fields both changed to different values: the user has to choose */
   conflicts: (keyof Draft & string)[];
-  /** only they changed them */
+  /** fields that only they changed */
   taken: (keyof Draft & string)[];
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What becomes of an edit whose row someone else changed meanwhile.
- * @param base the version that the edit began from
+ * Merges an edit with a concurrent change by someone else.
+ * @param base the version the edit is based on
  * @param mine the edit
- * @param theirs the version that is stored now
+ * @param theirs the version stored now
  */
 export function mergeVersions<Draft extends object>(
   base: Draft,

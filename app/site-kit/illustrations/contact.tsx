@@ -1,6 +1,6 @@
 import { drawing } from "./drawing.tsx";
 
-/** The streets between a shop and a doorstep, with the way through our dock marked. */
+/** The streets between a store and a doorstep, with the route through our dock marked. */
 export const RouteMap = drawing(function RouteMap({ className }: { className?: string }) {
   return (
     <svg
@@ -42,7 +42,7 @@ function Pin({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A hand truck, loaded and tipped back: ready to go. */
+/** A loaded hand truck, tipped back and ready to go. */
 export const HandTruck = drawing(function HandTruck({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 400" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">

@@ -4,11 +4,11 @@ import { times } from "./times.ts";
 
 const WALL = 3;
 const BAYS = [0, 1, 2, 3] as const;
-/** Parcels ride from the door to the end of the belt, this many at a time, this far apart. */
+/** How many parcels ride from the door to the end of the belt, and the gap between them. */
 const RIDERS = 4;
 const PITCH = 1.75;
 
-/** The morning after: four dock doors, a trailer at the first, parcels rolling out of the third. */
+/** Four dock doors, a trailer at the first, parcels rolling out of the third. */
 export const DockScene = drawing(function DockScene({ className }: { className?: string }) {
   return (
     <svg viewBox="-276 -206 668 552" className={`art ${className ?? ""}`} aria-hidden="true">

@@ -1,20 +1,20 @@
 import { createContext, type ReactElement, type SVGProps, use } from "react";
 
-/** Makes markup of an element; null in the browser, which has no need of it. */
+/** Renders an element to markup; null in the browser, which doesn't need it. */
 export const MarkupContext = createContext<((element: ReactElement) => string) | null>(null);
 
 type Svg = ReactElement<SVGProps<SVGSVGElement>>;
 
 interface Drawn {
-  /** of the svg itself */
+  /** attributes of the svg element */
   attributes: SVGProps<SVGSVGElement>;
   markup: string;
 }
 
 /**
- * A drawing that looks the same on every page, of which the server makes markup once: two thirds of a
- * page's elements are in its drawings.
- * @param Draw gives an svg that depends on these properties alone, which are words of the code; no hooks
+ * A drawing that looks the same on every page. The server renders its markup once, because drawings hold
+ * two thirds of a page's elements.
+ * @param Draw returns an svg that depends only on these props, which are constants; no hooks
  */
 export function drawing<Props extends object>(Draw: (props: Props) => Svg) {
   const drawn = new Map<string, Drawn>();

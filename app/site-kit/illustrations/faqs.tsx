@@ -2,7 +2,7 @@ import { drawing } from "./drawing.tsx";
 
 const CARDS = [0, 1, 2, 3, 4];
 
-/** A drawer of index cards, one pulled up: the question someone asked last. */
+/** A drawer of index cards with one pulled up: the latest question. */
 export const CardDrawer = drawing(function CardDrawer({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 300" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">

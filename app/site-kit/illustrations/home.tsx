@@ -1,7 +1,7 @@
 import { drawing } from "./drawing.tsx";
 import { times } from "./times.ts";
 
-/** 24 of the 48 hours filled: the clock that every order races. */
+/** A clock with 24 of the 48 hours filled: the dispatch deadline. */
 function DispatchClock() {
   const marks = times(12).map((i) => i * 30);
   return (
@@ -18,7 +18,7 @@ function DispatchClock() {
   );
 }
 
-/** Four weeks on a wall calendar; one of them is the one that trends. */
+/** Four weeks on a wall calendar. One of them is the busy one. */
 function QuietWeeks() {
   const heights = [8, 6, 9, 5, 7, 6, 46, 20];
   const bar = (height: number, i: number) => `M${15 + i * 11.5} 102v-${height}h8v${height}z`;
@@ -52,7 +52,7 @@ function Bundle() {
 
 const PICTURES = [DispatchClock, QuietWeeks, Bundle];
 
-/** The drawing that belongs to a feature card, by the number in its key. */
+/** The illustration of a feature card, by the number in its key. */
 export const FeaturePicture = drawing(function FeaturePicture({
   number,
   className,
@@ -68,7 +68,7 @@ export const FeaturePicture = drawing(function FeaturePicture({
   );
 });
 
-/** Orders a day, in parcels: quiet, quiet, quiet, and then a clip takes off. */
+/** Orders per day as parcels: several quiet days, then a spike after a clip goes viral. */
 const PARCELS = [1, 2, 1, 1, 2, 1, 10, 6, 3] as const;
 const DAYS = times(PARCELS.length);
 const [W, H, GAP] = [52, 38, 12];
@@ -102,7 +102,7 @@ export const ParcelChart = drawing(function ParcelChart({ className }: { classNa
   );
 });
 
-/** `lean` shifts it a pixel or two: a stack built by hand. */
+/** `lean` shifts it a pixel or two, so that the stack looks hand-built. */
 function Carton({ level, lean, bright }: { level: number; lean: number; bright: boolean }) {
   return (
     <g transform={`translate(${lean} ${-(level + 1) * H})`}>
@@ -117,7 +117,7 @@ const SLATS = times(9);
 const POSTS = times(8).map((i) => 94 + i * 40);
 const stripe = (x: number, y: number) => `M${x} ${y}l32-32v18l-32 32z`;
 
-/** A dock door from the yard, rolled half up, with the next load waiting behind it. */
+/** A dock door from the outside, half open, with the next load behind it. */
 export const RollDoor = drawing(function RollDoor({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 400" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">

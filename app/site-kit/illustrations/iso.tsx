@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** Pixels of one world unit. */
+/** Pixels per world unit. */
 const UNIT = 36;
 const COS = Math.sqrt(3) / 2;
 
-/** A world point on the sheet, in whole pixels: x runs down to the right, y down to the left, z up. */
+/** Projects a world point to whole pixels. x runs down right, y runs down left, z runs up. */
 export function at(x: number, y: number, z = 0): [number, number] {
   return [Math.round((x - y) * COS * UNIT), Math.round(((x + y) / 2 - z) * UNIT)];
 }
@@ -16,7 +16,7 @@ export function Face({ points, className }: { points: readonly Point[]; classNam
   return <path d={`M${points.map((p) => at(...p).join(" ")).join("L")}Z`} className={className} />;
 }
 
-/** Fills of the three faces that one sees of a box: top, left (facing y), right (facing x). */
+/** Fills of the three visible faces of a box: top, left (facing y), right (facing x). */
 export interface Tones {
   top: string;
   left: string;
@@ -37,7 +37,7 @@ interface BoxProps {
   tones?: Tones;
 }
 
-/** A box standing square to the axes. */
+/** A box aligned with the axes. */
 export function Box({ from: [x, y, z], size: [w, d, h], tones = TONES.carton }: BoxProps) {
   const [X, Y, Z] = [x + w, y + d, z + h];
   return (
@@ -73,7 +73,7 @@ export function Box({ from: [x, y, z], size: [w, d, h], tones = TONES.carton }: 
   );
 }
 
-/** A carton with a strip of tape over its top and down its left face, and a label on the right. */
+/** A carton with tape over the top and down the left face, and a label on the right. */
 export function Parcel({ from, size, tones }: BoxProps) {
   const [x, y, z] = from;
   const [w, d, h] = size;

@@ -2,7 +2,7 @@ import { drawing } from "./drawing.tsx";
 import { at, Box, Face, Parcel, TONES } from "./iso.tsx";
 import { times } from "./times.ts";
 
-/** Two belts part: the others go on, and one parcel has taken a different path. */
+/** Two belts split: most parcels continue, and one has taken the other path. */
 export const WrongTurn = drawing(function WrongTurn({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="-320 -90 680 440" className={`art ${className}`} aria-hidden="true">

@@ -5,7 +5,7 @@ const SIDE = 4.4;
 const line = (...points: [number, number, number?][]) =>
   `M${points.map((p) => at(...p).join(" ")).join("L")}`;
 
-/** A foot by a foot by a foot, measured, with what fits into it. */
+/** A cubic foot, with its dimensions and sample contents. */
 export const CubicFoot = drawing(function CubicFoot({ className }: { className?: string }) {
   const s = SIDE;
   return (
@@ -49,7 +49,7 @@ export const CubicFoot = drawing(function CubicFoot({ className }: { className?:
 interface MeasureProps {
   from: [number, number, number?];
   to: [number, number, number?];
-  /** of the words from the middle, in pixels */
+  /** offset of the text from the center, in pixels */
   shift: [number, number];
 }
 
@@ -71,7 +71,7 @@ function Measure({ from, to, shift }: MeasureProps) {
   );
 }
 
-/** The phone on the dock's pillar, off the hook: someone is about to talk. */
+/** The phone on the dock's pillar, off the hook. */
 export const DockPhone = drawing(function DockPhone({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 400" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">

@@ -5,8 +5,8 @@ import { times } from "./times.ts";
 const WAY = "M70 76H222V288H303V36H377V288H451V36H525V288H599V36H690V159H1080H1340";
 
 /**
- * The floor from above, inbound on the left: dock doors, racks, packing benches, outbound, a
- * doorstep. The dashed line is the way of one order.
+ * A floor plan, inbound on the left: dock doors, racks, packing benches, outbound, a doorstep. The
+ * dashed line is one order's route.
  */
 export const FloorPlan = drawing(function FloorPlan({ className }: { className?: string }) {
   return (
@@ -97,7 +97,7 @@ function TruckAbove({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** Each stands on a belt at y = 110 of a 140 x 116 sheet. */
+/** Each drawing sits on a belt at y = 110 of a 140 x 116 canvas. */
 const STEPS: ReactElement[] = [
   // Receive: cartons on a pallet, counted in
   <>
@@ -116,7 +116,7 @@ const STEPS: ReactElement[] = [
     <path d="M34 22h24v24H34zM74 16h32v30H74zM64 62h36v30H64z" className="fill-paper-3" />
     <path d="M34 68h24v24H34z" className="fill-card" />
   </>,
-  // Sync: the shop in the hand and the stock on the shelf say the same
+  // Sync: the store's app and the shelf show the same stock
   <>
     <path d="M18 20h44v90H18z" className="fill-ink" />
     <path d="M23 28h34v66H23z" className="fill-brand-soft" />
@@ -125,7 +125,7 @@ const STEPS: ReactElement[] = [
     <path d="M84 82h28v28H84z" className="fill-paper-3" />
     <path d="M94 82h8v10h-8z" className="fill-label" />
   </>,
-  // Pick: a tote with what the list says
+  // Pick: a tote with the items on the list
   <>
     <path d="M40 54V30l4-8V10h12v12l4 8v24z" className="fill-brand-line" />
     <path d="M70 54V26h26v28z" className="fill-label" />
@@ -142,7 +142,7 @@ const STEPS: ReactElement[] = [
     <circle cx="70" cy="18" r="12" className="fill-label" />
     <circle cx="70" cy="18" r="5" className="fill-card" />
   </>,
-  // Ship: labelled, on its way
+  // Ship: labeled, on its way
   <>
     <path d="M36 22h76v88H36z" className="fill-paper-3" />
     <path d="M68 22h12v20H68z" className="fill-label" />
@@ -153,7 +153,7 @@ const STEPS: ReactElement[] = [
   </>,
 ];
 
-/** The drawing of a step of the order's way, by the number in its key; steps beyond repeat the last. */
+/** The illustration of a process step, by the number in its key. Later steps repeat the last. */
 export const StepPicture = drawing(function StepPicture({
   number,
   className = "",
@@ -168,7 +168,7 @@ export const StepPicture = drawing(function StepPicture({
   );
 });
 
-/** Where it ends: a front door at night with the light on, and a parcel on the mat. */
+/** A front door at night with the light on, and a parcel on the mat. */
 export const Doorstep = drawing(function Doorstep({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 420" className={`art stroke-2 ${className}`} aria-hidden="true">

@@ -8,8 +8,8 @@ const HOME =
 const PASSAGE = "M556 172C470 150 430 250 380 300S250 330 196 410";
 
 /**
- * From the factory to the dock: two coasts, the passage between them, a ship on it. Land and grid go
- * on beyond the sheet, so that it fills a frame of any shape.
+ * From the factory to the dock: two coasts, the route between them, and a ship. Land and grid extend
+ * beyond the canvas to fill a frame of any shape.
  */
 export const SeaChart = drawing(function SeaChart({ className = "" }: { className?: string }) {
   return (
@@ -100,7 +100,7 @@ function Compass() {
   );
 }
 
-/** What the comments ask for comes up from the phone and lands, packed, on the belt. */
+/** Products requested in comments rise from the phone and land, packed, on the belt. */
 export const Wishes = drawing(function Wishes({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 440 430" className={`art stroke-2 ${className}`} aria-hidden="true">

@@ -2,7 +2,7 @@ import { code128 } from "#app/lib/domain/code128.ts";
 import { barsPath } from "#app/ui/icons/barcode.tsx";
 import { drawing } from "./drawing.tsx";
 
-/** The seller's half of the work: a phone on a tripod, a ring light, and no boxes in the room. */
+/** A phone on a tripod and a ring light, with no boxes in the room. */
 export const FilmSet = drawing(function FilmSet({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 440 440" className={`art stroke-2 ${className}`} aria-hidden="true">
@@ -28,7 +28,7 @@ export const FilmSet = drawing(function FilmSet({ className = "" }: { className?
 
 const code = code128("DOCK-03");
 
-/** A parcel's label on the bench, and the stamp that passes it. */
+/** A parcel's label on the bench, and the approval stamp. */
 export const Stamping = drawing(function Stamping({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="20 20 560 550" className={`art stroke-2 ${className}`} aria-hidden="true">

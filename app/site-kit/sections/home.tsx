@@ -6,7 +6,7 @@ import { FeaturePicture, ParcelChart } from "#app/site-kit/illustrations/home.ts
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-/** The words hold the left; the dock runs off the page to the right. */
+/** The text is on the left. The dock illustration runs off the page to the right. */
 export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
   return (
     <section id="hero" className="overflow-hidden border-b border-line">
@@ -50,7 +50,7 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
   );
 }
 
-/** The marketplace's rule beside the company's promise, and when the clock of the promise runs. */
+/** The marketplace's rule next to the company's promise, and when the promise's clock runs. */
 export function Dispatch({ dispatch }: { dispatch: Content<"home">["dispatch"] }) {
   if (!dispatch.promise_value.trim()) return null;
   const { title, note } = dispatch;
@@ -115,7 +115,7 @@ export function Dispatch({ dispatch }: { dispatch: Content<"home">["dispatch"] }
   );
 }
 
-/** One sheet of label stock, perforated into a coupon a feature. */
+/** One sheet of labels, with a perforated coupon for each feature. */
 export function Features({ features }: { features: Content<"home">["features"] }) {
   const cards = items(features, "card");
   if (cards.length === 0) return null;
@@ -151,7 +151,7 @@ export function Features({ features }: { features: Content<"home">["features"] }
   );
 }
 
-/** Night shift: the chart of a viral week stands on the section's floor. */
+/** A dark section. The chart of a viral week sits at its bottom edge. */
 export function About({ about }: { about: Content<"home">["about"] }) {
   if (!about.title && !about.description) return null;
   return (

@@ -7,7 +7,7 @@ const PARTS = [
   ["address_country"],
 ] as const;
 
-/** Where the company is, a line each, as on an envelope; nothing where the settings don't say. */
+/** The company's address, one line each. Renders nothing when the settings have none. */
 export const PostalAddress = ({ settings }: { settings: Settings }) =>
   postalLines(settings).map((line, index) => (
     <span key={line} className="block wrap-anywhere" {...place(settings, ...(PARTS[index] ?? []))}>

@@ -4,7 +4,7 @@ import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-/** The six services as the boxes of a customs form, each ticked. */
+/** The six services as ticked boxes on a customs form. */
 export function SourcingServices({ services }: { services: Content<"sourcing">["services"] }) {
   const boxes = items(services, "service");
   if (boxes.length === 0) return null;
@@ -46,7 +46,7 @@ export function SourcingServices({ services }: { services: Content<"sourcing">["
   );
 }
 
-/** A ledger: the heading stays in the margin while its lines go by. */
+/** A ledger: the heading stays in the margin while the lines scroll. */
 export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits"] }) {
   const cards = items(benefits, "card");
   if (cards.length === 0) return null;
@@ -82,7 +82,7 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   );
 }
 
-/** The stops of a project, on a dashed route: across the page where it is wide, down it on a phone. */
+/** A project's steps along a dashed route, horizontal on wide screens and vertical on phones. */
 export function SourcingProcess({ process }: { process: Content<"sourcing">["process"] }) {
   const steps = items(process, "step");
   if (steps.length === 0) return null;
@@ -117,7 +117,7 @@ interface TermsProps {
   faqs: Content<"sourcing">["faqs"];
 }
 
-/** What it costs, on two receipts; how long it takes, on one scale of weeks. */
+/** What it costs, on two receipts, and how long it takes, on one scale of weeks. */
 export function Terms({ pricing, faqs }: TermsProps) {
   const notes = items(pricing, "note");
   const questions = items(faqs, "faq");
@@ -183,7 +183,7 @@ export function Terms({ pricing, faqs }: TermsProps) {
   );
 }
 
-/** One range of weeks on the scale that all answers of the page share. */
+/** One range of weeks, on the scale that all answers on the page share. */
 function Weeks({
   from,
   to,
@@ -212,11 +212,11 @@ function Weeks({
 interface WeekRange {
   from: number;
   to: number;
-  /** as the text has it: "10-16+ weeks" */
+  /** as written in the text: "10-16+ weeks" */
   words: string;
 }
 
-/** The ranges of weeks that a text names, in its order: "in 2-4 weeks" gives from 2 to 4. */
+/** The week ranges in a text, in order: "in 2-4 weeks" gives from 2 to 4. */
 export function weekRanges(text: string): WeekRange[] {
   return [...text.matchAll(/(\d{1,3})\s?[-–]\s?(\d{1,3})\+? weeks/g)]
     .map(([words, from, to]) => ({ words, from: Number(from), to: Number(to) }))

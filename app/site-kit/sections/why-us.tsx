@@ -2,7 +2,7 @@ import { type Content, items, place } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 
-/** The board over the dock: a line a figure, each at its door. */
+/** A board over the dock: one line per figure, each at its door. */
 export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
   const lines = items(stats, "stat");
   if (lines.length === 0) return null;
@@ -46,7 +46,7 @@ export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
   );
 }
 
-/** An inspection sheet: a reason a line, each ticked by hand. */
+/** An inspection sheet: one line per reason, each ticked by hand. */
 export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) {
   const list = items(reasons, "reason");
   if (list.length === 0) return null;
@@ -85,7 +85,7 @@ export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) 
   );
 }
 
-/** No two ticks of a hand are quite alike. */
+/** Hand-drawn ticks all differ slightly. */
 const TICKS = [
   "m7 19 7 8L33 3",
   "m6 17 8 9C19 17 25 9 34 4",
@@ -96,8 +96,8 @@ const TICKS = [
 type Words = Content<"why-us">["guarantee"];
 
 /**
- * The company's word on paper, and what it is worth on the coupon beside it. A promise without a price
- * is none: without either of the two there is nothing.
+ * The company's promise on paper, with its amount on a coupon next to it. Renders nothing unless both
+ * are set.
  */
 export function Guarantee({ guarantee, company }: { guarantee: Words; company: string }) {
   const { title, promise_description, amount_value, amount_description } = guarantee;
@@ -172,7 +172,7 @@ const Label = ({ of, field }: LabelProps) => (
   </dt>
 );
 
-/** Promises on hang tags, on one string. */
+/** Promises on hang tags along one string. */
 export function Trust({ trust }: { trust: Content<"why-us">["trust"] }) {
   const points = items(trust, "point");
   if (!trust.title && points.length === 0) return null;

@@ -15,7 +15,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A stamp: one short state or number, in the face of a shipping label. */
+/** A short state or number, styled like a shipping label. */
 export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 
 interface CardProps {
-  /** shown but set back: an item that visitors don't see */
+  /** shown in a muted style: an item that visitors don't see */
   dimmed?: boolean;
   className?: string;
   children: ReactNode;
@@ -24,13 +24,13 @@ export function Card({ dimmed, className, children }: CardProps) {
 
 interface CardHeaderProps {
   title: ReactNode;
-  /** the heading's level; the page's own is 1 */
+  /** the heading's level; level 1 is the page's own heading */
   level?: 2 | 3;
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** A card's head, ruled off as on a packing slip. */
+/** A card's header, separated by a line like on a packing slip. */
 export function CardHeader({ title, level = 2, aside, children }: CardHeaderProps) {
   const Heading = `h${level}` as const;
   return (

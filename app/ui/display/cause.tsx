@@ -1,6 +1,6 @@
 interface CauseProps {
   sentence: string;
-  /** what the program said, for who looks closer */
+  /** the raw error, for anyone who needs it */
   details?: string;
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An email address that, where it has to, breaks before its "@" and its dots instead of in a word. */
+/** An email address that wraps before its "@" and its dots when it must, not inside a word. */
 export const Email = ({ address }: { address: string }) =>
   address.split(/(?=[@.])/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and never move

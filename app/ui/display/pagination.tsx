@@ -10,7 +10,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** Where one is in a long list; nothing while it fits on one page. */
+/** The position in a long list. Renders nothing when the list fits on one page. */
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (pages === 1 && page === 1) return null;

@@ -3,17 +3,17 @@ import { cx } from "#app/ui/cx.ts";
 
 interface ProgressProps {
   label: string;
-  /** 0 to `max`; null while the end is unknown */
+  /** 0 to `max`; null while the total is unknown */
   value: number | null;
   max?: number;
   showValue?: boolean;
-  /** instead of the percentage, to screen readers */
+  /** replaces the percentage for screen readers */
   valueText?: string;
-  /** only said: what stands above shows label and value already */
+  /** for screen readers only: label and value are already visible above */
   hideLabel?: boolean;
 }
 
-/** How far something has come, in percent; the label names the bar. */
+/** A progress bar in percent, named by its label. */
 export function Progress({
   label,
   value,

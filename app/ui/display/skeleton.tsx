@@ -1,19 +1,19 @@
 import { cx } from "#app/ui/cx.ts";
 
-/** A grey place-holder of the size that its content will have. */
+/** A gray placeholder the size of the content it stands in for. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx("skeleton block rounded-md bg-paper-3", className)} />
 );
 
 interface SkeletonListProps {
   count: number;
-  /** said once by a screen reader */
+  /** announced once by screen readers */
   label: string;
   itemClassName: string;
   className?: string;
 }
 
-/** Several of a kind, announced once. */
+/** Several skeletons, announced once. */
 export function SkeletonList({ count, label, itemClassName, className }: SkeletonListProps) {
   return (
     <div role="status" className={className ?? "grid gap-3"}>

@@ -1,12 +1,12 @@
 import { cx } from "#app/ui/cx.ts";
 
 interface SpinnerProps {
-  /** said by a screen reader; leave out where words beside it say the same */
+  /** read by screen readers; omit it where nearby text says the same */
   label?: string;
   className?: string;
 }
 
-/** A turning ring; under reduced motion it breathes instead. */
+/** A spinning ring; under reduced motion it pulses instead. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? "status" : undefined} className="inline-grid place-items-center">
@@ -16,7 +16,7 @@ export function Spinner({ label, className }: SpinnerProps) {
   );
 }
 
-/** The full-screen centred spinner of protected screens (rule R-5). */
+/** The full-screen centered spinner of protected screens (rule R-5). */
 export function ScreenSpinner({ label = "Loading…" }: { label?: string }) {
   return (
     <div className="grid min-h-dvh place-items-center text-accent">

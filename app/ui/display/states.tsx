@@ -7,12 +7,12 @@ import { Button } from "#app/ui/inputs/button.tsx";
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** what to do about it */
+  /** what the person can do next */
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing here, and why, and what to do. */
+/** Says that there is nothing here, why, and what to do next. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
@@ -27,13 +27,13 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** what failed, in a sentence (rule X-4) */
+  /** what failed, as a sentence (rule X-4) */
   message: string;
   onRetry: () => void;
   retrying?: boolean;
 }
 
-/** It could not be loaded; trying again is one press away. */
+/** Says that loading failed, with a retry button. */
 export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div
@@ -49,7 +49,7 @@ export function ErrorState({ message, onRetry, retrying = false }: ErrorStatePro
   );
 }
 
-/** Something to know about what is shown; said when it appears. */
+/** A notice about what is shown, announced when it appears. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p

@@ -9,15 +9,15 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row extends { id: string }> {
-  /** what the table lists, for those who don't see it */
+  /** what the table lists, for screen readers */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** shown on a darker ground: less opacity would take the badges' contrast */
+  /** shown on a darker background: lower opacity would cost the badges their contrast */
   setBack?: (row: Row) => boolean;
 }
 
-/** A ruled table; where it is narrow each row becomes a slip, its column names beside the values. */
+/** A ruled table. On narrow screens each row becomes a card with its column names. */
 export function Table<Row extends { id: string }>({
   caption,
   columns,

@@ -14,12 +14,12 @@ interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** classes for the row: the number of columns, say */
+  /** classes for the tab list, such as the number of columns */
   listClassName?: string;
   className?: string;
 }
 
-/** Tabs whose choice the caller keeps, in the address as a rule (lib/url-state.ts). */
+/** Controlled tabs. The caller usually stores the choice in the URL (lib/url-state.ts). */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        // a panel that leaves stays mounted for a frame: unseen, or the page shows two of them
+        // A closing panel stays mounted for one frame. Hide it, or the page shows both.
         <Base.Panel key={tab.value} value={tab.value} className="data-ending-style:hidden">
           {tab.panel}
         </Base.Panel>

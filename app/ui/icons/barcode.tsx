@@ -2,7 +2,7 @@ import { code128 } from "#app/lib/domain/code128.ts";
 
 const LONGEST = 24;
 
-/** A barcode that a scanner reads as `value` (its first 24 characters), in the text's colour. */
+/** A barcode of `value` (its first 24 characters), in the text color. */
 export function Barcode({ value, className = "" }: { value: string; className?: string }) {
   const { bars, width } = code128(value.slice(0, LONGEST));
   return (
@@ -19,6 +19,6 @@ export function Barcode({ value, className = "" }: { value: string; className?: 
   );
 }
 
-/** The bars as one outline, 30 units high, a module wide unit across. */
+/** The bars as one SVG path: 30 units high, one unit per module. */
 export const barsPath = (bars: readonly [number, number][]) =>
   bars.map(([x, w]) => `M${x} 0h${w}v30h-${w}z`).join("");

@@ -1,4 +1,4 @@
-/** A plain carton: what stands for a company that has no logo. */
+/** A plain carton, shown for a company without a logo. */
 export function Mark({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} aria-hidden="true">

@@ -34,9 +34,9 @@ const buttonClass = ({ look = "secondary", size = "md" }: ButtonLook, className?
 type ButtonProps = Omit<BaseButton.Props, "className"> &
   ButtonLook & {
     className?: string;
-    /** Work is under way: the button keeps its width and its focus, and can't be pressed again. */
+    /** Work is in progress: the button keeps its width and focus, and ignores further presses. */
     pending?: boolean;
-    /** words shown meanwhile; without them a spinner takes the label's place */
+    /** text shown while pending; without it, a spinner replaces the label */
     pendingLabel?: string;
   };
 
@@ -72,7 +72,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it leads out of the admin, as a mail does. */
+/** A link styled as a button, for targets outside the admin such as a mailto link. */
 export function ButtonLink({ look, size, className, ...rest }: ComponentProps<"a"> & ButtonLook) {
   return <a {...rest} className={buttonClass({ look, size }, className)} />;
 }
@@ -91,7 +91,7 @@ type IconButtonProps = Omit<BaseButton.Props, "className" | "children"> & {
   label: string;
   icon: ReactNode;
   look?: "ghost" | "secondary" | "danger-ghost";
-  /** false where the icon needs no words, as a window's cross */
+  /** false where the icon needs no tooltip, like a dialog's close button */
   hint?: boolean;
   className?: string;
 };

@@ -5,22 +5,22 @@ import { cx } from "#app/ui/cx.ts";
 interface FieldProps {
   label: ReactNode;
   description?: ReactNode;
-  /** shown under the control and read with it; its presence marks the control invalid */
+  /** shown under the control and announced with it; its presence marks the control invalid */
   error?: string | undefined;
   required?: boolean;
-  /** the control is a button of ours (Select, Switch): a native label would press it */
+  /** the control is a custom button (Select, Switch), which a native label would click */
   nativeLabel?: boolean;
-  /** the label stands beside the control, as for a switch or a checkbox */
+  /** the label sits next to the control, as for a switch or a checkbox */
   inline?: boolean;
-  /** what stands at the label's right end, and after the control for who goes by keyboard: a state, a link */
+  /** content at the label's right end, after the control in tab order: a state, a link */
   aside?: ReactNode;
-  /** the cursor came into the field, or left it */
+  /** called when focus enters or leaves the field */
   onFocusChange?: (focused: boolean) => void;
   className?: string;
   children: ReactNode;
 }
 
-/** Label, control, description and error, tied together for every reader. */
+/** Connects label, control, description and error for all users, including screen readers. */
 export function Field({
   label,
   description,
@@ -48,7 +48,7 @@ export function Field({
       onFocus={() => onFocusChange?.(true)}
       onBlur={() => onFocusChange?.(false)}
       className={cx(
-        // Beside a taller field its parts stay together.
+        // Next to a taller field, its parts stay together.
         "grid content-start gap-x-3 gap-y-1",
         Boolean(aside) &&
           "grid-cols-[minmax(min-content,1fr)_auto] [&>:not(:first-child)]:col-span-full",

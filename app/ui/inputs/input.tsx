@@ -4,13 +4,13 @@ import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { cx } from "#app/ui/cx.ts";
 
-/** What every control of a form looks like. */
+/** The shared look of all form controls. */
 export const CONTROL =
   "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-ink placeholder:text-ink-3 data-invalid:border-danger read-only:bg-paper-2 disabled:opacity-60";
 
 export type InputProps = Omit<Field.Control.Props, "className"> & { className?: string };
 
-/** A one-line control; inside a Field its label, description and error are tied to it. */
+/** A single-line control. Inside a Field, its label, description and error apply to it. */
 export function Input({ className, ...rest }: InputProps) {
   return (
     <Field.Control
@@ -23,10 +23,10 @@ export function Input({ className, ...rest }: InputProps) {
 type TextareaProps = Omit<Field.Control.Props, "className" | "render"> &
   Pick<ComponentProps<"textarea">, "rows"> & { className?: string };
 
-/** Line height and padding of a Textarea, in rem: a box as high as its text ignores `rows`. */
+/** A Textarea's height in rem, from its line height and padding: `field-sizing` ignores `rows`. */
 const heightOf = (rows: number) => `${rows * 1.5 + 1.125}rem`;
 
-/** A multi-line control, `rows` high at first, that grows with its text. */
+/** A multi-line control that starts `rows` high and grows with its text. */
 export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field.Control
@@ -41,7 +41,7 @@ export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   );
 }
 
-/** A password that its owner may look at. */
+/** A password field with a button to show the password. */
 export function PasswordInput({ className, ...rest }: InputProps) {
   const [shown, setShown] = useState(false);
   return (

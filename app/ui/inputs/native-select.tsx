@@ -12,13 +12,13 @@ interface NativeSelectProps<Value extends string> {
   choices: readonly NativeChoice<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** the accessible name where no Field labels it */
+  /** the accessible name when no Field labels it */
   label?: string;
   name?: string;
   className?: string;
 }
 
-/** The browser's own select, a quarter of a screen's script lighter than Select: words, no icons. */
+/** The native select, for text-only choices: a quarter of a screen's script lighter than Select. */
 export function NativeSelect<Value extends string>({
   choices,
   value,

@@ -5,13 +5,13 @@ import { type InputProps, PasswordInput } from "./input.tsx";
 interface NewPasswordFieldProps extends InputProps {
   label: string;
   error?: string;
-  /** characters */
+  /** minimum length in characters */
   shortest?: number;
-  /** what else to know before choosing it */
+  /** anything else to know before choosing one */
   note?: string;
 }
 
-/** A password that is being chosen: the rule stands beneath it before it is broken. */
+/** A field for choosing a new password. Shows the rule up front, not only after an error. */
 export function NewPasswordField({
   label,
   error,

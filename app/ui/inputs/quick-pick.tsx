@@ -4,15 +4,15 @@ interface Group {
 }
 
 interface QuickPickProps {
-  /** what it says, as a button would */
+  /** the visible text, like a button's */
   children: string;
-  /** the accessible name, which begins with what it says */
+  /** the accessible name; begins with the visible text */
   label: string;
   groups: readonly Group[];
   onPick: (value: string) => void;
 }
 
-/** The browser's own list behind words that look like a button in a line: each choice does something. */
+/** A native select that looks like inline text. Each choice runs an action. */
 export const QuickPick = ({ children, label, groups, onPick }: QuickPickProps) => (
   <select
     aria-label={label}

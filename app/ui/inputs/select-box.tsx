@@ -4,7 +4,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { cx } from "#app/ui/cx.ts";
 import type { SelectProps } from "./select.tsx";
 
-/** The working part of Select, loaded when there is one to show. */
+/** The implementation of Select, loaded the first time one is shown. */
 export default function SelectBox<Value extends string>({
   choices,
   value,

@@ -12,18 +12,18 @@ export interface SelectProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** the accessible name where no Field labels it */
+  /** the accessible name when no Field labels it */
   label?: string;
   disabled?: boolean;
   className?: string;
 }
 
-// A quarter of a screen's script budget: fetched only by what shows one, mostly an opened dialog.
+// A quarter of a screen's script budget: loaded only when one is shown, mostly in a dialog.
 const SelectBox = lazy(() => import("./select-box.tsx")) as <Value extends string>(
   props: SelectProps<Value>,
 ) => ReactNode;
 
-/** One of a few choices. */
+/** Picks one of a few choices. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <Suspense fallback={<Skeleton className={cx("h-9 pointer-coarse:h-11", props.className)} />}>

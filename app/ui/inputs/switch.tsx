@@ -1,7 +1,7 @@
 import { Switch as Base } from "@base-ui/react/switch";
 
 type SwitchProps = Omit<Base.Root.Props, "className" | "children"> & {
-  /** the accessible name where no Field labels it */
+  /** the accessible name when no Field labels it */
   label?: string;
 };
 

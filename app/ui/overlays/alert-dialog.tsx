@@ -6,18 +6,18 @@ export interface AlertDialogProps {
   open: boolean;
   title: string;
   description: ReactNode;
-  /** the words on the button that goes ahead */
+  /** the confirm button's label */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** where the keyboard goes when it closes; true, or left out: where it was before */
+  /** where focus goes on close; true or omitted: back to where it was */
   focusAfter?: () => HTMLElement | true;
 }
 
-/** A question that must be answered; the safe answer has the focus. */
+/** A question that requires an answer. The safe choice has focus. */
 export function AlertDialog({
   open,
   title,

@@ -8,20 +8,20 @@ import { isSecondPress } from "./second-press.ts";
 interface DialogProps {
   open: boolean;
   /**
-   * Escape, the close button or a press outside: the caller decides whether it really closes. Left
-   * out, the dialog can only be answered.
+   * Called on Escape, the close button or an outside click; the caller decides whether to close.
+   * Without it, the dialog closes only through its own actions.
    */
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** what comes and goes beneath the title */
+  /** optional content under the title */
   note?: ReactNode;
-  /** while something is on its way the dialog stays */
+  /** prevents closing while a request is in flight */
   locked?: boolean;
   width?: "sm" | "md" | "lg";
-  /** its top edge keeps its place while its content grows and shrinks */
+  /** the top edge stays in place while the content grows and shrinks */
   anchored?: boolean;
-  /** what stands at its right; only where there is room for it */
+  /** content to the right, shown only where there is room */
   beside?: ReactNode;
   children: ReactNode;
 }
@@ -31,18 +31,18 @@ const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 const FIRST =
   ":is(input:not([type=hidden],[readonly],[aria-hidden],[hidden]),textarea,[role=combobox],[data-first],footer button):not(:disabled)";
 
-/** Ctrl or Cmd with Enter presses the form's button, from a field of several lines too. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter, also from a multi-line field. */
 function submitByKeys(event: KeyboardEvent) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   const form = (event.target as Element).closest("form");
   const button = form?.querySelector<HTMLElement>("button[type=submit]:not(:disabled)");
   if (!button) return;
-  // Once, also where a dialog lies over a dialog.
+  // Handle it once, also in nested dialogs.
   event.preventDefault();
   button.click();
 }
 
-/** A modal window; on a phone it is a sheet from below. Focus is trapped and returned by Base UI. */
+/** A modal dialog; on phones, a bottom sheet. Base UI handles the focus trap and focus return. */
 export function Dialog({
   open,
   onClose,
@@ -56,7 +56,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  /** The first field, or else the first action: not the cross. By touch the keyboard stays down. */
+  /** Focuses the first field or action, not the close button. No keyboard pops up on touch. */
   const firstFocus = (openedBy: string) =>
     openedBy === "touch" || (popup.current?.querySelector<HTMLElement>(FIRST) ?? true);
   return (
@@ -77,7 +77,7 @@ export function Dialog({
             initialFocus={firstFocus}
             onKeyDown={submitByKeys}
             className={cx(
-              // its head lies below the band of the messages
+              // its header sits below the band where toasts appear
               "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
               anchored ? "rounded-b-xl" : "rounded-t-xl",
               beside ? "h-dvh overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
@@ -123,7 +123,7 @@ export function Dialog({
   );
 }
 
-/** The part of a dialog that scrolls. */
+/** The scrolling part of a dialog. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={cx("grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4", className)}>
@@ -132,7 +132,7 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   );
 }
 
-/** The row of actions at a dialog's foot, always in view. */
+/** The row of actions at the bottom of a dialog, always in view. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap-reverse justify-end gap-2 border-t border-line bg-paper-2 px-5 py-3 sm:rounded-b-lg">

@@ -10,15 +10,15 @@ export interface DrawerProps {
   onClose: () => void;
   title: ReactNode;
   side?: "left" | "right";
-  /** evergreen instead of paper, as the sidebar */
+  /** dark green instead of paper, like the sidebar */
   dark?: boolean;
-  /** where the keyboard goes once it is closed; left out, or true: to what opened it */
+  /** where focus goes after closing; true or omitted: back to what opened it */
   returnFocus?: () => HTMLElement | null | true;
   className?: string;
   children: ReactNode;
 }
 
-/** A modal panel from the side: navigation on a phone, or one row's details. */
+/** A modal side panel: navigation on a phone, or one row's details. */
 export function Drawer({
   open,
   onClose,
@@ -50,7 +50,8 @@ export function Drawer({
           <header
             className={cx(
               "flex items-center gap-4 border-b border-inherit py-2.5",
-              // The cross lies at the window's edge: messages appear between the edges.
+              // The close button sits at the window's edge, because toasts appear between the
+              // edges.
               side === "left" ? "flex-row-reverse justify-end pl-2" : "justify-between pr-3 pl-5",
             )}
           >

@@ -11,7 +11,7 @@ export interface MenuAction {
 }
 
 interface MenuProps {
-  /** the button that opens it; it carries its own accessible name */
+  /** the button that opens it; must have its own accessible name */
   trigger: ReactElement<Record<string, unknown>>;
   actions: readonly MenuAction[];
 }

@@ -1,6 +1,6 @@
 /**
- * Whether an event is the second press of a double click. The first has opened what lies under the
- * pointer now, or in front of it; the second is not meant for that, and must not close it.
+ * Whether an event is the second click of a double click. The first click opened something under
+ * the pointer. The second must not close it again.
  */
 export const isSecondPress = (event: Event): boolean =>
   event instanceof MouseEvent && event.detail > 1;

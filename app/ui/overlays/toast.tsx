@@ -9,19 +9,19 @@ import { cx } from "#app/ui/cx.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 
 const SHORT_MS = 5_000;
-/** A message with an action stays long enough to be read and reached. */
+/** A toast with an action stays long enough to read it and reach the button. */
 const ACTION_MS = 12_000;
 const ERROR_MS = 10_000;
 
 const manager = Base.createToastManager();
 
-/** Where the keyboard was before it came to the messages: it goes back there after an action. */
+/** The element that had focus before the toasts did. An action returns focus to it. */
 let cameFrom: HTMLElement | null = null;
 
 function noteOrigin({ currentTarget, target, relatedTarget }: FocusEvent) {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
   if (relatedTarget instanceof HTMLElement) cameFrom = relatedTarget;
-  // F6 leads to the messages as a whole; what can be done with the newest is one step less away.
+  // F6 focuses the whole region. Move straight to the newest toast's action to save a step.
   if (target === currentTarget)
     currentTarget.querySelector<HTMLElement>(".toast:not(.behind) [data-action]")?.focus();
 }
@@ -32,12 +32,12 @@ interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
-/** @returns takes it away again, when what it says no longer holds */
+/** @returns a function that closes it once it no longer applies */
 function show(type: "success" | "error" | "info", title: string, options: ToastOptions = {}) {
   const { description, action } = options;
   let pressed = false;
   const id: string = manager.add({
-    // The same news again takes its old place instead of a new one.
+    // A repeated toast replaces the earlier one.
     id: action ? undefined : [type, title, description].join(" "),
     type,
     title,
@@ -46,7 +46,7 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
     actionProps: action && {
       children: action.label,
       onClick: () => {
-        // On its way out it can still be pressed.
+        // It can still be clicked while it animates out.
         if (pressed) return;
         pressed = true;
         cameFrom?.focus({ preventScroll: true });
@@ -58,18 +58,18 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
   return () => manager.close(id);
 }
 
-/** A failure; the reason stands beneath where the sentence leaves it out (rule X-2). */
+/** A failure. Adds the reason below when the sentence doesn't include it (rule X-2). */
 function failure(sentence: string, cause: unknown) {
   show("error", sentence, { description: reasonBeside(sentence, cause) });
 }
 
-/** The one way to tell what happened; callable from anywhere, announced to screen readers. */
+/** Reports results to the user. Callable from anywhere; announced to screen readers. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show("success", title, options),
   error: (title: string, options?: ToastOptions) => show("error", title, options),
   failure,
   info: (title: string, options?: ToastOptions) => show("info", title, options),
-  /** takes all of them away: what they offer holds no longer */
+  /** closes all toasts, because their actions no longer apply */
   clear: () => manager.close(),
 };
 
@@ -79,7 +79,7 @@ const ICONS = {
   info: <Info aria-hidden className="text-accent" />,
 };
 
-/** Where toasts appear; once per page. */
+/** Where toasts appear; render once per page. */
 export function Toaster() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
@@ -87,8 +87,8 @@ export function Toaster() {
         <Base.Viewport
           aria-label="Notifications"
           onFocusCapture={noteOrigin}
-          // In the header's band, where there are only words: a row's actions, a window's buttons and
-          // the crosses of drawers all lie beside it or below.
+          // In the header's band, which holds only text. Row actions, window buttons and the close
+          // buttons of drawers are next to it or below.
           className="fixed inset-x-14 top-[3px] z-70 flex flex-col gap-2 md:right-34 md:left-auto md:w-[min(36rem,calc(100vw-29rem))]"
         >
           <ToastList />
@@ -98,10 +98,10 @@ export function Toaster() {
   );
 }
 
-/** A message, not a window: nothing waits for an answer here. */
+/** A toast is not a dialog: nothing waits for an answer. */
 const MESSAGE = { role: "group", "aria-modal": undefined };
 
-/** The newest in front; the others peek out behind it. Anyone who comes to them sees all, in full. */
+/** The newest in front, the others stacked behind. On hover or focus, all show in full. */
 function ToastList() {
   const { toasts } = Base.useToastManager();
   return toasts.map((item, place) => (
@@ -137,7 +137,7 @@ function ToastList() {
           </>
         )}
         <Base.Close
-          // Base UI hides it from screen readers while toasts lie in a stack.
+          // Base UI hides it from screen readers while toasts are stacked.
           aria-hidden={false}
           render={
             <IconButton label="Dismiss" hint={false} icon={<X aria-hidden />} className="!h-9" />

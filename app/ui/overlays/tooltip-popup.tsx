@@ -2,19 +2,19 @@ import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactNode } from "react";
 
 export interface TooltipPopupProps {
-  /** what it is about; null until someone has reached it */
+  /** the element it describes; null until the tooltip is first used */
   anchor: Element | null;
   open: boolean;
   side: "top" | "right" | "bottom" | "left";
-  /** the mouse has come to the words, which stay then */
+  /** the pointer moved onto the tooltip, which then stays open */
   onStay: () => void;
   onLeave: () => void;
-  /** Escape, or a press elsewhere */
+  /** Escape, or a press outside */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The words of a Tooltip, beside what they are about. */
+/** The popup of a Tooltip, next to its trigger. */
 export function TooltipPopup(props: TooltipPopupProps) {
   const { anchor, open, side, onStay, onLeave, onClose, children } = props;
   return (

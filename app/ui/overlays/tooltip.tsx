@@ -12,9 +12,9 @@ import {
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { TooltipPopupProps } from "./tooltip-popup.tsx";
 
-/** A mouse rests on the trigger this long before words appear. */
+/** How long the mouse rests on the trigger before the tooltip opens. */
 const DELAY_MS = 400;
-/** Long enough to move the mouse from the trigger to the words. */
+/** Long enough to move the mouse from the trigger to the tooltip. */
 const GRACE_MS = 120;
 
 interface TooltipProps {
@@ -32,8 +32,8 @@ const TooltipPopup = onDemand<TooltipPopupProps>(
 );
 
 /**
- * Words for those who see: the trigger's own name must say the same to a screen reader. Their code
- * comes behind the first screen.
+ * A visual tooltip: the trigger's own accessible name must already say the same. Its code loads
+ * after the first screen.
  */
 export function Tooltip({ label, side = "top", disabled = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -15,7 +15,7 @@ type Operation =
   | ["discard"]
   | ["a colleague saves", text: string];
 
-// "!" is refused by the field itself, and spaces around a text are not stored.
+// The field rejects "!" and trims spaces.
 const text = fc.constantFrom("a", "b", "c", " a", "!");
 const operation = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constantFrom("type", "type", "put", "undo"), text) },
@@ -37,7 +37,7 @@ const rules = {
   check: (text: string) => (text === "!" ? { error: "Not this." } : { value: text.trim() }),
 };
 
-/** Somebody at one field, and a server that answers when an operation says so. */
+/** Simulates a user at one field, and a server that answers when an operation says so. */
 function follow(operations: readonly Operation[]) {
   let field: Autosave<Row> = atRest;
   let stored: Row = { text: "a", version: 1 };
@@ -46,9 +46,9 @@ function follow(operations: readonly Operation[]) {
   let toast: Extract<Effect<Row>, { type: "say why not" }> | undefined;
   const underWay: { value: string; over: Row }[] = [];
 
-  /** The model: what was typed and is neither stored nor thrown away, and the version it began from; */
+  /** The model: text that is neither stored nor discarded, and the version it is based on. */
   let typed: { text: string; from: Row } | undefined;
-  /** what of it is on its way; and what the field says. */
+  /** The model: the save in flight, and what the field shows. */
   let sent: { text: string; from: Row; over: Row } | undefined;
   let leftSince = false;
   let asked: Row | undefined;
@@ -78,7 +78,7 @@ function follow(operations: readonly Operation[]) {
     if (!sent) state = "rest";
   }
 
-  /** The person wants what they typed stored. */
+  /** The user wants the typed text stored. */
   function want() {
     if (!typed) return;
     if (sent) leftSince = true;
@@ -209,7 +209,7 @@ function follow(operations: readonly Operation[]) {
   };
 
   for (const [what, text = ""] of operations) {
-    // A dialog that asks is in front of the field.
+    // A conflict dialog covers the field.
     if (asked && ["type", "put", "undo", "leave", "discard"].includes(what)) continue;
     operate[what](text);
     expect({

@@ -3,33 +3,33 @@ import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 
 export type SaveState = "rest" | "saving" | "saved" | "failed";
 
-/** A text that is being edited: the version it began from, until it is stored. */
+/** Text being edited, with the version it is based on. */
 export interface Draft<Row> {
   text: string;
   seen: Row;
 }
 
-/** A save that was sent, and is not answered. */
+/** A save in flight. */
 interface Sent<Row> extends Draft<Row> {
-  /** the text as it will be stored */
+  /** the normalized text to store */
   value: string;
-  /** how many tries of its own were in vain already; undefined: a person asked */
+  /** the number of failed automatic retries; undefined: the user saved */
   failed: number | undefined;
-  /** it takes back the last save */
+  /** it undoes the last save */
   undoes: boolean;
 }
 
-/** One field that saves when it is left, without its screen. */
+/** The state of a field that saves on blur, without its UI. */
 export interface Autosave<Row> {
   draft: Draft<Row> | undefined;
   state: SaveState;
   error: string | undefined;
-  /** the row as someone else stored it, by whom and when, while the person has to choose */
+  /** the row someone else stored, by whom and when, while the user has to choose */
   stale: { row: NonNullable<Row>; saved: string } | undefined;
   sent: Sent<Row> | undefined;
-  /** the field was left while something was sent */
+  /** the field was left while a save was in flight */
   leftMeanwhile: boolean;
-  /** the screen is no longer shown */
+  /** the screen was unmounted */
   gone: boolean;
 }
 
@@ -44,36 +44,36 @@ export const atRest = {
 };
 
 export type Refusal<Row> =
-  /** someone else was faster */
+  /** someone else saved first */
   { stale: NonNullable<Row>; words: string } | { missing: Missing | undefined; words: string };
 
 export type Event<Row> =
   | { type: "shown" }
   | { type: "gone" }
-  /** @param row as last read */
+  /** @param row the row as last read */
   | { type: "edit"; text: string; row: Row }
   | { type: "leave" }
-  /** another value in one step */
+  /** sets a value and saves it in one step */
   | { type: "put"; text: string; row: Row; undoes?: boolean }
   | { type: "stored"; row: NonNullable<Row> }
   | { type: "refused"; refusal: Refusal<Row> }
-  /** what was refused is tried again. @param failed undefined: a person asks */
+  /** retries a failed save. @param failed undefined: the user asked */
   | { type: "retry"; tried: Draft<Row>; failed: number | undefined }
   | { type: "conflict"; row: NonNullable<Row>; saved: string }
   | { type: "keep mine" }
   | { type: "take theirs" }
   | { type: "decide later" }
-  /** what was typed is thrown away; not while it is on its way */
+  /** discards the typed text; not while it is being saved */
   | { type: "discard" };
 
-/** What the screen has to do, in this order. */
+/** The side effects for the screen, in order. */
 export type Effect<Row> =
   | { type: "stop waiting" }
   | { type: "take back message" }
   | { type: "save"; value: string; over: Row }
   | { type: "remember"; before: Row; after: NonNullable<Row> }
   | { type: "forget"; row: NonNullable<Row> }
-  /** when what is missing is back, or after a while: retry */
+  /** retries when the network or session is back, or after a delay */
   | { type: "wait"; missing: Missing; failed: number; tried: Draft<Row> }
   | { type: "say that it is saved after all" }
   | { type: "say why not"; words: string; tried: Draft<Row> }
@@ -87,7 +87,7 @@ export interface Rules<Row> {
 
 type Next<Row> = readonly [Autosave<Row>, Effect<Row>[]];
 
-/** What an event makes of the field, and what is to be done about it. */
+/** Returns the field's next state and its side effects. */
 export function autosave<Row>(
   field: Autosave<Row>,
   event: Event<Row>,
@@ -97,7 +97,7 @@ export function autosave<Row>(
     case "shown":
       return [{ ...field, gone: false }, []];
     case "gone":
-      // Left on purpose, with the text thrown away; one that was on its way waits on.
+      // The user left and discarded the text. A save in flight keeps waiting for its retry.
       return [{ ...field, gone: true }, field.sent ? [] : [{ type: "stop waiting" }]];
     case "edit":
       return edit(field, event);
@@ -172,7 +172,7 @@ function store<Row>(
   ];
 }
 
-/** What was typed on meanwhile goes on from the version that is stored now. */
+/** Text typed during the save is now based on the stored version. */
 function stored<Row>(field: Autosave<Row>, row: NonNullable<Row>, rules: Rules<Row>): Next<Row> {
   const { sent, draft } = field;
   if (!sent) return [field, []];
@@ -195,12 +195,12 @@ function refused<Row>(field: Autosave<Row>, refusal: Refusal<Row>, rules: Rules<
   const tried = { text: sent.text, seen: sent.seen };
   const failed = sent.failed ?? 0;
   const effects: Effect<Row>[] = missing ? [{ type: "wait", missing, failed, tried }] : [];
-  // What is tried again by itself is told once.
+  // Report automatic retries only once.
   if (sent.failed === undefined || !missing) effects.push({ type: "say why not", words, tried });
   return followedBy(effects, goOn(settled(next, "failed", words), rules));
 }
 
-/** A change beside the text itself, by someone else, is nothing to ask about. */
+/** If someone else changed only other columns, there is nothing to ask. */
 function overtaken<Row>(
   field: Autosave<Row>,
   sent: Sent<Row>,
@@ -212,13 +212,13 @@ function overtaken<Row>(
   const { conflicts } = mergeVersions({ text: seen }, { text: value }, { text: theirs });
   if (conflicts.length === 0) return [{ ...field, sent }, [{ type: "save", value, over: row }]];
   const next: Autosave<Row> = { ...field, state: "failed" };
-  // What was left meanwhile waits for the answer too.
+  // A leave during the save also waits for the user's choice.
   if (!field.gone) return [{ ...next, leftMeanwhile: false }, [{ type: "ask who", row }]];
   const told: Effect<Row> = { type: "say what was typed", words, text: sent.text };
   return followedBy([told], goOn(next, rules));
 }
 
-/** What was left while something was sent is stored now. */
+/** Saves the text of a field that was left while another save was in flight. */
 function goOn<Row>(field: Autosave<Row>, rules: Rules<Row>): Next<Row> {
   if (!field.leftMeanwhile) return [field, []];
   const next = { ...field, leftMeanwhile: false };

@@ -17,30 +17,29 @@ import {
 } from "./autosave.ts";
 
 interface AutosaveOptions<Row> {
-  /** the field's own, by which a reload of the tab finds what was typed: "site_settings/company_name" */
+  /** a unique name that finds the draft after a reload: "site_settings/company_name" */
   name: string;
-  /** as last read; undefined when the row does not exist yet */
+  /** the row as last read; undefined if it doesn't exist yet */
   row: Row;
-  /** what the field shows of a row */
+  /** the field's text for a row */
   textOf: (row: Row) => string;
-  /** the text as it will be stored, or what is wrong with it */
+  /** the normalized text to store, or a validation error */
   check?: (text: string) => { value: string } | { error: string };
   /**
-   * Stores the text over the version `seen`, and keeps the cached rows up to date before it
-   * resolves with the row as stored. Throws StaleError when someone else was faster.
+   * Stores the text over the version `seen`, and updates cached rows before resolving with the
+   * stored row. Throws StaleError when someone else saved first.
    */
   save: (value: string, seen: Row) => Promise<NonNullable<Row>>;
-  /** the sentence for a refusal (rule X-1) */
+  /** the error sentence for a failed save (rule X-1) */
   explain: (cause: unknown) => string;
-  /** parameters of the address whose change takes the field away */
+  /** URL parameters whose change unmounts the field */
   params?: readonly string[];
 }
 
 /**
- * One field that saves when it is left. A refused text stays in the field, marked as not saved, and
- * holds the person back from leaving. One that only found no server or no session is saved by itself
- * when they are back, also when the screen is gone by then. Shows what others save, unless this field
- * is being edited.
+ * A field that saves on blur. Rejected text stays in the field, marked as unsaved, and blocks
+ * navigation. If the server or session was unavailable, the save retries automatically, even after
+ * the screen is closed. Shows others' saves unless this field is being edited.
  */
 export function useAutosave<Row extends StoredRow | undefined>({
   name,
@@ -54,7 +53,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
   const [key] = useState(() => draftKey(name));
   const [kept] = useState(() => {
     const typed = keptDraft<Draft<Row>>(key);
-    // A save that was on its way arrived after all.
+    // The save in flight reached the server after all.
     return typed?.text === textOf(row) ? undefined : typed;
   });
   const [field, setField] = useState<Field<Row>>({ ...atRest, draft: kept });
@@ -63,7 +62,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
   const stopWaiting = useRef<() => void>(undefined);
   const { draft, state, error, stale } = field;
 
-  // What is on its way needs no question: it goes on by itself, and says so when it fails.
+  // A save in flight doesn't block navigation: it finishes on its own and reports a failure.
   useUnsaved(draft !== undefined && state !== "saving", params);
   useEffect(() => {
     if (state !== "saving") return;
@@ -76,7 +75,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     const [next, effects] = autosave(latest.current, event, { textOf, check });
     latest.current = next;
     setField(next);
-    // Who left the screen threw away what was not on its way.
+    // Leaving the screen discards everything except a save in flight.
     const { gone, draft, sent } = next;
     const left = (!gone && draft) || sent;
     keepDraft(key, left && { text: left.text, seen: left.seen });
@@ -149,22 +148,22 @@ export function useAutosave<Row extends StoredRow | undefined>({
 
   return {
     text: draft ? draft.text : textOf(row),
-    /** it is not what is stored */
+    /** differs from the stored value */
     unsaved: draft !== undefined,
     state,
     error,
-    /** it was typed before a reload of the tab, and can be discarded */
+    /** restored after a reload of the tab, and can be discarded */
     restored: draft !== undefined && draft === kept && state !== "saving",
-    /** the row as someone else stored it, by whom and when, while the person has to choose */
+    /** the row someone else stored, by whom and when, while the user has to choose */
     stale,
-    /** its text */
+    /** that row's text */
     theirs: stale ? textOf(stale.row) : "",
     edit,
-    /** the field was left */
+    /** call on blur */
     commit: () => tell({ type: "leave" }),
-    /** another value in one step: a colour picked, a file chosen */
+    /** sets a value and saves it in one step: a picked color, a chosen file */
     put: (text: string) => tell({ type: "put", text, row }),
-    /** takes back this visit's last save; left out where there is none, or somebody wrote since */
+    /** undoes this visit's last save; undefined if there is none or someone saved since */
     undo:
       draft || before === undefined
         ? undefined

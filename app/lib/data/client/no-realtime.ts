@@ -1,9 +1,9 @@
 /**
- * Takes the place of @supabase/realtime-js in the browser (vite.config.ts). The product opens no live
- * channels, and the client can't be told to leave them out: 14 KB of script stay at home this way.
+ * Replaces @supabase/realtime-js in the browser (vite.config.ts), which saves 14 KB of script. The
+ * product uses no live channels, and supabase-js has no option to leave them out.
  */
 export class RealtimeClient {
-  /** supabase-js hands every new access token on to it. */
+  /** supabase-js calls it with every new access token. */
   setAuth(): void {}
 
   channel(): never {

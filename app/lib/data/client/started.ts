@@ -1,7 +1,7 @@
-/** A request that a page's first script makes before the app is there: what the app would ask, word for word. */
+/** A request that the page's inline script sends early, identical to the app's later request. */
 export interface Question {
   method: string;
-  /** with its query, of the backend's address */
+  /** relative to the backend's URL, with the query */
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -9,12 +9,12 @@ export interface Question {
 
 declare global {
   interface Window {
-    /** Answers on their way, by method, address, authorization and body (app/routes/admin/head-start). */
+    /** Pending responses by method, URL, authorization and body (app/routes/admin/head-start). */
     headStart?: Map<string, Promise<Response>>;
   }
 }
 
-/** The answer to this very request, if it was asked already: once, because an answer is read once. */
+/** The early response for this exact request, if any. Usable once: a body can be read only once. */
 export function takeStarted(url: string, init: RequestInit | undefined) {
   const { method = "GET", headers, body } = init ?? {};
   const authorization = new Headers(headers).get("authorization") ?? "";

@@ -1,12 +1,12 @@
 /**
- * Stands for storage-js where supabase-js makes its client (vite.config.ts): the real one comes with
- * the first call, because files are met on two screens and a dozen load without them.
+ * Replaces storage-js in supabase-js (vite.config.ts). The real one loads with the first call,
+ * because only two screens use files and a dozen work without it.
  */
 import type { StorageClient as Real } from "@supabase/storage-js";
 
 type Options = ConstructorParameters<typeof Real>;
 type Bucket = ReturnType<Real["from"]>;
-/** What a bucket does and answers in its own time; addresses, which it gives at once, are not asked of it. */
+/** A bucket's async methods. Its synchronous URL methods aren't used. */
 type Asked = "info" | "remove";
 
 export class StorageClient {
@@ -32,7 +32,7 @@ export class StorageClient {
 }
 
 /**
- * supabase-js hands it on by this name, and nobody here asks for it.
+ * supabase-js re-exports this name; nothing here uses it.
  * @public
  */
 export class StorageApiError extends Error {}

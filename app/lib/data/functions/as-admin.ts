@@ -4,7 +4,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { checkSession } from "../answers.ts";
 import { supabase } from "../supabase.ts";
 
-/** What every admin-only function answers, in success and in failure (rule P-6). */
+/** The response of every admin-only function, for success and failure (rule P-6). */
 export interface AdminAnswer {
   success: boolean;
   error: string | null;
@@ -17,7 +17,7 @@ interface Request {
 
 /**
  * Calls an admin-only function with the session's access token.
- * @throws 'No session' without one; a refusal in the function's own words, with its status
+ * @throws 'No session' without one; a refusal with the function's own message and status
  */
 export async function callAsAdmin<A extends AdminAnswer>(
   path: string,
@@ -34,7 +34,7 @@ export async function callAsAdmin<A extends AdminAnswer>(
     if (response?.status === 403) await checkSession();
     throw refused(await wordsOf(response), response?.status);
   }
-  // A request without an answer: the network's own error tells whether it is ours.
+  // No response: rethrow the network's own error, which shows whether the problem is on our side.
   if (error) throw error.context ?? error;
   if (!data?.success) throw refused(data?.error, response?.status);
   return data;

@@ -1,10 +1,10 @@
-/** A set of prepared changes, into which this tab saves instead of the live site. */
+/** A change set that this tab saves to, instead of the live site. */
 export interface ActiveSet {
   id: string;
   name: string;
 }
 
-/** Where it is kept, for as long as the tab. */
+/** Its session storage key. */
 export const SET_KEY = "admin-set";
 
 let active: ActiveSet | undefined;
@@ -25,14 +25,14 @@ function remembered(): ActiveSet | undefined {
   }
 }
 
-/** The set that is on in this tab, also after a reload; undefined: what is saved is live. */
+/** This tab's active set, also after a reload; undefined: saves go live. */
 export function activeSet(): ActiveSet | undefined {
   if (!isRead) active = remembered();
   isRead = true;
   return active;
 }
 
-/** From now on what is saved goes into this set; undefined: it is live. */
+/** Switches where saves go: to this set, or live if undefined. */
 export function switchSet(to: ActiveSet | undefined) {
   active = to;
   isRead = true;
@@ -40,15 +40,16 @@ export function switchSet(to: ActiveSet | undefined) {
     if (to) sessionStorage.setItem(SET_KEY, JSON.stringify(to));
     else sessionStorage.removeItem(SET_KEY);
   } catch {
-    // Full or forbidden: after a reload this tab is at the live site again, and says so.
+    // Storage is full or blocked: after a reload this tab is on the live site again, and shows
+    // that.
   }
   for (const tell of switched) tell();
 }
 
-/** Called when another set is on than before, or none. Returns what stops it. */
+/** Subscribes to changes of the active set. Returns the unsubscribe function. */
 export const onSwitch = listen(switched);
 
-/** Called when something was saved into a set. Returns what stops it. */
+/** Subscribes to saves into a set. Returns the unsubscribe function. */
 export const onPrepared = listen(saved);
 
 export function tellPrepared() {

@@ -11,8 +11,8 @@ import { type ActiveSet, tellPrepared } from "./active-set.ts";
 type Row = StoredRow & RowValues;
 
 /**
- * The calls of a table's store, made on a set of prepared changes instead of the live site: its rows as
- * they stand there, and every write an item of it. What is refused live is refused here, by the same error.
+ * A table store that reads and writes a change set instead of the live site. Every write becomes an item of
+ * the set. It refuses what the live store refuses, with the same errors.
  */
 export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOptions) {
   const here = { of_set: set.id, list: name };
@@ -22,7 +22,7 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     const { rows, ...more } = await answered(supabase().rpc("set_list", part));
     return { rows: rows as Row[], ...more };
   }
-  /** Refused or not: perhaps the set is no longer open. */
+  /** Notifies even on failure, because the set may be closed by now. */
   const told = <Data>(call: PromiseLike<Answer<Data>>) => answered(call).finally(tellPrepared);
   async function save(
     operation: "INSERT" | "UPDATE" | "DELETE",
@@ -64,13 +64,13 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     ...safeWrites<Row, RowValues, RowValues>({ insert, get, write }),
     remove,
     restore: insert,
-    // Each row is a change of its own in the set.
+    // In a set, each row is a separate change.
     removeAll: (all: readonly StoredRow[]) => oneByOne(all, remove),
     updateAll: (all: readonly StoredRow[], changes: RowValues) =>
       oneByOne(all, async ({ id, updated_at }) => {
         const first = await save("UPDATE", id, changes, updated_at);
         if (!first.stale) return first.row;
-        // Someone else was faster: these columns are changed of what is there now.
+        // Someone else changed it first. Apply these columns to the current version.
         return (await save("UPDATE", id, changes, first.row.updated_at)).row;
       }),
     restoreAll: (all: readonly Row[]) => oneByOne(all, insert),

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 import { supabase } from "../supabase.ts";
 import { tableStore } from "../table-store.ts";
 
-/** What the backend is told to answer, in order. */
+/** The backend's queued responses. */
 export type Told = { status?: number; body?: unknown; headers?: Record<string, string> };
 export const backend: { answers: Told[] } = { answers: [] };
-/** What it was asked. */
+/** The requests it received. */
 export let asked: { method: string; path: string; query: Record<string, string>; body: unknown }[];
 
-/** The browser's client, in a page whose backend answers as told; it keeps its session in memory. */
+/** The browser's client against a mocked backend, with its session in memory. */
 export function withToldBackend() {
   beforeEach(() => {
     backend.answers = [];
@@ -46,7 +46,7 @@ export const holds = (access_token?: string) =>
     error: null,
   } as never);
 
-/** The person is signed in with a session that the auth server knows, or, without `user`, does not. */
+/** Signs in with a session that the auth server knows; without `user`, one that it doesn't know. */
 export function signedIn(user?: boolean) {
   const { auth } = supabase();
   const error = Object.assign(new Error("gone"), { name: "AuthSessionMissingError" });

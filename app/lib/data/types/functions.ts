@@ -37,12 +37,12 @@ import type {
   SamePerson,
 } from "./leads.ts";
 
-/** One table's answer among those of a page. */
+/** One table's part of a page's response. */
 type PagePart =
   | { rows: Record<string, string | null>[]; until: string | null }
   | { failed: string };
 
-/** The functions of the database whose arguments or answers it can't describe as closely. */
+/** Database functions whose arguments or results the generated types can't fully describe. */
 export type Functions = {
   admin_list_users: { Returns: { total: number; users: AdminUser[] } };
   admin_left_open: { Returns: LeftOpen };
@@ -90,10 +90,10 @@ export type Functions = {
       id: string;
       operation: "INSERT" | "UPDATE" | "DELETE";
       patch?: RowValues;
-      /** of an update: the version that it was made from */
+      /** for an update: the version it is based on */
       seen?: string | null;
     };
-    /** the row as it stands in the set; `stale`: it is another than was seen, and nothing was saved */
+    /** the row in the set; `stale`: it changed since it was read, and nothing was saved */
     Returns: { row: RowValues | null; stale: boolean };
   };
   set_reorder: { Args: { of_set: string; list: OrderedTable; ids: string[] } };

@@ -1,7 +1,7 @@
 import type { Json } from "../database.generated.ts";
 import type { OrderedTable, Tables } from "../database.types.ts";
 
-/** Columns and what they held. */
+/** Columns with their values. */
 export type RowValues = Record<string, Json | undefined>;
 
 export type HistoryEntry = Omit<Tables["history"]["Row"], "before" | "after"> & {
@@ -9,84 +9,84 @@ export type HistoryEntry = Omit<Tables["history"]["Row"], "before" | "after"> & 
   after: RowValues | null;
 };
 
-/** The newest entry of a change; it has the values of an update only, and of them the short ones. */
+/** A change's newest entry. Only updates include values, and only short ones. */
 export type HistoryChange = HistoryEntry & {
-  /** how many rows the change touched, of those that are meant */
+  /** the number of selected rows that the change touched */
   entries: number;
 };
 
 export type HistoryCursor = Pick<HistoryEntry, "changed_at" | "id">;
 
-/** Which entries are meant: those of which all of this is true. */
+/** Selects history entries that match all of these criteria. */
 export type HistorySelection = {
   change?: string;
-  /** from this time on */
+  /** inclusive */
   since?: string;
-  /** up to before this time */
+  /** exclusive */
   until?: string;
-  /** an email address, or an actor that is no person */
+  /** an email address, or an actor that isn't a person */
   person?: string;
   /** a table */
   kind?: string;
   page?: string;
   row?: string;
   field?: string;
-  /** an entry: what came later to its row */
+  /** an entry id: selects later entries of its row */
   after?: string;
-  /** an entry: itself, and what came later to its row */
+  /** an entry id: selects it and later entries of its row */
   from?: string;
 };
 
-/** What undoing would do to one row. */
+/** The effect of an undo on one row. */
 export type HistoryStep = {
   table_name: string;
   row_id: string;
   page: string | null;
   label: string | null;
   action: "insert" | "update" | "delete";
-  /** the row's `updated_at`; null: there is no such row now */
+  /** the row's `updated_at`; null: the row doesn't exist now */
   version: string | null;
   present: RowValues | null;
   target: RowValues | null;
-  /** columns that somebody changed since; that would be undone too */
+  /** columns changed since then, which would be reverted too */
   changed_since: string[] | null;
   obstacle: "deleted since" | "file gone" | "file stays" | null;
 };
 
 export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;
 
-/** Changes prepared under a name. */
+/** A named change set. */
 export type ChangeSet = Tables["change_sets"]["Row"];
 
-/** What an ended set left to decide: what would come back; no action: there is nothing to bring back. */
+/** A decision left open by an ended set: what would be restored; no action: nothing to restore. */
 export type RemainingStep = Omit<HistoryStep, "action"> & {
   action: HistoryStep["action"] | null;
-  /** of what remains */
+  /** the remaining item's id */
   id: string;
 };
 
-/** By which people without an account see a set. */
+/** A link that shows a set to people without an account. */
 export type PreviewLink = Pick<
   Tables["preview_links"]["Row"],
   "id" | "made_by" | "created_at" | "expires_at"
 >;
 
-/** What is asked of a list in a set, as of the live one; parts left out ask for nothing. */
+/** A list query on a set, like the one on the live table; omitted parts don't filter. */
 export type SetListWanted = {
   words?: string;
-  /** columns that may contain the words */
+  /** columns that the search covers */
   search?: readonly string[];
   filters?: Record<string, string>;
   order?: readonly (readonly [column: string, direction: "asc" | "desc"])[];
 };
 
-/** The tables whose rows can be prepared: texts, settings and lists. */
+/** The tables that change sets support: texts, settings and lists. */
 export type PreparedTable = "site_content" | "site_settings" | OrderedTable;
 
-/** What publishing one item of a set would do now; no action: nothing, it stands so already. */
+/** The effect of publishing one item of a set now; no action: it is already live. */
 export type SetStep = Omit<HistoryStep, "action"> & {
   action: HistoryStep["action"] | null;
-  /** the item's */
+  /** the item's id */
   id: string;
   item_version: string;
 };

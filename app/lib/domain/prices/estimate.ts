@@ -1,6 +1,6 @@
 /**
- * What a month costs by the price list (rule V-18). Pure and small: the server, the pricing page's
- * script, the contact page and the tests count with this one module.
+ * The monthly cost by the price list (rule V-18). Pure and small: the server, the pricing page's
+ * script, the contact page and the tests share this module.
  */
 import type { ChargedPer, Price } from "#app/content/index.ts";
 import { cents, type Range, rangeText } from "./money.ts";
@@ -15,21 +15,21 @@ import {
 
 export interface Line<P> extends Range {
   price: P;
-  /** how many of what the price is charged for */
+  /** how many units the price applies to */
   quantity: number;
-  /** free storage: the line stands, and costs nothing */
+  /** free storage: the line is shown, but costs nothing */
   waived: boolean;
 }
 
 export interface Estimate<P> {
   lines: Line<P>[];
-  /** what the list has and the figures don't say: quoted, or charged by something not asked here */
+  /** prices not in the sum: quote only, or charged per something the form doesn't ask for */
   notIncluded: P[];
   month: Range;
   order: Range;
 }
 
-/** How many a month has of what the price is charged for; undefined where its figures don't say. */
+/** A month's quantity for each unit; undefined if the form doesn't ask for it. */
 const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
   order: ({ orders }) => orders,
   "further item": ({ orders, items }) => orders * (items - 1),
@@ -39,17 +39,17 @@ const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
   "month with returns": ({ returns }) => Number(returns),
 };
 
-/** What a preview is asked for with may be any text, "constructor" too. */
+/** A preview's input can be any text, even "constructor". */
 const isChargedPer = (text: string | null): text is ChargedPer =>
   text !== null && Object.hasOwn(QUANTITY, text);
 
-/** It has its own line wherever a month has any of what it is charged for. */
+/** Whether the price gets its own line in a month that uses it. */
 export const isCounted = ({ high, charged_per }: Price) =>
   high !== null && high > 0 && isChargedPer(charged_per);
 
 /**
- * Counts a month line by line, in the list's order; what a month has none of has no line.
- * @param freeFrom orders a month from which storage costs nothing; null: never
+ * Estimates a month line by line, in the list's order. Prices with a quantity of zero have no line.
+ * @param freeFrom orders per month from which storage is free; null: never
  */
 export function estimate<P extends Price>(
   prices: readonly P[],
@@ -95,13 +95,13 @@ const UNITS: Partial<Record<ChargedPer, [one: string, many: string]>> = {
   "cubic foot a month": ["cubic foot", "cubic feet"],
 };
 
-/** "300 orders"; undefined of what a month has once. */
+/** "300 orders"; undefined for a once-a-month charge. */
 export function quantityText(charged_per: ChargedPer | null, quantity: number): string | undefined {
   const unit = UNITS[charged_per ?? "month"];
   return unit && `${count(quantity)} ${unit[quantity === 1 ? 0 : 1]}`;
 }
 
-/** The rate that a line comes from: "300 orders at $1.00 to $5.00"; "$20.00 a month". */
+/** How a line is calculated: "300 orders at $1.00 to $5.00"; "$20.00 a month". */
 export function lineText(
   { price, quantity, waived }: Line<Price>,
   freeFrom: number | null,
@@ -131,8 +131,8 @@ function readNumber(typed: string, { name, least, most, like, whole }: Bounds): 
 export type MonthErrors = Partial<Record<MonthField, string>>;
 
 /**
- * Reads the figures as an address or a form has them, and says a sentence at each that is wrong.
- * @param get a figure by its name, as typed; null where there is none
+ * Reads the inputs of a URL or form, with an error message for each invalid one.
+ * @param get returns an input by name, as typed; null if missing
  */
 export function readMonth(
   get: (name: MonthField) => unknown,
@@ -153,7 +153,7 @@ export function readMonth(
   return Object.keys(errors).length > 0 ? { errors } : { month: month as unknown as Month };
 }
 
-/** The figures as the end of an address: "orders=300&items=2&cubic_feet=40&returns=yes". */
+/** The inputs as a query string: "orders=300&items=2&cubic_feet=40&returns=yes". */
 export const monthQuery = ({ orders, items, cubic_feet, returns }: Month) =>
   `orders=${orders}&items=${items}&cubic_feet=${cubic_feet}&returns=${returns ? "yes" : "no"}`;
 
@@ -174,7 +174,7 @@ export const monthText = ({ orders, items, cubic_feet, returns }: Month) =>
     returns ? "with returns" : "without returns",
   ].join(", ");
 
-/** An estimate as a message to the company, line by line; a person may change any of it. */
+/** An estimate as an editable message to the company, line by line. */
 export function estimateMessage(
   { lines, notIncluded, month, order }: Estimate<Price & { service_name: string }>,
   figures: Month,

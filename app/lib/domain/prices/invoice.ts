@@ -6,11 +6,11 @@ import type { Month } from "./month.ts";
 export interface InvoiceLine<P> {
   price: P;
   quantity: number;
-  /** whole cents for one of them: an end of the price's range */
+  /** whole cents per unit: one end of the price's range */
   rate: number;
-  /** whole cents; what is waived comes off again, in a line below zero */
+  /** whole cents; a waived amount is followed by a negative line */
   amount: number;
-  /** which end of a range it is; undefined for the one price that it is */
+  /** the end of the range; undefined for a fixed price */
   end?: "low" | "high";
   waived?: true;
 }
@@ -21,13 +21,13 @@ export interface Invoice<P> extends Pick<Estimate<P>, "notIncluded"> {
   total: number;
 }
 
-/** Of what is charged by a range, this share is counted at its low end, the rest at its high end. */
+/** The share of a price range's quantity billed at the low end; the rest is at the high end. */
 const LOW_SHARE = 0.8;
 
 /**
- * A month's bill with one figure a line, where an estimate has two (rule V-22): the estimate's own lines
- * and quantities, each at rates that the list has. Its total lies within the estimate's.
- * @param freeFrom orders a month from which storage costs nothing; null: never
+ * A month's bill with one figure per line, where an estimate has two (rule V-22). Lines and quantities
+ * are the estimate's, at rates from the list. The total is within the estimate's range.
+ * @param freeFrom orders per month from which storage is free; null: never
  */
 export function sampleInvoice<P extends Price>(
   prices: readonly P[],
@@ -44,7 +44,7 @@ export function sampleInvoice<P extends Price>(
   return { lines: billed, notIncluded, total: billed.reduce((sum, line) => sum + line.amount, 0) };
 }
 
-/** What a price charges for so many: a line for each end of its range that has any of them. */
+/** The lines for a price and quantity: one for each end of its range with a quantity above zero. */
 function atItsEnds<P extends Price>(price: P, quantity: number): InvoiceLine<P>[] {
   const low = cents(price.low ?? 0);
   const high = cents(price.high ?? 0);

@@ -12,6 +12,6 @@ const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 /** 182000 -> "$1,820.00" */
 export const money = (wholeCents: number) => DOLLARS.format(wholeCents / 100);
 
-/** "$440.00 to $1,820.00", or the one price that it is. */
+/** "$440.00 to $1,820.00", or a single price. */
 export const rangeText = ({ low, high }: Range) =>
   low === high ? money(low) : `${money(low)} to ${money(high)}`;

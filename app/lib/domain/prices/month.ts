@@ -1,7 +1,7 @@
-/** A seller's month, by the names that the address and the form give its figures. */
+/** A seller's month, with the field names of the URL and the form. */
 export type Month = {
   orders: number;
-  /** in one order, on average */
+  /** per order, on average */
   items: number;
   /** stored */
   cubic_feet: number;
@@ -19,12 +19,12 @@ export interface Bounds {
   whole?: boolean;
 }
 
-/** What the figures may be; the database holds a lead's to the same. */
+/** The input limits; the database enforces the same for leads. */
 export const BOUNDS: Record<Exclude<MonthField, "returns">, Bounds> = {
   orders: { name: "orders", least: 1, most: 1_000_000, like: 300, whole: true },
   items: { name: "items", least: 1, most: 1_000, like: 2 },
   cubic_feet: { name: "cubic feet", least: 0, most: 1_000_000, like: 40 },
 };
 
-/** What a lead keeps of an estimate (contact_submissions.estimate); dollars a month. */
+/** The estimate stored with a lead (contact_submissions.estimate), in dollars per month. */
 export type LeadEstimate = Month & { low: number; high: number };

@@ -5,13 +5,13 @@ interface Rate {
   price?: number;
   minPrice?: number;
   maxPrice?: number;
-  /** what one pays for: "order", "cubic foot per month" */
+  /** the unit it is charged per: "order", "cubic foot per month" */
   unitText?: string;
 }
 
 /**
- * Reads a rate as staff write it: "$1.00-$5.00 per order" is from 1 to 5 dollars an "order".
- * @returns undefined when it states no price in dollars, or more than a range
+ * Parses a rate as staff write it: "$1.00-$5.00 per order" is 1 to 5 dollars per "order".
+ * @returns undefined without a dollar price, or with more than one range
  */
 export function parseRate(rate: string): Rate | undefined {
   const found = [...rate.matchAll(RATE_AMOUNTS)];

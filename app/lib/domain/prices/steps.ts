@@ -1,6 +1,6 @@
 import type { Month } from "./month.ts";
 
-/** A seller's month, but for what is told. */
+/** A typical seller's month, with overrides. */
 export const month = (odd: Partial<Month> = {}): Month => ({
   orders: 300,
   items: 2,

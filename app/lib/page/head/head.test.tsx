@@ -32,7 +32,7 @@ const settings = {
 };
 type Tag = Record<string, unknown>;
 
-/** The head of a page whose document has these settings. */
+/** A page's head, with these settings. */
 const head = (page: Parameters<typeof pageHead>[0], over: Partial<typeof settings> = {}) =>
   pageHead(page, {
     matches: [
@@ -42,7 +42,7 @@ const head = (page: Parameters<typeof pageHead>[0], over: Partial<typeof setting
     ],
   }) as Tag[];
 
-/** What the tag of this name or property says. */
+/** The content of the tag with this name or property. */
 const says = (tags: Tag[], name: string) =>
   tags.find((tag) => tag.name === name || tag.property === name)?.content;
 interface Graph {

@@ -11,10 +11,10 @@ const builtIn: Rates = defaultPricingItems.map(({ service_name, rate }) => ({
 }));
 
 /**
- * Reads rows of a page, or `fallback` (see `readOr`), with every reference to a price in their texts
- * replaced by what the price says now (rule V-20). Rows without any come back as they are.
- * @param asks begins the read; the prices are asked for with it, in the same question to the backend
- * @param asIs rows that stay as they are, whatever is in them
+ * Reads rows of a page, or `fallback` (see `readOr`), with every price reference in their texts
+ * replaced by the current price (rule V-20). Rows without references are returned unchanged.
+ * @param asks starts the read; the prices are read in the same backend query
+ * @param asIs selects rows to leave unchanged
  */
 export async function readInWords<Row extends object>(
   server: ServerContext,
@@ -23,7 +23,7 @@ export async function readInWords<Row extends object>(
   asIs: (row: Row) => boolean = () => false,
 ): Promise<readonly Row[]> {
   const rates = server.rows("pricing_items", ["reference", "rate"]);
-  // Whether they are missed, and their failure of any weight, the rows tell.
+  // Ignore this failure here: it matters only if the rows turn out to have references.
   rates.catch(() => {});
   const rows = await readOr(server, what, asks(server), []);
   if (!rows.some((row) => !asIs(row) && Object.values(row).some(refers))) return rows;

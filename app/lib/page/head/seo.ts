@@ -17,8 +17,8 @@ interface MetaArgs {
 }
 
 /**
- * Everything a public page says of itself in its head; a route's `meta` is one call of this.
- * @param own a description made of what the page shows, in place of the built-in one
+ * All metadata in a public page's head; a route's `meta` is a single call of this.
+ * @param own a description from the page's content, replacing the built-in one
  */
 export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
@@ -53,8 +53,8 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): M
 }
 
 /**
- * The settings' picture for shared links, else the page's own (public/og, 1200 x 630). Those show the demo
- * company's headlines: another company shares its links without a picture until it has one.
+ * The settings' share image, else the page's own (public/og, 1200 x 630). The built-in ones show the demo
+ * company's headlines, so another company has no share image until it sets one.
  */
 function shareImage(
   page: PublicPage,
@@ -82,5 +82,5 @@ function shareImage(
   ];
 }
 
-/** Readers of these tags have no page to resolve a path against. */
+/** Clients that read these tags can't resolve relative paths. */
 const absolute = (href: string, siteUrl: string) => (href.startsWith("/") ? siteUrl + href : href);

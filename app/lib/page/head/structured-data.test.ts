@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mergeSettings, type Price } from "#app/content/index.ts";
 import { offerCatalog, organization } from "./structured-data.ts";
 
-/** The price specification of a row with these numbers, beside words that say another price. */
+/** The price specification of a row with these numbers and a rate text with a different price. */
 const specified = (
   low: number | null,
   high: number | null,

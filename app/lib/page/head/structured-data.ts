@@ -4,7 +4,7 @@ import { dialed } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
-/** A thing of schema.org, as JSON-LD. */
+/** A schema.org object as JSON-LD. */
 export type Thing = { "@type": string } & Record<string, unknown>;
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -13,13 +13,13 @@ const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "twitter_url"] 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 const reference = (siteUrl: string) => ({ "@id": organizationId(siteUrl) });
 
-/** Several things in one data block. */
+/** Several objects in one data block. */
 export const graph = (...things: Thing[]) => ({
   "@context": "https://schema.org",
   "@graph": things,
 });
 
-/** The company: a LocalBusiness once the settings have the street address that one has to have. */
+/** The company: a LocalBusiness once the settings have the street address it requires. */
 export function organization(settings: Settings, siteUrl: string): Thing {
   const sameAs = SOCIAL.map((key) => settings[key]).filter(Boolean);
   const located = postalLines(settings).length > 0;
@@ -56,7 +56,7 @@ export const webSite = (settings: Settings, siteUrl: string): Thing => ({
   publisher: reference(siteUrl),
 });
 
-/** Home, then the page, by the names that the navigation gives them. */
+/** Home, then the page, with their names in the navigation. */
 export function breadcrumb(path: string, siteUrl: string): Thing {
   const steps = fixed.navigation.filter(({ to }) => to === "/" || to === path);
   return {
@@ -70,7 +70,7 @@ export function breadcrumb(path: string, siteUrl: string): Thing {
   };
 }
 
-/** What the company does for sellers, as a list of services. */
+/** The company's services for sellers, as a list. */
 export const serviceList = (
   services: readonly { title: string; description: string }[],
   siteUrl: string,
@@ -88,7 +88,7 @@ export const serviceList = (
   })),
 });
 
-/** What is bought for a price, in a buyer's words. */
+/** The unit a price applies to, in a buyer's words. */
 const UNIT_TEXT: Record<ChargedPer, string> = {
   order: "order",
   "further item": "additional item in an order",
@@ -99,7 +99,7 @@ const UNIT_TEXT: Record<ChargedPer, string> = {
   "carton received": "carton received",
 };
 
-/** A price by its numbers; undefined where it is quoted, or where nothing is sold ("Order Minimum: None"). */
+/** A price as numbers; undefined if it is quote only or not for sale ("Order Minimum: None"). */
 function unitPrice({ rate, low, high, charged_per }: Price & { rate: string }): Thing | undefined {
   if (low === null || high === null || charged_per === null) return undefined;
   if (high === 0 && !parseRate(rate)) return undefined;
@@ -113,7 +113,7 @@ function unitPrice({ rate, low, high, charged_per }: Price & { rate: string }): 
 
 type Offered = Price & { service_name: string; rate: string; description: string | null };
 
-/** The rows of the price list that have numbers; "Quoted per bundle" is no offer to anyone. */
+/** The price list's rows with numbers; "Quoted per bundle" is not an offer. */
 export function offerCatalog(rows: readonly Offered[], siteUrl: string): Thing {
   const offers = rows.flatMap((row) => {
     const { service_name, description } = row;
@@ -149,7 +149,7 @@ export const faqPage = (questions: readonly { question: string; answer: string }
   })),
 });
 
-/** Adds to the organization when its people can be reached; times are the office's own. */
+/** Adds to the organization when people can be reached, in the office's local time. */
 export const contactPoint = (settings: Settings, week: Week, siteUrl: string): Thing => ({
   "@type": "Organization",
   ...reference(siteUrl),
@@ -172,7 +172,7 @@ export const contactPoint = (settings: Settings, week: Week, siteUrl: string): T
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** Leaves out what is blank; a price of nothing is a price. */
+/** Removes blank values, but keeps a price of 0. */
 const present = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(([, value]) => value === 0 || Boolean(value)),
