@@ -24,15 +24,20 @@ const LOOK_AGAIN_MS = 1_000;
  */
 export async function sendWebhooks(host: Host, signal?: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<void>>();
-  for (;;) {
-    const claim = !signal?.aborted && underWay.size < HANDS ? await claimNext(host) : null;
-    if (claim) {
-      const work: Promise<void> = deliver(host, claim).finally(() => underWay.delete(work));
-      underWay.add(work);
-    } else {
-      if (underWay.size === 0) return;
-      await Promise.race([...underWay, pause(LOOK_AGAIN_MS)]);
+  try {
+    for (;;) {
+      const claim = !signal?.aborted && underWay.size < HANDS ? await claimNext(host) : null;
+      if (claim) {
+        const work: Promise<void> = deliver(host, claim).finally(() => underWay.delete(work));
+        underWay.add(work);
+      } else {
+        if (underWay.size === 0) return;
+        await Promise.race([...underWay, pause(LOOK_AGAIN_MS)]);
+      }
     }
+  } finally {
+    // If a claim failed, the deliveries in progress still store their results.
+    await Promise.all(underWay);
   }
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Host } from "../host.ts";
+import type { Claim, Posted } from "./event.ts";
+import { sendWebhooks } from "./send.ts";
+
+const CLAIM: Claim = {
+  delivery: "11111111-1111-4111-8111-111111111111",
+  lease: "22222222-2222-4222-8222-222222222222",
+  url: "https://receiver.example/hook",
+  format: "standard",
+  payload: "{}",
+  secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+};
+
+test("stores the result of a delivery in progress when a later claim fails", async () => {
+  const answered = Promise.withResolvers<Posted>();
+  const asked: string[] = [];
+  const claims = [Response.json(CLAIM), new Response("", { status: 500 })];
+  const host: Host = {
+    env: (name) => (name === "SUPABASE_URL" ? "http://site.test" : "key"),
+    async fetch(url) {
+      const name = String(url).split("/").at(-1) ?? "";
+      asked.push(name);
+      if (name !== "webhook_claim") return Response.json(null);
+      const claim = claims.shift() as Response;
+      // The receiver answers only after the second claim has failed.
+      if (claims.length === 0)
+        setImmediate(() => answered.resolve({ status: 200, answer: "", retryAfter: null }));
+      return claim;
+    },
+    post: () => answered.promise,
+  };
+  await expect(sendWebhooks(host)).rejects.toThrow("The database isn't responding");
+  expect(asked).toEqual(["webhook_claim", "webhook_claim", "webhook_settle"]);
+});
