@@ -78,21 +78,33 @@ export function listen(
 }
 
 /** A turn of the event loop this short had next to nothing to do. */
-const QUICK_MS = 0.5;
+const QUICK_MS = 0.1;
 const MOST_TURNS = 2_000;
 
 /**
- * Resolves at the end of a quick turn of the event loop, or after `MOST_TURNS`. Closing a socket that listens
- * resets the connections that wait to be accepted. Each turn accepts all that wait, so after a quick one
- * there are hardly any.
+ * Resolves at the end of a quick turn of the event loop that accepted no connection, or after `MOST_TURNS`.
+ * Closing a listening socket resets the connections that wait to be accepted; after such a turn there are
+ * hardly any.
+ * @param server counts as having accepted what it emits as "connection"
  * @param now monotonic time in milliseconds
  */
-export async function quickTurn(now = () => performance.now()): Promise<void> {
+export async function quietTurn(
+  server: NodeJS.EventEmitter,
+  now = () => performance.now(),
+): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted++;
+  };
+  server.on("connection", count);
+  // The rest of the current turn accepts nothing, whatever waits.
+  await new Promise((resolve) => setImmediate(resolve));
   for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const began = now();
+    const [began, before] = [now(), accepted];
     await new Promise((resolve) => setImmediate(resolve));
-    if (now() - began < QUICK_MS) return;
+    if (now() - began < QUICK_MS && accepted === before) break;
   }
+  server.off("connection", count);
 }
 
 /**
@@ -117,7 +129,7 @@ export function stopOnSignals(
       process.exit(1);
     }, END_MS).unref();
     await drain(enough.signal);
-    await quickTurn();
+    await quietTurn(server);
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // After its last response, a connection would stay open for a next request that won't come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
