@@ -67,6 +67,8 @@ export interface ServerContext {
   deadline(): AbortSignal;
   /** The page is valid until then; later requests render it again. */
   until(instant: Date): void;
+  /** The page is rendered again after this; a cache in front may serve the earlier one a little longer. */
+  renewAt(instant: Date): void;
   /** Logs why a read failed and limits the page's caching to seconds. */
   degrade(what: string, cause: unknown): void;
   /** Reports how the page was rendered, before the response. Merges with earlier reports. */

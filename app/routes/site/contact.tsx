@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const openedAt = Date.now();
   // Message ids depend on the day the form was opened, so the cached page expires with it.
-  server.until(endOfDay(openedAt));
+  server.renewAt(endOfDay(openedAt));
   return {
     content: { ...content, contact_form },
     fields,

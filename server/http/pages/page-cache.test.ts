@@ -72,10 +72,10 @@ test("caches up to the limit, and never a page larger than it", async () => {
   expect(cache.fresh("/c")?.etag).toBe("cccc");
 });
 
-test("a page that is true until nine is made again at nine", async () => {
+test.each(["until", "renewAt"])("a page with %s at nine is made again at nine", async (limit) => {
   const { time, clock } = stoppedClock();
   const cache = createPageCache({ clock });
-  await cache.make("/", made({ ...forever("closed today"), until: NINE }));
+  await cache.make("/", made({ ...forever("closed today"), [limit]: NINE }));
   time.date = NINE - 1;
   expect(cache.fresh("/")?.etag).toBe("closed today");
   time.date = NINE;

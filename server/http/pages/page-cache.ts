@@ -17,6 +17,8 @@ export interface Rendered {
   keepMs: number;
   /** since 1970; after this, part of the page is no longer true, whatever `keepMs` says */
   until?: number;
+  /** since 1970; after this, the page is rendered again, though a cache in front may still serve it */
+  renewAt?: number;
   /** rendered without some of its data: an earlier complete page is better, unless content changed */
   degraded?: boolean;
 }
@@ -70,7 +72,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     entries.set(path, {
       ...rendered,
       bytes,
-      until: rendered.until ?? Number.POSITIVE_INFINITY,
+      until: Math.min(rendered.until ?? Infinity, rendered.renewAt ?? Infinity),
       staleAt: clock.elapsed() + rendered.keepMs,
       used: ++uses,
     });

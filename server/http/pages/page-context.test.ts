@@ -133,10 +133,12 @@ test("records what loaders report of the page", () => {
   expect(state).toEqual({
     degraded: false,
     until: Number.POSITIVE_INFINITY,
+    renewAt: Number.POSITIVE_INFINITY,
     allowed: new Map(),
     outcome: {},
   });
   for (const time of [9, 3, 5]) context.until(new Date(time));
+  for (const time of [8, 6, 7]) context.renewAt(new Date(time));
   context.report({ keep: true });
   context.report({ how: "failed" });
   context.allow("img-src", "https://a.test");
@@ -147,6 +149,7 @@ test("records what loaders report of the page", () => {
   expect(state).toEqual({
     degraded: true,
     until: 3,
+    renewAt: 6,
     allowed: new Map([["img-src", new Set(["https://a.test", "https://b.test"])]]),
     outcome: { keep: true, how: "failed" },
   });

@@ -44,6 +44,7 @@ export interface PageState {
   degraded: boolean;
   /** epoch milliseconds */
   until: number;
+  renewAt: number;
   allowed: Map<CspDirective, Set<string>>;
   outcome: Partial<RenderOutcome>;
 }
@@ -55,6 +56,7 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
   const state: PageState = {
     degraded: false,
     until: Number.POSITIVE_INFINITY,
+    renewAt: Number.POSITIVE_INFINITY,
     allowed: new Map(),
     outcome: {},
   };
@@ -117,6 +119,9 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
     },
     until(instant) {
       state.until = Math.min(state.until, instant.getTime());
+    },
+    renewAt(instant) {
+      state.renewAt = Math.min(state.renewAt, instant.getTime());
     },
     degrade(what, cause) {
       state.degraded = true;

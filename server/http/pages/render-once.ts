@@ -56,7 +56,8 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
     const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
     if (shared && mayKeep(response, state)) {
       const encoded = encode(200, Object.fromEntries(headers), body, { kept: parts.keepPages });
-      return { shared: { encoded, until: state.until, ...howLong(state, keepMs()) } };
+      const { until, renewAt } = state;
+      return { shared: { encoded, until, renewAt, ...howLong(state, keepMs()) } };
     }
     headers.set("x-request-id", requestId);
     const bytes = await encodeOnce(c.req.header("accept-encoding") ?? null, headers, body);
