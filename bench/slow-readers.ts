@@ -57,7 +57,7 @@ try {
   const of_set = made.data.id;
   await sql`insert into change_set_items (set_id, table_name, row_id, operation, prepared)
     select ${of_set}, 'faq_items', gen_random_uuid(), 'INSERT', jsonb_build_object(
-      'question', 'Which?', 'answer', repeat('Fine boxes. ', 340)) from generate_series(1, 800)`;
+      'question', 'Which?', 'answer', repeat('Fine boxes. ', 340), 'is_active', true) from generate_series(1, 900)`;
   const link = await admin.rpc("preview_link_create", { of_set }).throwOnError();
   await sql.end();
   const large = Buffer.alloc(40 * 1024 * 1024);
