@@ -66,54 +66,56 @@ function Clock({ dispatch, clock }: { dispatch: Words; clock: DispatchClock }) {
   ] as const;
   return (
     <div className="card card-framed mb-10" data-clock={JSON.stringify(rows)}>
-      <form
-        method="get"
-        action="/#dispatch"
-        aria-label={dispatchForm.name}
-        className="form-grid dispatch-form"
-      >
-        <div className="form-field">
-          <label htmlFor="dispatch-day">{dispatchForm.day}</label>
-          <select id="dispatch-day" name="day" defaultValue={shown.day} autoComplete="off">
-            {days.map(({ day, name }) => (
-              <option key={day} value={day}>
-                {name}
-              </option>
+      <div className="dispatch-clock">
+        <form
+          method="get"
+          action="/#dispatch"
+          aria-label={dispatchForm.name}
+          className="form-grid dispatch-form"
+        >
+          <div className="form-field">
+            <label htmlFor="dispatch-day">{dispatchForm.day}</label>
+            <select id="dispatch-day" name="day" defaultValue={shown.day} autoComplete="off">
+              {days.map(({ day, name }) => (
+                <option key={day} value={day}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="form-field">
+            <label htmlFor="dispatch-hour">{`${dispatchForm.hour} (${clock.zone})`}</label>
+            <select id="dispatch-hour" name="hour" defaultValue={shown.hour} autoComplete="off">
+              {HOURS.map((name, hour) => (
+                <option key={name} value={hour}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="flex items-center bg-card px-5 py-4">
+            <button type="submit" className="button button-plain">
+              <span>{dispatchForm.show}</span>
+            </button>
+          </div>
+        </form>
+        <div role="status" className="dispatch-way border-t-2">
+          <ol>
+            {points.map(([label, [day, time], look]) => (
+              <li key={label}>
+                <p className="code font-semibold" {...place(dispatch, label)}>
+                  {unbroken(dispatch[label])}
+                </p>
+                <p data-point className="mt-1">
+                  {day}
+                </p>
+                <p data-point className={`font-display leading-tight font-bold ${look}`}>
+                  {time}
+                </p>
+              </li>
             ))}
-          </select>
+          </ol>
         </div>
-        <div className="form-field">
-          <label htmlFor="dispatch-hour">{`${dispatchForm.hour} (${clock.zone})`}</label>
-          <select id="dispatch-hour" name="hour" defaultValue={shown.hour} autoComplete="off">
-            {HOURS.map((name, hour) => (
-              <option key={name} value={hour}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="flex items-center bg-card px-5 py-4">
-          <button type="submit" className="button button-plain">
-            <span>{dispatchForm.show}</span>
-          </button>
-        </div>
-      </form>
-      <div role="status" className="dispatch-way border-t-2">
-        <ol>
-          {points.map(([label, [day, time], look]) => (
-            <li key={label}>
-              <p className="code font-semibold" {...place(dispatch, label)}>
-                {unbroken(dispatch[label])}
-              </p>
-              <p data-point className="mt-1">
-                {day}
-              </p>
-              <p data-point className={`font-display leading-tight font-bold ${look}`}>
-                {time}
-              </p>
-            </li>
-          ))}
-        </ol>
       </div>
     </div>
   );
