@@ -174,7 +174,7 @@ function ZoneInput(props: InputProps) {
   );
 }
 
-const TimeInput = (props: InputProps) => <Input {...props} type="time" />;
+const TimeInput = (props: InputProps) => <Input {...props} type="time" className="max-w-40" />;
 
 const DatesInput = (props: InputProps) => <Textarea {...props} rows={8} className="font-mono" />;
 
