@@ -15,6 +15,23 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('address_country', '', 'text', 'Country, for example US'),
   ('time_zone', 'America/Los_Angeles', 'text', 'Used for opening hours, schedules, backups and emails'),
   ('opening_hours', '', 'text', 'Used for the open/closed sign and reply deadlines. The contact page shows its own text.'),
+  ('dispatch_cutoff', '14:00', 'text', 'Orders in by this time on a working day leave on that day''s truck'),
+  ('dispatch_pickup', '17:00', 'text', 'When the carrier picks up, in the company''s time zone'),
+  ('dispatch_days', 'Mon, Tue, Wed, Thu, Fri', 'text', 'Days on which orders leave'),
+  ('dispatch_holidays', '2026-11-26
+2026-12-25
+2027-01-01
+2027-01-18
+2027-02-15
+2027-05-31
+2027-06-18
+2027-07-05
+2027-09-06
+2027-10-11
+2027-11-11
+2027-11-25
+2027-12-24
+2027-12-31', 'textarea', 'Working days on which nothing leaves, one date per line, like 2026-12-25'),
   ('free_storage_orders', '100', 'text', 'Estimates include free storage from this many orders per month'),
   ('confirmation_enabled', 'false', 'boolean', 'Email visitors when their message arrives'),
   ('confirmation_subject', 'We have your message', 'text', 'Subject of the confirmation email'),
@@ -52,8 +69,12 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('home', 'dispatch', 'rule_description', 'to hand an order to the carrier, before it counts as late.', 'textarea'),
   ('home', 'dispatch', 'promise_label', 'Ours', 'text'),
   ('home', 'dispatch', 'promise_value', '24-48 hours', 'text'),
-  ('home', 'dispatch', 'promise_description', 'from your shop to the truck, a quiet Tuesday or a viral one.', 'textarea'),
-  ('home', 'dispatch', 'note', 'Our clock runs in opening hours. What comes in after 6:00 PM PST on a weekday, after 2:00 PM on a Saturday, or on a Sunday starts the next working morning.', 'textarea'),
+  ('home', 'dispatch', 'promise_description', 'on working days, from your shop to the truck.', 'textarea'),
+  ('home', 'dispatch', 'clock_description', 'Orders in by {cutoff} on a working day leave on that day''s {pickup} truck. All others leave with the next working day''s, before TikTok Shop''s deadline.', 'textarea'),
+  ('home', 'dispatch', 'cutoff_label', 'Cutoff', 'text'),
+  ('home', 'dispatch', 'truck_label', 'Our truck', 'text'),
+  ('home', 'dispatch', 'deadline_label', 'TikTok Shop''s deadline', 'text'),
+  ('home', 'dispatch', 'note', 'TikTok Shop counts Monday to Friday, without federal holidays. Its last day ends at 11:59 PM Pacific Time.', 'textarea'),
   ('home', 'features', 'title', 'What a spike tests first', 'text'),
   ('home', 'features', 'description', 'A good video finds the weak spot in your back room. We look after these three before it posts.', 'textarea'),
   ('home', 'features', 'card_1_title', 'The dispatch clock', 'text'),

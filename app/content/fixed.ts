@@ -55,6 +55,14 @@ export const estimateForm = {
   notIncluded: "Not included",
 } as const;
 
+/** The form of the dispatch clock on the home page (rule V-24); what it shows is content. */
+export const dispatchForm = {
+  name: "Dispatch clock",
+  day: "Order day",
+  hour: "Order time",
+  show: "Show",
+} as const;
+
 /** The sample invoice below the estimate (rule V-22). Its title and notes are editable content. */
 export const invoiceSheet = {
   heading: "Invoice",

@@ -14,7 +14,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "content",
-    /^(company(_zone)?$|default_zone|is_opening_hours|is_time_zone|office_hours|page_rows|read_hours|site_)/,
+    /^(company(_zone)?$|default_zone|is_date_list|is_opening_hours|is_time_zone|is_weekdays|office_hours|page_rows|read_hours|site_)/,
   ],
   [
     "lists",

@@ -50,6 +50,9 @@ create table public.site_settings (
   constraint site_settings_color_is_hex CHECK ((((setting_type <> 'color'::text) AND (setting_key !~ '^brand_color_'::text)) OR (setting_value ~ '^#[0-9A-Fa-f]{6}$'::text))),
   constraint site_settings_delete_closed_months_is_a_number CHECK (((setting_key <> 'delete_closed_months'::text) OR (setting_value ~ '^([1-9][0-9]?|1[01][0-9]|120)?$'::text))),
   constraint site_settings_description_at_most_500_characters CHECK ((length(description) <= 500)),
+  constraint site_settings_dispatch_days_are_weekdays CHECK (((setting_key <> 'dispatch_days'::text) OR private.is_weekdays(setting_value))),
+  constraint site_settings_dispatch_holidays_are_dates CHECK (((setting_key <> 'dispatch_holidays'::text) OR private.is_date_list(setting_value))),
+  constraint site_settings_dispatch_times_are_times CHECK (((setting_key <> ALL (ARRAY['dispatch_cutoff'::text, 'dispatch_pickup'::text])) OR (setting_value ~ '^(([01]\d|2[0-3]):[0-5]\d)?$'::text))),
   constraint site_settings_email_is_an_address CHECK ((((setting_type <> 'email'::text) AND (setting_key <> 'contact_email'::text)) OR ((setting_value = ''::text) AND (setting_key <> 'contact_email'::text)) OR private.is_email(setting_value))),
   constraint site_settings_free_storage_orders_is_a_number CHECK (((setting_key <> 'free_storage_orders'::text) OR (setting_value ~ '^([1-9][0-9]{0,6})?$'::text))),
   constraint site_settings_ga_id_looks_like_g CHECK (((setting_key <> 'ga_measurement_id'::text) OR (setting_value ~ '^(G-[A-Z0-9]+)?$'::text))),
@@ -91,6 +94,9 @@ create policy "Anyone reads the settings that pages need" on public.site_setting
 create policy "Anyone reads what is kept of visitors" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = 'privacy_text'::text));
+create policy "Anyone reads when orders leave" on public.site_settings
+  as permissive for select to anon, authenticated
+  using ((setting_key = ANY (ARRAY['dispatch_cutoff'::text, 'dispatch_pickup'::text, 'dispatch_days'::text, 'dispatch_holidays'::text])));
 create policy "Anyone reads when the company is open" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = 'opening_hours'::text));
@@ -139,6 +145,25 @@ CREATE OR REPLACE FUNCTION private.default_zone()
  SET search_path TO ''
 AS $function$ select 'America/Los_Angeles' $function$;
 
+CREATE OR REPLACE FUNCTION private.is_date_list(dates text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select dates = '' or not exists (
+    select from regexp_split_to_table(dates, '\n') as line
+    where case
+      when line !~ '^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' then true
+      else substr(line, 9)::integer > extract(
+        day from make_date(substr(line, 1, 4)::integer, substr(line, 6, 2)::integer, 1)::timestamp
+          + interval '1 month' - interval '1 day'
+      )
+    end
+  )
+$function$;
+grant execute on function private.is_date_list(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.is_opening_hours(hours text)
  RETURNS boolean
  LANGUAGE sql
@@ -174,6 +199,22 @@ AS $function$
     and exists (select from pg_catalog.pg_timezone_names z where z.name = is_time_zone.name)
 $function$;
 grant execute on function private.is_time_zone(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_weekdays(days text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select days = coalesce(
+    (
+      select string_agg(w.name, ', ' order by w.place)
+      from unnest('{Mon,Tue,Wed,Thu,Fri,Sat,Sun}'::text[]) with ordinality as w (name, place)
+      where strpos(days, w.name) > 0
+    ), ''
+  )
+$function$;
+grant execute on function private.is_weekdays(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.office_hours()
  RETURNS TABLE(weekday integer, opens integer, closes integer)

@@ -123,7 +123,7 @@ export const functions = [
 export const HELPERS = {
   "anon authenticated": [
     ...["has_credentials", "is_email", "is_estimate", "is_link", "is_person_name"],
-    ...["is_opening_hours", "is_time_zone", "visible_text"],
+    ...["is_date_list", "is_opening_hours", "is_time_zone", "is_weekdays", "visible_text"],
     ...["may_administer", "may_edit_content", "may_handle_leads", "require_admin"],
     ...["request_is_stored", "source_of", "source_of_touch"],
   ],

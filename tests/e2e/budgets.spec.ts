@@ -24,8 +24,8 @@ for (const { page: name, path } of sitePages)
 
 test("loads no framework, and no script before the text", async ({ page }) => {
   await answerForProvider(page);
-  // The pricing page loads a calculator, and the contact page loads React for its form.
-  const scripts: Record<string, number> = { "/pricing": 2, "/contact": 2 };
+  // The home page loads the dispatch clock, the pricing page a calculator, and the contact page React for its form.
+  const scripts: Record<string, number> = { "/": 2, "/pricing": 2, "/contact": 2 };
   for (const { path } of sitePages) {
     await page.goto(path);
     await expect(page.locator("script[src]")).toHaveCount(scripts[path] ?? 1);

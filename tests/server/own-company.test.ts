@@ -53,6 +53,8 @@ async function makeItOurs() {
     contact_email: "hi@northlight.test",
     contact_phone: "(206) 444-9090",
     website_url: "https://northlight.test",
+    dispatch_cutoff: "11:00",
+    dispatch_pickup: "15:30",
     free_storage_orders: "250",
     logo_url: LOGO,
     brand_color_primary: "#B3261E",

@@ -11,7 +11,8 @@ const PUBLIC_KEYS: readonly string[] = [
   ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
   ...["gtm_container_id", "free_storage_orders", "address_street", "address_city"],
   ...["address_region", "address_postal_code", "address_country", "privacy_text"],
-  ...["time_zone", "opening_hours"],
+  ...["time_zone", "opening_hours", "dispatch_cutoff", "dispatch_days", "dispatch_holidays"],
+  "dispatch_pickup",
 ];
 
 export const facts: TableFacts = {
@@ -42,6 +43,13 @@ export const facts: TableFacts = {
     ["time_zone_is_known", { setting_key: "time_zone", setting_value: "Europe/Nowhere" }],
     ["time_zone_is_known", { setting_key: "time_zone", setting_value: "EST" }],
     ["opening_hours_are_hours", { setting_key: "opening_hours", setting_value: "Mo 9-5" }],
+    ["dispatch_times_are_times", { setting_key: "dispatch_cutoff", setting_value: "2 PM" }],
+    ["dispatch_times_are_times", { setting_key: "dispatch_pickup", setting_value: "24:00" }],
+    ["dispatch_days_are_weekdays", { setting_key: "dispatch_days", setting_value: "Tue, Mon" }],
+    [
+      "dispatch_holidays_are_dates",
+      { setting_key: "dispatch_holidays", setting_value: "2026-02-30" },
+    ],
     [
       "delete_closed_months_is_a_number",
       { setting_key: "delete_closed_months", setting_value: "0" },

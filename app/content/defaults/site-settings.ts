@@ -9,6 +9,15 @@ export interface DefaultSetting extends Hints {
   description: string;
 }
 
+const HIDES_CLOCK = "While it is blank, the home page shows no dispatch clock.";
+
+/** As US federal offices observe them until the end of 2027. */
+const FEDERAL_HOLIDAYS = [
+  ...["2026-11-26", "2026-12-25", "2027-01-01", "2027-01-18", "2027-02-15", "2027-05-31"],
+  ...["2027-06-18", "2027-07-05", "2027-09-06", "2027-10-11", "2027-11-11", "2027-11-25"],
+  ...["2027-12-24", "2027-12-31"],
+];
+
 /** Seeded into site_settings; the keys are those of rule P-7. */
 export const defaultSettings = {
   site_title: {
@@ -96,6 +105,30 @@ export const defaultSettings = {
     description:
       "Used for the open/closed sign and reply deadlines. The contact page shows its own text.",
     whenBlank: "Currently taken from the contact page. Change a day to set hours here instead.",
+  },
+  dispatch_cutoff: {
+    setting_value: "14:00",
+    setting_type: "text",
+    description: "Orders in by this time on a working day leave on that day's truck",
+    whenBlank: HIDES_CLOCK,
+  },
+  dispatch_pickup: {
+    setting_value: "17:00",
+    setting_type: "text",
+    description: "When the carrier picks up, in the company's time zone",
+    whenBlank: HIDES_CLOCK,
+  },
+  dispatch_days: {
+    setting_value: "Mon, Tue, Wed, Thu, Fri",
+    setting_type: "text",
+    description: "Days on which orders leave",
+    whenBlank: HIDES_CLOCK,
+  },
+  dispatch_holidays: {
+    setting_value: FEDERAL_HOLIDAYS.join("\n"),
+    setting_type: "textarea",
+    description: "Working days on which nothing leaves, one date per line, like 2026-12-25",
+    whenBlank: HIDES_CLOCK,
   },
   free_storage_orders: {
     setting_value: "100",

@@ -41,11 +41,21 @@ export const home = {
       about: 20,
       whenBlank: "While it is blank, visitors see nothing of this section.",
     }),
-    promise_description: textarea("from your shop to the truck, a quiet Tuesday or a viral one.", {
+    promise_description: textarea("on working days, from your shop to the truck.", {
       about: 100,
     }),
+    clock_description: textarea(
+      "Orders in by {cutoff} on a working day leave on that day's {pickup} truck. All others leave with the next working day's, before TikTok Shop's deadline.",
+      {
+        about: 160,
+        whenBlank: "{cutoff} and {pickup} become the times from Site Settings.",
+      },
+    ),
+    cutoff_label: text("Cutoff", { about: 25 }),
+    truck_label: text("Our truck", { about: 25 }),
+    deadline_label: text("TikTok Shop's deadline", { about: 25 }),
     note: textarea(
-      "Our clock runs in opening hours. What comes in after 6:00 PM PST on a weekday, after 2:00 PM on a Saturday, or on a Sunday starts the next working morning.",
+      "TikTok Shop counts Monday to Friday, without federal holidays. Its last day ends at 11:59 PM Pacific Time.",
       { about: 200 },
     ),
   },

@@ -26,7 +26,7 @@ test("lists nothing when all is clear", () => {
 });
 
 test("links each item to its screen", () => {
-  const matters = mattersOf({
+  const figures = {
     ...calm,
     email_saved: true,
     unsent: [
@@ -40,13 +40,15 @@ test("links each item to its screen", () => {
     active_prices: 0,
     active_faqs: 0,
     images_without_alt_text: 1,
-  });
+  } satisfies Dashboard;
+  const matters = mattersOf(figures, { isLate: true, words: "Orders that arrive …" });
   expect(matters.map(({ title, to }) => [title, to])).toEqual([
     ["Email isn't set up", "/admin/system"],
     ["1 notice to your team failed", "/admin/contact-manager?show=failed-mail&open=a"],
     ["2 replies to customers failed", "/admin/contact-manager?show=failed-mail&open=b"],
     ["3 other emails failed", "/admin/contact-manager?show=failed-mail&open=c"],
     ["2 leads are overdue", "/admin/contact-manager?show=overdue&sort=due"],
+    ["Some orders would miss TikTok Shop's deadline", "/admin/settings"],
     ["No active prices", "/admin/pricing"],
     ["No active FAQs", "/admin/faqs"],
     ["2 leads are likely spam", "/admin/contact-manager?show=likely"],

@@ -2,6 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
+import type { DispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -36,7 +37,7 @@ interface Matter {
 }
 
 /** What needs attention, most urgent first. */
-export function mattersOf(figures: Dashboard): Matter[] {
+export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matter[] {
   const {
     email_saved,
     overdue,
@@ -73,6 +74,13 @@ export function mattersOf(figures: Dashboard): Matter[] {
       ),
       why: "A set couldn't go live or end, or you need to decide on later edits.",
     },
+    dispatch !== undefined && {
+      to: LINKS.dispatch,
+      title: dispatch.isLate
+        ? "Some orders would miss TikTok Shop's deadline"
+        : "The dispatch clock isn't shown",
+      why: dispatch.words,
+    },
     active_prices === 0 && {
       to: LINKS.prices,
       title: "No active prices",
@@ -105,10 +113,16 @@ export function mattersOf(figures: Dashboard): Matter[] {
 /** More would push the dashboard's cards below the fold. */
 const SHOWN = 6;
 
+interface AttentionProps {
+  figures: Dashboard;
+  /** what is wrong with the settings of the dispatch clock */
+  dispatch: DispatchTrouble | undefined;
+}
+
 /** 'Needs attention', each item with a link. */
-export function Attention({ figures }: { figures: Dashboard }) {
+export function Attention({ figures, dispatch }: AttentionProps) {
   const [all, setAll] = useState(false);
-  const matters = mattersOf(figures);
+  const matters = mattersOf(figures, dispatch);
   const shown = all ? matters : matters.slice(0, SHOWN);
   return (
     <Card className={cx("min-w-0", matters.length < 3 && "self-start")}>

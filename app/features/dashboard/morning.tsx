@@ -1,11 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { answerTime } from "#app/lib/domain/answer-time.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
+import { dispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { formatAge, formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
@@ -23,27 +25,44 @@ interface WaitingProps {
 }
 
 /** What needs someone's attention: leads first, then the rest. */
-export const Waiting = ({ figures, week }: WaitingProps) => (
-  <section aria-label="Waiting for you">
-    <ListStates
-      query={figures}
-      explain={MESSAGES.dashboard.load}
-      loading={
-        <div role="status">
-          <span className="sr-only">Loading figures…</span>
-          <Skeleton className="h-40" />
-        </div>
-      }
-    >
-      {(data) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
-          <Leads figures={data} week={week} />
-          <Attention figures={data} />
-        </div>
-      )}
-    </ListStates>
-  </section>
-);
+export function Waiting({ figures, week }: WaitingProps) {
+  const dispatch = useDispatchTrouble();
+  return (
+    <section aria-label="Waiting for you">
+      <ListStates
+        query={figures}
+        explain={MESSAGES.dashboard.load}
+        loading={
+          <div role="status">
+            <span className="sr-only">Loading figures…</span>
+            <Skeleton className="h-40" />
+          </div>
+        }
+      >
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+            <Leads figures={data} week={week} />
+            <Attention figures={data} dispatch={dispatch} />
+          </div>
+        )}
+      </ListStates>
+    </section>
+  );
+}
+
+/** Looks through a year, which takes some ms: not each time the screen renders. */
+function useDispatchTrouble() {
+  const { dispatch_cutoff, dispatch_days, dispatch_holidays, dispatch_pickup, time_zone } =
+    useSettings();
+  return useMemo(
+    () =>
+      dispatchTrouble(
+        { dispatch_cutoff, dispatch_days, dispatch_holidays, dispatch_pickup, time_zone },
+        new Date(),
+      ),
+    [dispatch_cutoff, dispatch_days, dispatch_holidays, dispatch_pickup, time_zone],
+  );
+}
 
 /** The last 30 days; nothing until the figures load. */
 export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>

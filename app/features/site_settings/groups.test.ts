@@ -12,6 +12,7 @@ test("groups General, with settings added by an admin last", () => {
     "Company and contact",
     "Address",
     "Hours and time zone",
+    "Dispatch",
     "Pricing",
     "Confirmation email",
   ];

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
 import { requiredText } from "#app/lib/data/item-schema.ts";
+import { datesOf, minutesOf, weekdaysOf } from "#app/lib/domain/dispatch/dispatch.ts";
 import { CREDENTIALS, EMAIL, LINK, withScheme } from "#contract/addresses.ts";
 import { isZone } from "#contract/wall-time.ts";
 import { hintsOf } from "./admin/tabs.ts";
@@ -36,6 +37,18 @@ function asZone(typed: string): string {
   const name = typed.replaceAll(" ", "_").toLowerCase();
   return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase() === name) ?? typed;
 }
+
+/** One date a line, each once and in order; "2026-12-25, 2027-01-01" becomes two lines. */
+const asDates = (typed: string): string =>
+  [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort().join("\n");
+
+const time = () =>
+  text(
+    z.refine(
+      (typed) => typed === "" || minutesOf(typed) !== undefined,
+      "Please enter a time, like 14:00",
+    ),
+  );
 
 const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
   text: text(),
@@ -75,6 +88,18 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
     z.refine(
       isInOrder,
       "Each opening time must be before its closing time, and hours can't overlap",
+    ),
+  ),
+  dispatch_cutoff: time(),
+  dispatch_pickup: time(),
+  dispatch_days: text(
+    z.refine((days) => weekdaysOf(days) !== undefined, "Please choose days, like Mon, Tue, Wed"),
+  ),
+  dispatch_holidays: text(
+    z.overwrite(asDates),
+    z.refine(
+      (dates) => datesOf(dates) !== undefined,
+      "Please enter one date per line, like 2026-12-25",
     ),
   ),
   free_storage_orders: text(

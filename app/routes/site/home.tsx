@@ -1,41 +1,65 @@
-import { addressedRows, place } from "#app/content/index.ts";
+import { addressedRows, mergeSettings, place } from "#app/content/index.ts";
+import enhance from "#app/enhance/dispatch.ts?worker&url";
 import { pageContent } from "#app/features/site_content/page-content.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
 import { featured, further, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
+import { dispatchClock, readWeekHour } from "#app/lib/domain/dispatch/clock.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readOr } from "#app/lib/page/read.ts";
+import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { RollDoor } from "#app/site-kit/illustrations/home.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
-import { About, Dispatch, Features, HomeHero } from "#app/site-kit/sections/home.tsx";
+import { Dispatch } from "#app/site-kit/sections/dispatch.tsx";
+import { About, Features, HomeHero } from "#app/site-kit/sections/home.tsx";
 import css from "#app/styles/pages/home.css?inline";
-import { serverContext } from "#contract/render-context.ts";
+import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/home";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const handle: RouteHandle = { query: ["day", "hour"] };
+
+const HOUR_MS = 3_600_000;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [content, testimonials] = await Promise.all([
+  const [content, clock, testimonials] = await Promise.all([
     pageContent(server, "home"),
+    clockOf(server, request.url),
     readOr(server, "the testimonials could not be read", listActiveTestimonials(server), []),
   ]);
   if (server.preview) addressedRows("testimonials", testimonials);
   return {
     content,
+    clock,
     voice: featured(testimonials) ?? content.testimonial,
     others: further(testimonials),
   };
 }
 
+/** The dispatch clock, for now or the hour in the address; none if the settings can't be read. */
+async function clockOf(server: ServerContext, url: string) {
+  const rows = await readOr(server, "the settings could not be read", readSettings(server), []);
+  if (rows.length === 0) return undefined;
+  const now = Date.now();
+  const asked = readWeekHour(new URL(url).searchParams);
+  const clock = dispatchClock(mergeSettings(rows), new Date(now), asked);
+  server.renewAt(clock?.until ?? new Date(now + HOUR_MS));
+  return clock;
+}
+
 export const meta: Route.MetaFunction = (args) => pageHead("home", args);
 
-export default function Home({ loaderData: { content, voice, others } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { content, clock, voice, others } = loaderData;
   const { hero, dispatch, features, about, testimonial, cta } = content;
   return (
     <>
       <PageStyle name="home" css={import.meta.env.SSR ? css : ""} />
       <HomeHero hero={hero} />
-      <Dispatch dispatch={dispatch} />
+      <Dispatch dispatch={dispatch} clock={clock} />
+      {clock && <script type="module" src={enhance} fetchPriority="low" />}
       <Features features={features} />
       <About about={about} />
       <Testimonial section={testimonial} voice={voice} others={others} />

@@ -117,6 +117,13 @@ export const rules: Record<string, Rule> = {
     "text",
     "Mo 18:00-08:00",
   ),
+  "Please enter a time, like 14:00": setting("dispatch_cutoff", "text", "2 PM"),
+  "Please choose days, like Mon, Tue, Wed": setting("dispatch_days", "text", "Tue, Mon"),
+  "Please enter one date per line, like 2026-12-25": setting(
+    "dispatch_holidays",
+    "textarea",
+    "12/25/2026",
+  ),
   "Please enter a whole number of months, 1 to 120": setting("delete_closed_months", "text", "121"),
   "An email address has at most 254 characters": setting(
     "contact_email",

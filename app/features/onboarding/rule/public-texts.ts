@@ -55,6 +55,8 @@ const SETTINGS: Partial<Record<SettingKey, Part>> = {
   contact_email: "reach",
   contact_phone: "reach",
   website_url: "reach",
+  dispatch_cutoff: "hours",
+  dispatch_pickup: "hours",
   free_storage_orders: "prices",
 };
 

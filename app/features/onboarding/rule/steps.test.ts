@@ -40,6 +40,8 @@ const OWN_SETTINGS: Record<string, string> = {
   contact_email: "hi@northlight.test",
   contact_phone: "(206) 444-9090",
   website_url: "https://northlight.test",
+  dispatch_cutoff: "11:00",
+  dispatch_pickup: "15:30",
   free_storage_orders: "250",
   logo_url: "/storage/logo.png",
   brand_color_primary: "#123456",

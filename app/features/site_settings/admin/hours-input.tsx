@@ -13,7 +13,7 @@ type Spans = ReturnType<typeof typedWeek>[number];
 /** The default hours of a newly opened day. */
 const USUAL: Spans = [{ from: "09:00", to: "17:00" }];
 
-interface HoursInputProps {
+export interface HoursInputProps {
   field: Autosave;
   /** the hours on the contact page; undefined until loaded */
   onCard: HoursOnCard | undefined;

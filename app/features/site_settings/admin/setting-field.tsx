@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useMemo, useRef } from "react";
+import { type ReactNode, useId, useMemo, useRef } from "react";
 import { useAutosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
@@ -15,7 +15,8 @@ import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { checkSetting } from "../schema.ts";
 import { ColorControl } from "./color-control.tsx";
-import { HoursInput } from "./hours-input.tsx";
+import { DaysInput } from "./dispatch-input.tsx";
+import { HoursInput, type HoursInputProps } from "./hours-input.tsx";
 import { isImageKey } from "./image-control.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useSaveSettingField } from "./queries.ts";
@@ -112,10 +113,18 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
         <ColorControl settingKey={key} label={label} field={field} />
       </SavedField>
     );
-  if (key === "opening_hours")
+  const Group = GROUPS.get(key);
+  if (Group)
     return (
       <SavedField {...shell} nativeLabel={false}>
-        <HoursInput field={field} onCard={hoursOnCard} />
+        <Group field={field} onCard={hoursOnCard} />
+      </SavedField>
+    );
+  const Own = CONTROLS.get(key);
+  if (Own)
+    return (
+      <SavedField {...shell}>
+        <Own {...control} />
       </SavedField>
     );
   if (isImageKey(key)) return <ImageField {...shell} settingKey={key} />;
@@ -141,10 +150,9 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
       </SavedField>
     );
   }
-  const Control = key === "time_zone" ? ZoneInput : Input;
   return (
     <SavedField {...shell}>
-      <Control {...control} type={INPUT_TYPES[type] ?? "text"} />
+      <Input {...control} type={INPUT_TYPES[type] ?? "text"} />
     </SavedField>
   );
 }
@@ -165,3 +173,21 @@ function ZoneInput(props: InputProps) {
     </>
   );
 }
+
+const TimeInput = (props: InputProps) => <Input {...props} type="time" className="max-w-40" />;
+
+const DatesInput = (props: InputProps) => <Textarea {...props} rows={8} className="font-mono" />;
+
+/** Settings with a control of their own. */
+const CONTROLS = new Map<string, (props: InputProps) => ReactNode>([
+  ["time_zone", ZoneInput],
+  ["dispatch_cutoff", TimeInput],
+  ["dispatch_pickup", TimeInput],
+  ["dispatch_holidays", DatesInput],
+]);
+
+/** Those that are several controls. */
+const GROUPS = new Map<string, (props: HoursInputProps) => ReactNode>([
+  ["opening_hours", HoursInput],
+  ["dispatch_days", DaysInput],
+]);

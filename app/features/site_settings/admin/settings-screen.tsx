@@ -12,10 +12,11 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
+import { DispatchNote } from "./dispatch-input.tsx";
 import type { PrivacyPanelProps } from "./privacy-panel.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
-import { groupsOf, type SettingsTab, settingsOf, TABS } from "./tabs.ts";
+import { DISPATCH, groupsOf, type SettingsTab, settingsOf, TABS } from "./tabs.ts";
 
 const ADDRESS = { tab: "general" };
 
@@ -82,6 +83,7 @@ export function SettingsScreen({
                 {settings.map((setting) => (
                   <SettingField key={setting.key} setting={setting} hoursOnCard={hoursOnCard} />
                 ))}
+                {title === DISPATCH && <DispatchNote rows={rows} />}
               </div>
             </Card>
           ))}

@@ -12,6 +12,9 @@ import { ANALYTICS_KEYS } from "../site/analytics.ts";
 export const TABS = ["general", "branding", "social", "analytics", "privacy"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
+/** The group of what the dispatch clock goes by. */
+export const DISPATCH = "Dispatch";
+
 /** The first tab's settings, by subject. */
 const GENERAL = {
   Website: ["site_title", "site_description", "site_keywords"],
@@ -24,6 +27,7 @@ const GENERAL = {
     "address_country",
   ],
   "Hours and time zone": ["time_zone", "opening_hours"],
+  [DISPATCH]: ["dispatch_cutoff", "dispatch_pickup", "dispatch_days", "dispatch_holidays"],
   Pricing: ["free_storage_orders"],
   "Confirmation email": ["confirmation_enabled", "confirmation_subject", "confirmation_text"],
 } satisfies Record<string, readonly SettingKey[]>;
@@ -49,6 +53,10 @@ export const tabOf = (key: string): SettingsTab =>
 
 /** For keys that don't make a good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
+  dispatch_cutoff: "Order cutoff",
+  dispatch_pickup: "Carrier pickup",
+  dispatch_days: "Working days",
+  dispatch_holidays: "Holidays",
   free_storage_orders: "Free storage from (orders per month)",
   confirmation_enabled: "Confirmation email",
   og_image_url: "Sharing image URL",

@@ -72,7 +72,14 @@ export const formsOf = (
       <Settings
         rows={settings}
         tab="general"
-        keys={["time_zone", "opening_hours"]}
+        keys={[
+          "time_zone",
+          "opening_hours",
+          "dispatch_cutoff",
+          "dispatch_pickup",
+          "dispatch_days",
+          "dispatch_holidays",
+        ]}
         hoursOnCard={hoursOnCard(
           texts,
           storedValue(
