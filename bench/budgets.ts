@@ -23,8 +23,7 @@ export const budgets: Record<PublicPage, Budget> = {
   ...(Object.fromEntries(publicPages.map((page) => [page, content])) as Record<PublicPage, Budget>),
   // The content pages' script, plus 2 KB that update the monthly estimate while the visitor types.
   pricing: { ...content, script: content.script + 2 * KB },
-  // And 1 KB for the dispatch clock.
-  home: { ...content, lcp: 1100, script: content.script + KB, page: 25 * KB },
+  home: { ...content, lcp: 1100, page: 25 * KB },
   // The content pages' script, plus React for the form and the calendar, loaded after the page.
   contact: { ...content, tbt: 100, script: 75 * KB },
 };

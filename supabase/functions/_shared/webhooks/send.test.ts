@@ -23,9 +23,9 @@ test("stores the result of a delivery in progress when a later claim fails", asy
       asked.push(name);
       if (name !== "webhook_claim") return Response.json(null);
       const claim = claims.shift() as Response;
-      // The receiver answers only after the second claim has failed.
-      if (claims.length === 0)
-        setImmediate(() => answered.resolve({ status: 200, answer: "", retryAfter: null }));
+      const answer = () => answered.resolve({ status: 200, answer: "", retryAfter: null });
+      // Not injected: The receiver's response comes in a later turn than the claim's failure.
+      if (claims.length === 0) setImmediate(answer);
       return claim;
     },
     post: () => answered.promise,
