@@ -65,6 +65,7 @@ const functions = Object.entries(FUNCTION_BOUNDS).map(([name, { who, ...bounds }
 
 const LIMITERS_IN_WORDS: Record<LimiterName, string> = {
   reading: "visitors, and accounts without rights",
+  previews: "a visitor's `preview_link_open`",
   pages: "page rendering",
   writing: "a visitor's `POST /contact_submissions` and `booking_add`",
   staff: "admins",

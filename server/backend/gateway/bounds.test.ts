@@ -28,6 +28,10 @@ test.each([
   ],
   [{ path: "/contact_submissions" }, { limiter: "reading", limit: "visit" }],
   [
+    { method: "POST", path: "/rpc/preview_link_open" },
+    { limiter: "previews", limit: "visit" },
+  ],
+  [
     { path: "/contact_submissions", method: "HEAD" },
     { limiter: "reading", limit: "visit" },
   ],
@@ -53,7 +57,7 @@ test.each([
 
 test("gives each limiter its own share of connections", () => {
   for (const { width } of Object.values(LIMITERS)) expect(width).toBeLessThan(CONNECTIONS);
-  expect(CONNECTIONS).toBe(13);
+  expect(CONNECTIONS).toBe(14);
 });
 
 test("keeps a key's limiter while it is in use, and makes a new one later", async () => {

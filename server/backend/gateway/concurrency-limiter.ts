@@ -169,6 +169,15 @@ export const LIMITERS = {
     answer: MB,
     unsent: 8 * MB,
   },
+  /** visitors who open a preview: few, and so large that other reads would wait for them */
+  previews: {
+    width: 1,
+    waiting: 50,
+    maxWaitMs: 10_000,
+    request: 4 * KB,
+    answer: 4 * MB,
+    unsent: 8 * MB,
+  },
   /** pages that are being rendered; few, and everybody waits for them */
   pages: {
     width: 3,
