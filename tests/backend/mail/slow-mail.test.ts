@@ -16,7 +16,8 @@ let sql: Sql;
 beforeEach(async () => {
   url = await createTestDatabase(inject("clusterUrl"));
   folder = await mkdtemp(join(tmpdir(), "ld-mail-"));
-  sql = connect(url);
+  // One connection: two statements that change all rows at once would lock each other out.
+  sql = connect(url, 1);
 });
 afterEach(async () => {
   await sql.end();

@@ -112,7 +112,7 @@ test("the head of every label is built alike at every width", async ({ page }) =
     const heads: unknown[] = [];
     for (const path of ["/", "/pricing", "/contact"]) {
       await page.goto(path);
-      const head = page.locator("main .card-framed > div").first();
+      const head = page.locator("main .card-framed:has(h2) > div").first();
       heads.push(
         await head.evaluate((element) => {
           const [mark, words, bars] = [...element.children].map((part) =>
