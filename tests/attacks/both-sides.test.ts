@@ -211,8 +211,8 @@ function largestIn(name: LimiterName): number {
   return memoryOf({ request, answer: Math.max(most, ...own) });
 }
 
-test("a preview, which anyone with its link may read, counts as the largest read", () => {
-  expect(largestIn("reading")).toBe(64 * 1024 + 2 * 4 * MB);
+test("a preview, which anyone with its link may read, counts in its own limiter", () => {
+  expect(largestIn("previews")).toBe(4 * 1024 + 2 * 4 * MB);
 });
 
 test("all that the gateway holds at its fullest leaves a process of 130 MB under 300", () => {
