@@ -87,6 +87,8 @@ export function SavedField({
             {about !== undefined && <Length of={field.text} about={about} />}
             {preparedIn && <FieldMark name={preparedIn} />}
             <SaveStatus state={field.state} />
+            {/* Appears when the field gets the focus, and must not move what is pressed then. */}
+            {insert?.(been)}
             {undoable && field.undo && (
               <TextButton onClick={field.undo}>
                 Undo<span className="sr-only">: {fullName}</span>
@@ -97,7 +99,6 @@ export function SavedField({
                 Try again<span className="sr-only">: {fullName}</span>
               </TextButton>
             )}
-            {insert?.(been)}
             {place && <Versions {...place} name={fullName} />}
           </span>
         }

@@ -30,6 +30,10 @@ test("undoes only one's own edits of a shared text, and restores any version", a
   await write("Ships by noon");
   await write("Ships by three");
   await page.reload();
+  const place = await undo.boundingBox();
+  await undo.focus();
+  await expect(page.getByLabel("Insert a price: Hero: Title")).toBeVisible();
+  expect(await undo.boundingBox(), "stays in place").toEqual(place);
   await undo.click();
   await expect.poll(stored).toBe("Ships by noon");
   await undo.click();
