@@ -2,7 +2,7 @@ import { catalogue } from "#app/content/index.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("a word changed in the editor is on the site", async ({
+test("shows a text changed in the editor on the site", async ({
   page,
   request,
   signIn,
@@ -46,7 +46,7 @@ test("shows a guarantee once staff write what they pay", async ({ page, site, si
   await expect.poll(served, { intervals: [50] }).not.toContain('id="guarantee"');
 });
 
-test("six tabs in the address, each with its stored sections and their field counts", async ({
+test("keeps six tabs in the address, each with its sections and field counts", async ({
   page,
   site,
   signIn,
