@@ -156,7 +156,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
           waiting={waiting}
           menu={{
             groups,
-            here: screen.within ?? screen.to,
+            here: screen.parentScreen ?? screen.to,
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
             steps: { to: ONBOARDING, progress },
             account: user && { name: fullName(user) ?? "Admin", email: user.email },
