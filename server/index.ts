@@ -110,7 +110,7 @@ const toLog = createRequestLog({
   sample: env.logSample,
   maskIp: maskIp(env.logAddress),
 });
-const tell = metrics ? metrics.countThen(toLog) : toLog;
+const logRequest = metrics ? metrics.countThen(toLog) : toLog;
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
@@ -118,7 +118,7 @@ const app = new Hono<AppEnv>()
   .use("/readyz", securityHeaders, (_c, next) =>
     drain.ready() ? next() : Promise.resolve(plainAnswer(503, "This process is shutting down.")),
   )
-  .use(requestLogger(log, tell))
+  .use(requestLogger(log, logRequest))
   .use(securityHeaders)
   .use(canonicalRedirect(loadRenderer))
   .use(refuseBadRequests)
@@ -155,8 +155,8 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 /** Reports responses that bypassed Hono. */
-const tellSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
-  tell({
+const logSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
+  logRequest({
     source,
     method: req.method as string,
     status: res.statusCode,
@@ -169,7 +169,7 @@ const answerOther: RequestListener = async (req, res) => {
   sendBuffers.follow(req, res);
   // The connection just exceeded its limit of concurrent responses.
   if (req.socket.destroyed) return;
-  if (await front.sendFile(req, res)) tellSent("file", began, req, res);
+  if (await front.sendFile(req, res)) logSent("file", began, req, res);
   else await listener(req, res);
   sendBuffers.written(req, res);
 };
@@ -180,7 +180,7 @@ answer = (req, res) => {
   const began = performance.now();
   if (!hasOneHost(req)) void listener(req, res);
   else if (pages.sendCached(req, res)) {
-    tellSent("kept", began, req, res);
+    logSent("kept", began, req, res);
     sendBuffers.written(req, res);
   } else answerOther(req, res);
 };

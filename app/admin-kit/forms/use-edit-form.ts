@@ -146,7 +146,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       for (const name of merged.taken) taken.add(labels[name]);
       return store({ draft: merged.merged, over: theirs, saved }, taken);
     }
-    tellTaken(taken, attempt.saved);
+    notifyMerged(taken, attempt.saved);
     return true;
   }
 
@@ -211,7 +211,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   };
 }
 
-function tellTaken(taken: Set<string>, saved: string | undefined) {
+function notifyMerged(taken: Set<string>, saved: string | undefined) {
   if (taken.size > 0 && saved) toast.info(takenOver([...taken]), { description: saved });
 }
 

@@ -27,7 +27,7 @@ export function createTyped() {
   const incomplete = new Set<string>();
   const listeners = new Set<Listener>();
   let wanted: string | undefined;
-  const tellDrafts = () => {
+  const notifyDrafts = () => {
     for (const listener of listeners) listener.drafts();
   };
 
@@ -58,14 +58,14 @@ export function createTyped() {
       if (JSON.stringify(before) === JSON.stringify(row)) return;
       if (row) rows.set(key, { table, row });
       else rows.delete(key);
-      tellDrafts();
+      notifyDrafts();
     },
     /** Marks a row as incomplete: it can't be stored yet, so it can't be previewed. */
     lacks(key: string, something: boolean) {
       if (something === incomplete.has(key)) return;
       if (something) incomplete.add(key);
       else incomplete.delete(key);
-      tellDrafts();
+      notifyDrafts();
     },
 
     get isIncomplete() {

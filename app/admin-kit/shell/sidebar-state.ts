@@ -25,10 +25,10 @@ function remember(expanded: boolean) {
   document.cookie = `${SIDEBAR}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 
-function onWidth(tell: () => void) {
+function onWidth(listener: () => void) {
   const narrow = window.matchMedia(NARROW);
-  narrow.addEventListener("change", tell);
-  return () => narrow.removeEventListener("change", tell);
+  narrow.addEventListener("change", listener);
+  return () => narrow.removeEventListener("change", listener);
 }
 
 /**

@@ -50,10 +50,10 @@ export function openPool(
     onConnect: (client) => client.query(`select ${setUp}`),
   });
   // A lost connection fails its current query, if any. Otherwise it only needs a log line.
-  const tell = (err: Error) => log.warn({ err }, "a database connection was lost");
-  pool.on("error", tell);
+  const warnLost = (err: Error) => log.warn({ err }, "a database connection was lost");
+  pool.on("error", warnLost);
   pool.on("connect", (client) => {
-    client.on("error", tell);
+    client.on("error", warnLost);
     timeStatements(client, name);
   });
   return pool;

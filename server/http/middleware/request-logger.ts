@@ -8,14 +8,14 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
 /** Reports every request that gets this far, and logs the reason if it was refused. */
-export const requestLogger = (log: Log, tell: (answered: Answered) => void) =>
+export const requestLogger = (log: Log, logRequest: (answered: Answered) => void) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const began = performance.now();
     await next();
     const { refused, requestId, clientAddress: address, source } = c.var;
     const { method, path } = c.req;
     if (refused) logRefused(log, { address, requestId, reason: refused, path: withoutToken(path) });
-    tell({
+    logRequest({
       method,
       path,
       requestId,

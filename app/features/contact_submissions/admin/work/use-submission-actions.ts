@@ -3,7 +3,7 @@ import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
+import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { ContactSubmission, Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
@@ -119,7 +119,7 @@ export function useSubmissionActions() {
     },
     onError: (cause) => toast.failure(words.undoFailed, cause),
   });
-  const tellChanged = (changed: queries.Changed, asked: Change) =>
+  const notifyChanged = (changed: queries.Changed, asked: Change) =>
     toast.success(toastText(asked, changed.undo.length), {
       // Several toasts may be visible, each with its own Undo.
       description: isOne(asked.chosen) ? asked.chosen.rows[0]?.name : undefined,
@@ -135,7 +135,7 @@ export function useSubmissionActions() {
     mutationFn: ({ chosen, changes }) => queries.change(chosen, changes),
     apply: (data, { chosen, changes }) => patched(data, chosen.rows, looksOf(changes)),
     onSuccess: (changed, asked) => {
-      tellChanged(changed, asked);
+      notifyChanged(changed, asked);
       const { rows, all } = asked.chosen;
       // The email that was held back is due now. If it can't be sent, the server retries.
       if (asked.changes.is_spam === false && !all)
@@ -160,7 +160,7 @@ export function useSubmissionActions() {
     queryKey,
     mutationFn: queries.remove,
     apply: (data, { rows }) => without(data, rows),
-    onSuccess: (gone, chosen) => tellChanged(gone, { chosen, changes: gone.changes }),
+    onSuccess: (gone, chosen) => notifyChanged(gone, { chosen, changes: gone.changes }),
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
@@ -179,7 +179,7 @@ export function useSubmissionActions() {
   });
   const send = useMutation({
     mutationFn: queries.sendMail,
-    onSuccess: () => tellSent(words.mailSent, "the notice to your team"),
+    onSuccess: () => notifySent(words.mailSent, "the notice to your team"),
     onError: () => toast.error(words.mailFailed, { description: words.mailLater }),
     onSettled: refresh,
   });
