@@ -46,7 +46,7 @@ export const MESSAGES = {
   /** bulk actions: "5 FAQs", "3 of 5 FAQs" */
   many: {
     deleted: (items: string) => `${items} deleted`,
-    deletedForever: (items: string) => `${items} permanently deleted`,
+    permanentlyDeleted: (items: string) => `${items} permanently deleted`,
     deleteFailed: (items: string) => `Failed to delete ${items}`,
     hidden: (items: string) => `${items} hidden`,
     shown: (items: string) => `${items} shown`,
@@ -63,7 +63,7 @@ export const MESSAGES = {
     uploadFailed: "Upload failed",
     deleted: deleted("File"),
     deleteFailed: "Delete failed",
-    deletedForever: "File permanently deleted",
+    permanentlyDeleted: "File permanently deleted",
     updated: updated("Media"),
     updateFailed: "Update failed",
     copied: "URL copied to clipboard!",
@@ -106,7 +106,7 @@ export const MESSAGES = {
     statusFailed: "Failed to update status",
     deleted: "Submission deleted successfully",
     deletedSeveral: (rows: string) => `${rows} deleted`,
-    deletedForGood: (rows: string) => `${rows} permanently deleted`,
+    permanentlyDeleted: (rows: string) => `${rows} permanently deleted`,
     deleteFailed: "Failed to delete submission",
     restored: (rows: string) => `${rows} restored`,
     restoreFailed: "Failed to restore lead",

@@ -164,11 +164,11 @@ export function useSubmissionActions() {
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
-  const removeForGood = useOptimistic<Cached, readonly Lead[], Pick<Lead, "id">[]>({
+  const deletePermanently = useOptimistic<Cached, readonly Lead[], Pick<Lead, "id">[]>({
     queryKey,
-    mutationFn: queries.removeForGood,
+    mutationFn: queries.deletePermanently,
     apply: without,
-    onSuccess: (gone) => toast.success(words.deletedForGood(counted(gone.length))),
+    onSuccess: (gone) => toast.success(words.permanentlyDeleted(counted(gone.length))),
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
@@ -201,7 +201,7 @@ export function useSubmissionActions() {
       by: "dialog",
       title: "Delete permanently?",
       label: `${counted(rows.length)} will be permanently deleted, with notes and activity. This action cannot be undone.`,
-      onConfirm: () => removeForGood.mutate(rows, { onSettled: keepKeyboard }),
+      onConfirm: () => deletePermanently.mutate(rows, { onSettled: keepKeyboard }),
     });
 
   return {
@@ -222,14 +222,14 @@ export function useSubmissionActions() {
     /** the id of the last lead someone began to answer here, for presence */
     answering,
     remove: moveToTrash,
-    removing: remove.isPending || removeForGood.isPending,
+    removing: remove.isPending || deletePermanently.isPending,
     restore: (rows: readonly Lead[]) => restore.mutate(rows, { onSettled: keepKeyboard }),
-    removeForGood: emptyTrash,
+    deletePermanently: emptyTrash,
     /** moves to the trash, or deletes permanently from it */
     deleteOne: (row: Lead) => (row.deleted_at ? emptyTrash([row]) : moveToTrash({ rows: [row] })),
     /** the id of the lead whose email reply was last started here, for presence */
     isRemoved: (id: string, isTrash: boolean) =>
-      ((isTrash ? removeForGood.data : remove.data?.undo) ?? []).some((row) => row.id === id),
+      ((isTrash ? deletePermanently.data : remove.data?.undo) ?? []).some((row) => row.id === id),
     markSpam: (row: Lead, isSpam: boolean) =>
       change.mutate({ chosen: { rows: [row] }, changes: { is_spam: isSpam } }),
     resendMail: (row: Lead) => resendMail(row),
