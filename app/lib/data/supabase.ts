@@ -19,7 +19,7 @@ export function dropRequests(): void {
  * data while its session ends gets a session error instead.
  */
 const fetchAs = (visitor: string): typeof fetch =>
-  async function fetchPatiently(input, init) {
+  async function fetchWithRetryAfter(input, init) {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const forRows = pathname.startsWith("/rest/");
     if (forRows && new Headers(init?.headers).get("authorization") === `Bearer ${visitor}`)

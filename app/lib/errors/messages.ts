@@ -217,7 +217,7 @@ export const MESSAGES = {
     revokeFailed: "Failed to revoke the invitation",
     invitationGone: "This invitation is no longer valid. Ask for a new one.",
     leftOpen: failed("load what this admin set up"),
-    unmade: (email: string) => `${email} is no longer an admin`,
+    adminRemoved: (email: string) => `${email} is no longer an admin`,
     roleFailed: "Failed to change admin rights",
     confirmationSent: (email: string) => `Confirmation email sent to ${email}`,
     confirmationFailed: "Failed to send the confirmation email",

@@ -50,9 +50,9 @@ export interface PageState {
 }
 
 /** The context that one request's loaders and actions receive, and the state they set. */
-export function createPageContext(parts: ContextParts, asker: ClientKind) {
+export function createPageContext(parts: ContextParts, caller: ClientKind) {
   const { backend, siteUrl, mediaMaxBytes, logged, log, rows } = parts;
-  const { requestId, clientAddress, reads, drafts } = asker;
+  const { requestId, clientAddress, reads, drafts } = caller;
   const state: PageState = {
     degraded: false,
     until: Number.POSITIVE_INFINITY,

@@ -23,8 +23,8 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
     drafts: Drafts,
   ): Promise<string | undefined> => {
     const { requestId, clientAddress } = c.var;
-    const asker = { requestId, clientAddress, reads: true, drafts };
-    const { context, state } = createPageContext(parts, asker);
+    const caller = { requestId, clientAddress, reads: true, drafts };
+    const { context, state } = createPageContext(parts, caller);
     const url = new URL(`${new URL(c.req.url).origin}${address}`);
     // Requests the page in one piece: no part may arrive later by script.
     url.searchParams.set("whole", "");

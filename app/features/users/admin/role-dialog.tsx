@@ -61,7 +61,7 @@ const REMOVE: Change = {
   button: "Remove admin",
   danger: true,
   make: queries.removeAdmin,
-  done: words.unmade,
+  done: words.adminRemoved,
   failed: words.roleFailed,
 };
 
