@@ -155,21 +155,21 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 /** Reports responses that bypassed Hono. */
-const logSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
+const logSent = (source: Source, started: number, req: IncomingMessage, res: ServerResponse) =>
   logRequest({
     source,
     method: req.method as string,
     status: res.statusCode,
     path: (req.url as string).split("?", 1)[0] as string,
-    ms: performance.now() - began,
+    ms: performance.now() - started,
     address: addressOf(req),
   });
 const answerOther: RequestListener = async (req, res) => {
-  const began = performance.now();
+  const started = performance.now();
   sendBuffers.follow(req, res);
   // The connection just exceeded its limit of concurrent responses.
   if (req.socket.destroyed) return;
-  if (await front.sendFile(req, res)) logSent("file", began, req, res);
+  if (await front.sendFile(req, res)) logSent("file", started, req, res);
   else await listener(req, res);
   sendBuffers.written(req, res);
 };
@@ -177,10 +177,10 @@ const answerOther: RequestListener = async (req, res) => {
 answer = (req, res) => {
   // Node delivers pipelined requests even after their connection was closed.
   if (req.socket.destroyed) return;
-  const began = performance.now();
+  const started = performance.now();
   if (!hasOneHost(req)) void listener(req, res);
   else if (pages.sendCached(req, res)) {
-    logSent("kept", began, req, res);
+    logSent("kept", started, req, res);
     sendBuffers.written(req, res);
   } else answerOther(req, res);
 };

@@ -65,8 +65,8 @@ function timeStatements(client: pg.PoolClient, pool: string) {
     Reflect.apply(pg.Client.prototype.query, client, asked);
   client.query = ((...asked: unknown[]) => {
     if (!statementEnded.hasListeners()) return query(...asked);
-    const began = performance.now();
-    const end = () => statementEnded.publish({ pool, seconds: (performance.now() - began) / 1000 });
+    const started = performance.now();
+    const end = () => statementEnded.publish({ pool, seconds: (performance.now() - started) / 1000 });
     const last = asked.at(-1);
     if (typeof last === "function")
       return query(...asked.slice(0, -1), (...answer: unknown[]) => {

@@ -143,14 +143,14 @@ export function createPages(options: PagesOptions) {
 /** Reports how long rendering a page took, if anyone listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {
   if (!pageRendered.hasListeners()) return render();
-  const began = performance.now();
+  const started = performance.now();
   let failed = true;
   try {
     const made = await render();
     failed = false;
     return made;
   } finally {
-    pageRendered.publish({ seconds: (performance.now() - began) / 1000, failed });
+    pageRendered.publish({ seconds: (performance.now() - started) / 1000, failed });
   }
 }
 
