@@ -14,7 +14,7 @@ import { createPurge, type PurgeTarget } from "./purge.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
 /** How often to refresh a page when the backend reports no changes. */
-const UNTOLD_MS = 3_000;
+const WITHOUT_CHANGES_MS = 3_000;
 /** Longer than any page's reads and rendering, or a posted form with its email. */
 const RENDER_MS = { read: 15_000, post: 60_000 };
 
@@ -33,7 +33,7 @@ export function createPages(options: PagesOptions) {
   const cache = createPageCache({ ...(clock && { clock }), onKeep });
   const keepMs = () => {
     if (!keepPages) return 0;
-    return backend.receivesChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
+    return backend.receivesChanges() ? Number.POSITIVE_INFINITY : WITHOUT_CHANGES_MS;
   };
   const rows = createPageRows({ keeps: () => keepPages && backend.receivesChanges() });
   const render = createRender({ ...options, rows }, { keepMs, renderMs });
