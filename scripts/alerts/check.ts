@@ -41,9 +41,9 @@ try {
   const stranger = await fetch(`${site.url}/metrics`);
   await tell("and nobody else", stranger.status === 401 ? "" : `status ${stranger.status}`);
   await tell("promtool check metrics", promtool(["check", "metrics"], text));
-  const told = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
-  const missing = metricsNamed().filter((name) => !told.has(name));
-  await tell("what dashboard and alarms name is told", missing.join(", "));
+  const exported = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
+  const missing = metricsNamed().filter((name) => !exported.has(name));
+  await tell("exports every metric of the dashboard and alerts", missing.join(", "));
   const valueless = metricsNamed().filter(
     (name) => !new RegExp(`^${name}[_a-z]*[ {]`, "m").test(text),
   );

@@ -46,7 +46,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
   const { env, pools, pool, limiters, changes, files, mailer, backups, log } = parts;
   const known = new Set(await migrationVersions());
 
-  const told = (what: string) => (err: unknown) => {
+  const warnUnchecked = (what: string) => (err: unknown) => {
     log.warn({ err }, `${what} could not be checked`);
     return undefined;
   };
@@ -97,8 +97,8 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
 
   return cachedFor(KEEP_MS, async () => {
     const [found, disk, trouble] = await Promise.all([
-      inTime(askDatabase()).catch(told("the database")),
-      inTime(askDisk()).catch(told("the disk")),
+      inTime(askDatabase()).catch(warnUnchecked("the database")),
+      inTime(askDisk()).catch(warnUnchecked("the disk")),
       filesTrouble(),
     ]);
     return {

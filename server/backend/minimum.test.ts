@@ -37,7 +37,7 @@ test.each<[Partial<Machine>, string]>([
 });
 
 test("the machine of this test is looked at", async () => {
-  const told = await belowMinimum(EMBEDDED);
+  const shortages = await belowMinimum(EMBEDDED);
   // Only the memory of a test machine is known to be enough.
-  expect(told.filter((sentence) => sentence.includes("of memory"))).toEqual([]);
+  expect(shortages.filter((sentence) => sentence.includes("of memory"))).toEqual([]);
 });

@@ -28,20 +28,20 @@ const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> 
 export async function belowMinimum(env: Env, machine?: Machine): Promise<string[]> {
   const least = leastOf(env);
   const { memory, disk, handles } = machine ?? (await thisMachine(env));
-  const told: string[] = [];
+  const shortages: string[] = [];
   if (memory < least.memory)
-    told.push(
+    shortages.push(
       `This process can use ${readableSize(memory)} of memory but needs ${readableSize(least.memory)}, so it may be killed under load. Raise the limit of its container or service, or give the machine more.`,
     );
   if (disk !== undefined && disk < least.disk)
-    told.push(
+    shortages.push(
       `DATA_DIR's disk has ${readableSize(disk)} free; at least ${readableSize(least.disk)} is recommended. Below ${readableSize(keptFree(env))}, uploads are refused.`,
     );
   if (handles !== undefined && handles < least.handles)
-    told.push(
+    shortages.push(
       `This process can open only ${handles} files and connections at once; it needs at least ${least.handles}. Raise the limit (ulimit -n, or LimitNOFILE in the unit).`,
     );
-  return told;
+  return shortages;
 }
 
 async function thisMachine({ dataDir }: Env): Promise<Machine> {

@@ -86,14 +86,14 @@ function sending() {
 
 test("closes and logs a connection that reads nothing for the timeout", () => {
   const { open, answer, wait } = sending();
-  const told = vi.spyOn(log, "info");
+  const logged = vi.spyOn(log, "info");
   const socket = open("7.7.7.7");
   answer(socket, 50);
   wait(59);
   expect(socket.destroyed).toBe(false);
   wait(1);
   expect(socket.destroyed).toBe(true);
-  expect(told.mock.calls[0]?.[0]).toMatchObject({
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({
     address: "7.7.7.7",
     reason: "answers_not_read",
   });

@@ -31,7 +31,7 @@ export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
 /** In the page: reports each of `parts` once, when it appears. */
 function listen(parts: string[]) {
   const left = new Set(parts);
-  const told = (text: string) => {
+  const reportParts = (text: string) => {
     for (const part of left)
       if (text.includes(part)) {
         left.delete(part);
@@ -42,10 +42,10 @@ function listen(parts: string[]) {
   new MutationObserver((changes) => {
     const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
     for (const { type, target } of changes)
-      if (type === "characterData") told(target.textContent ?? "");
+      if (type === "characterData") reportParts(target.textContent ?? "");
     // A node added with its parent is read with the parent.
     for (const node of added)
-      if (!node.parentNode || !added.has(node.parentNode)) told(node.textContent ?? "");
+      if (!node.parentNode || !added.has(node.parentNode)) reportParts(node.textContent ?? "");
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 

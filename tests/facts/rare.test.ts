@@ -64,7 +64,7 @@ const call = () =>
   new Request("http://site.test/functions/v1/x", { method: "POST", body: '{"message":"ping"}' });
 
 test("reports a function's error without its message", async () => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const work = vi.fn(() => Promise.reject(new Error("column x does not exist")));
   const broken = endpoint({
     method: "POST",
@@ -76,7 +76,7 @@ test("reports a function's error without its message", async () => {
     500,
     { error: "Something went wrong on the server. Please try again." },
   ]);
-  expect(told).toHaveBeenCalledWith("column x does not exist");
+  expect(logged).toHaveBeenCalledWith("column x does not exist");
   // It isn't retried.
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -38,11 +38,11 @@ test("/metrics has its own port, and counts what came to the other", async () =>
   const refused = await count('refused_total{reason="bad_address"}');
   await ask({ path: "/%ff" });
   expect(await count('refused_total{reason="bad_address"}')).toBe(refused + 1);
-  for (const told of [
+  for (const line of [
     ...["loading_dock_database_up 1", "loading_dock_files_up 1", "loading_dock_changes_heard 1"],
     ...["loading_dock_migrations_missing 0", 'loading_dock_pool_size{pool="server"} 5'],
   ])
-    expect(await metrics()).toContain(told);
+    expect(await metrics()).toContain(line);
   expect(await count('statement_duration_seconds_count{pool="api"}')).toBeGreaterThan(0);
   expect(await count('render_duration_seconds_count{outcome="made"}')).toBeGreaterThan(0);
 });

@@ -40,7 +40,7 @@ const operation = fc.oneof(
 function follow(operations: readonly Operation[]) {
   let list = atRest(IDS);
   let stored: readonly string[] = IDS;
-  let told: readonly string[] = IDS;
+  let notified: readonly string[] = IDS;
 
   /** The model: the visible order, the held item, and the order before the drag. */
   let shown = [...IDS];
@@ -62,11 +62,11 @@ function follow(operations: readonly Operation[]) {
 
   /** Only a changed list cancels a drag. */
   function tell(ids: readonly string[]) {
-    if (ids.join() !== told.join()) {
+    if (ids.join() !== notified.join()) {
       if (shown.join() !== ids.join()) held = undefined;
       shown = [...ids];
     }
-    told = ids;
+    notified = ids;
     act({ type: "list", ids });
   }
 

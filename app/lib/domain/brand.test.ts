@@ -62,7 +62,7 @@ describe.each(COLORS)("with %s as the brand and any other color beside it", (bra
       expect(contrast(words, floor), floor).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(COLORS)("%s: every button and the stamp are told from their floor", (accent) => {
+  test.each(COLORS)("%s: every button and the stamp are distinct from the background", (accent) => {
     const { given, call, callHover, onCall } = shown(brand, accent);
     expect(contrast(call, brand), "the closing button").toBeGreaterThanOrEqual(1.8);
     expect(contrast(onCall, callHover), "under the pointer").toBeGreaterThanOrEqual(4.5);

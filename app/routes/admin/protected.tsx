@@ -85,11 +85,11 @@ export default function Protected() {
 
   async function onSignOut() {
     try {
-      const untold = await signOut();
+      const serverError = await signOut();
       endVisit();
       switchSet(undefined);
-      if (untold) {
-        const description = `The server couldn't end the session: ${reason(untold)}.`;
+      if (serverError) {
+        const description = `The server couldn't end the session: ${reason(serverError)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
       } else toast.success(MESSAGES.auth.signedOut);
       void navigate("/admin/login");

@@ -18,10 +18,10 @@ test("answers any failure without its own message", () => {
 
 test("logs by severity", () => {
   const log = createLog("silent");
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(log, level).mockImplementation((about: unknown, words?: unknown) => {
-      told.push([level, about, words]);
+      logged.push([level, about, words]);
     });
   const request = new Request(`http://site.test/${"a".repeat(300)}?token=secret`);
   const path = `/${"a".repeat(199)}`;
@@ -35,7 +35,7 @@ test("logs by severity", () => {
   tell(new HttpError(500, "busy", ""), new Request(request, { signal: AbortSignal.abort() }));
   const about = (status: number) => ({ method: "GET", path, status });
   const why = { address: "7.7.7.7" };
-  expect(told).toEqual([
+  expect(logged).toEqual([
     ["info", { ...about(499), ...why, reason: "odd" }, "refused"],
     ["info", { ...about(400), ...why, reason: "odd", err: cause }, "refused"],
     ["warn", { ...about(503), ...why, reason: "busy" }, "busy"],

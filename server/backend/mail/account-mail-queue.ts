@@ -24,7 +24,7 @@ interface Parts {
 const SOON_MS = 150;
 
 /**
- * Queue for emails that a person was told are on their way. Each is a row (loading_dock.auth_mail)
+ * Queue for emails that a person was promised. Each is a row (loading_dock.auth_mail)
  * until it is handed off, so neither an hour of downtime of the mail server nor a crash loses one.
  * The row holds no link: the link is created with the email, and only its hash is stored. Of several
  * emails of one kind to one address, the newest is sent.

@@ -61,8 +61,8 @@ export function createPages(options: PagesOptions) {
   /** Lets a CDN or proxy cache hold cached pages, for longer if only a purge expires them. */
   function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {
     if (!isPublic(path)) return;
-    const toldOfTheEnd = target !== undefined && keepMs === Infinity && until === Infinity;
-    encoded.say("cdn-cache-control", toldOfTheEnd ? CACHE.inFrontTold : CACHE.inFront);
+    const isPurged = target !== undefined && keepMs === Infinity && until === Infinity;
+    encoded.say("cdn-cache-control", isPurged ? CACHE.inFrontPurged : CACHE.inFront);
   }
 
   let queries: Renderer["queries"] = new Map();

@@ -10,7 +10,7 @@ const answerTo = ({ table }: Part, until: string | null = null) => ({
   until,
 });
 
-/** Pages that read rows, with a backend that responds only when told to. */
+/** Pages that read rows, with a backend that responds only on request. */
 function pages(keeps = true, until: string | null = null) {
   const state = { keeps, now: 0 };
   const waiting: (() => void)[] = [];

@@ -97,10 +97,10 @@ test("names a missing file, and restores the rest", async () => {
 });
 
 test("leaves nothing behind when a backup is stopped", async () => {
-  const { code, said } = await whileItWaits("told.tar.gz", (child) => child.kill("SIGTERM"));
+  const { code, said } = await whileItWaits("ended.tar.gz", (child) => child.kill("SIGTERM"));
   expect({ code, said }).toEqual({ code: 143, said: "Stopped before finishing.\n" });
   expect(await unfinished()).toEqual([]);
-  expect((await readdir(folder)).filter((name) => name.startsWith("told"))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("ended"))).toEqual([]);
 });
 
 test("cleans up after a killed backup in the next one", async () => {

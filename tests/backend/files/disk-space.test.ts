@@ -50,8 +50,8 @@ const filesOnDisk = async () =>
 
 test("refuses a file on a nearly full disk, with or without its length", async () => {
   disk.free = [64 * MB];
-  const told = await upload(new Uint8Array(png), { "content-length": String(png.length) });
-  expect([told.status, await told.json()]).toEqual([
+  const response = await upload(new Uint8Array(png), { "content-length": String(png.length) });
+  expect([response.status, await response.json()]).toEqual([
     507,
     {
       statusCode: "507",

@@ -125,7 +125,7 @@ test.each([
   [503, "busy", { no_mailbox: false }],
   [422, "Invalid `to` field", { no_mailbox: true }],
   [422, "Invalid `from` field", { no_mailbox: false }],
-])("settles a queued email with %i '%s'", async (status, said, told) => {
+])("settles a queued email with %i '%s'", async (status, said, settledAs) => {
   const claims = [queued];
   const { sent } = onTheEdge(project, {
     queued_mail_claim: () => Response.json(claims.pop() ?? null),
@@ -146,7 +146,7 @@ test.each([
     headers: { "Message-ID": "<mail-11@example.com>" },
   });
   const error = status === 200 ? {} : { error: expect.stringContaining(said) };
-  expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
+  expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...settledAs });
 });
 
 test.each([null, "sb_publishable_a", "sb_secret_b"])(

@@ -11,7 +11,7 @@ const bookings = async () => (await admin.from("bookings").select().throwOnError
 describe("a booking", () => {
   test("is kept once, with where its visitor came from", async () => {
     const from = { first: { utm_source: "ADS", landing_page: "/" } };
-    for (let told = 0; told < 2; told++) await book(EVENT, null, from).throwOnError();
+    for (let report = 0; report < 2; report++) await book(EVENT, null, from).throwOnError();
     expect(await bookings()).toMatchObject([
       { event_uri: EVENT, submission_id: null, source: "ads", landing_page: "/" },
     ]);

@@ -5,12 +5,12 @@ import { addLead, admin, site, withSite } from "./steps.ts";
 
 withSite();
 
-const told = async (lead: string) =>
+const deliveriesOf = async (lead: string) =>
   (
     await site.sql`select kind, payload from webhook_deliveries
       where submission_id = ${lead} order by created_at, kind`
   ).map(({ kind, payload }) => ({ kind, payload }));
-const kinds = async (lead: string) => (await told(lead)).map(({ kind }) => kind);
+const kinds = async (lead: string) => (await deliveriesOf(lead)).map(({ kind }) => kind);
 
 describe("an event", () => {
   test("is a row of the same transaction", async () => {
@@ -31,7 +31,7 @@ describe("an event", () => {
     await addWebhook(admin);
     const lead = await addLead({ name: "Ana Ruiz", email: "ana@example.com", platforms: ["Etsy"] });
     await site.sql`update contact_submissions set status = 'contacted' where id = ${lead}`;
-    const [created, changed] = await told(lead);
+    const [created, changed] = await deliveriesOf(lead);
     const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
     expect(created?.payload).toMatchObject({
       type: "lead.created",
@@ -95,13 +95,13 @@ describe("an event", () => {
     const attribution = { first: { utm_source: "newsletter" } };
     await visitor.rpc("booking_add", { event_uri: at(1), attribution });
     await visitor.rpc("booking_add", { event_uri: at(2), request });
-    const [joined] = await told(lead);
+    const [joined] = await deliveriesOf(lead);
     expect(joined?.payload.data).toMatchObject({
       booking: { event_uri: at(2) },
       lead: { id: lead },
     });
     await visitor.rpc("booking_add", { event_uri: at(1), request });
-    const both = await told(lead);
+    const both = await deliveriesOf(lead);
     expect(both).toHaveLength(2);
     expect(
       both.find(({ payload }) => payload.data.lead === null)?.payload.data.booking,

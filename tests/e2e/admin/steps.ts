@@ -4,7 +4,7 @@ import type { Site } from "#tests/support/site.ts";
 import { settled } from "../fixture.ts";
 
 /** The toasts. */
-export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Whether the browser would ask before closing the page now. */
 export const asksBeforeUnload = (page: Page) =>

@@ -109,7 +109,7 @@ export const literalFacts: Record<string, Fact> = {
     expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },
   "The server couldn't end the session: ….": (world) =>
-    world.told(deafToSignOut, async () => {
+    world.withResponses(deafToSignOut, async () => {
       await signIn(people.stranger.email, people.stranger.password);
       const { data } = await current().client.auth.getSession();
       const { session_id } = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));

@@ -28,9 +28,9 @@ const MAIL = "/functions/v1/send-contact-email";
 const answeredWith =
   (path: string, answer: () => Response, kept: boolean): ((sentence: string) => Fact) =>
   (sentence) =>
-  async ({ site, toldClient }) => {
-    const sent = message("ada-told@example.com");
-    const client = toldClient((url) => (url.includes(path) ? answer() : undefined));
+  async ({ site, clientWithResponses }) => {
+    const sent = message("ada-sent@example.com");
+    const client = clientWithResponses((url) => (url.includes(path) ? answer() : undefined));
     const outcome = await submitContact(client, sent);
     expect(outcome.message).toContain(sentence.replace(/\.$/, ""));
     const rows =

@@ -82,11 +82,11 @@ export function useAutosave<Row extends StoredRow | undefined>({
     for (const effect of effects) run(effect);
   }
 
-  const told = useRef(tell);
-  told.current = tell;
+  const latestTell = useRef(tell);
+  latestTell.current = tell;
   useEffect(() => {
-    told.current({ type: "shown" });
-    return () => told.current({ type: "gone" });
+    latestTell.current({ type: "shown" });
+    return () => latestTell.current({ type: "gone" });
   }, []);
 
   function run(effect: Effect<Row>) {

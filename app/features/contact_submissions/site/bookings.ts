@@ -8,7 +8,7 @@ const REMEMBERED = 5;
 interface Booking {
   event_uri: string;
   /** the request id it was reported with; undefined: unreported, null: reported without one */
-  told?: string | null;
+  reportedWith?: string | null;
 }
 
 /** This tab's bookings. Storage may be full or forbidden, so the page also keeps them in memory. */
@@ -43,10 +43,10 @@ export async function tellBookings(): Promise<void> {
   if (isStaff()) return;
   const request = lastArrived() ?? null;
   for (const booking of known()) {
-    if (booking.told || booking.told === request) continue;
+    if (booking.reportedWith || booking.reportedWith === request) continue;
     const args = { event_uri: booking.event_uri, attribution: keptAttribution(), request };
     if (!(await createContactClient().rpc("booking_add", args))) return;
-    booking.told = request;
+    booking.reportedWith = request;
     keep(known());
   }
 }

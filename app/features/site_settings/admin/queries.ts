@@ -67,9 +67,9 @@ interface SettingWrite {
 
 /**
  * Saves one setting, and updates the cached rows even after a conflict.
- * @param told whether each save shows its own message; a form of several shows one
+ * @param notify whether each save shows its own message; a form of several shows one
  */
-export function useSaveSetting({ told }: { told: boolean }) {
+export function useSaveSetting({ notify }: { notify: boolean }) {
   const client = useQueryClient();
   const tellSaved = useTellSaved();
   // A save that waits for the server must go to its original target.
@@ -85,7 +85,7 @@ export function useSaveSetting({ told }: { told: boolean }) {
     onSuccess: async (row) => {
       await replace(row);
       if (store === live) keepSetting(row.setting_key, row.setting_value);
-      if (told) tellSaved(MESSAGES.settings.saved);
+      if (notify) tellSaved(MESSAGES.settings.saved);
     },
     onError: async (cause) => {
       if (cause instanceof StaleError) await replace(cause.current as SiteSetting);
@@ -99,7 +99,7 @@ export function useSaveSetting({ told }: { told: boolean }) {
  */
 export function useSaveSettingField(setting: Setting, { undoable }: { undoable: boolean }) {
   const tellSaved = useTellSaved();
-  const { mutateAsync } = useSaveSetting({ told: !undoable });
+  const { mutateAsync } = useSaveSetting({ notify: !undoable });
   const takeBackMessage = useRef<() => void>(undefined);
   const put = (value: string, seen: SiteSetting | undefined) =>
     mutateAsync({ setting, value, seen });

@@ -50,7 +50,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const [stale, setStale] = useState<{ row: SiteSetting; saved: string }>();
   const element = useRef<HTMLFormElement>(null);
   const stopWaiting = useRef<() => void>(undefined);
-  const { mutateAsync, isPending } = useSaveSetting({ told: false });
+  const { mutateAsync, isPending } = useSaveSetting({ notify: false });
   useUnsaved(form.dirty, ["tab"]);
   const { values: typed, dirty } = form;
   useEffect(() => {

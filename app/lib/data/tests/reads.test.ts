@@ -9,13 +9,13 @@ import {
   faqs,
   holds,
   ofAll,
+  type QueuedResponse,
   row,
   signedIn,
-  type Told,
-  withToldBackend,
+  withMockBackend,
 } from "./steps.ts";
 
-withToldBackend();
+withMockBackend();
 
 test("one page is asked for in the store's own order", async () => {
   backend.answers = [{ body: [row], headers: ofAll("20-20/21") }];
@@ -130,8 +130,8 @@ test("of a list that staff order: how many, how many active, and its last place"
 test.each([
   ["last", [{ status: 400, body: { code: "X1", message: "ill" } }, {}]],
   ["active", [{}, { status: 400, body: { code: "X1", message: "ill" } }]],
-])("when what is %s can't be counted, that is thrown", async (_, told: Told[]) => {
-  backend.answers = told;
+])("when what is %s can't be counted, that is thrown", async (_, responses: QueuedResponse[]) => {
+  backend.answers = responses;
   await expect(orderedStore("faq_items", []).facts()).rejects.toMatchObject({ code: "X1" });
 });
 

@@ -61,7 +61,7 @@ test("retries a read once after a network failure, not after a refusal", async (
   vi.useFakeTimers();
   const lost = vi.fn();
   const client = createQueryClient(lost);
-  for (const [error, times, told] of [
+  for (const [error, times, notified] of [
     [offline, 2, 0],
     [{ status: 400 }, 1, 0],
     [ended, 1, 1],
@@ -75,7 +75,7 @@ test("retries a read once after a network failure, not after a refusal", async (
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await read).toBe(error);
     expect(queryFn).toHaveBeenCalledTimes(times);
-    expect(lost).toHaveBeenCalledTimes(told);
+    expect(lost).toHaveBeenCalledTimes(notified);
   }
   vi.useRealTimers();
 });

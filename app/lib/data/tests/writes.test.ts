@@ -4,9 +4,9 @@ import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
 import { lastEditor } from "../last-editor.ts";
 import { orderedStore } from "../ordered-store.ts";
-import { asked, backend, faqs, holds, later, row, signedIn, withToldBackend } from "./steps.ts";
+import { asked, backend, faqs, holds, later, row, signedIn, withMockBackend } from "./steps.ts";
 
-withToldBackend();
+withMockBackend();
 
 test("returns the written row, and reports a row deleted by someone else", async () => {
   backend.answers = [{ body: [row] }, { body: [row] }, { body: [row] }];

@@ -35,7 +35,7 @@ export async function openPages(
   { renderMs = 30_000, purge }: { renderMs?: number; purge?: { url: string } } = {},
 ) {
   const time = { elapsed: 0, date: NINE - 60_000 };
-  const told = {
+  const mocks = {
     hears: true,
     change: () => {},
     silence: () => {},
@@ -46,14 +46,14 @@ export async function openPages(
     serverUrl: "http://backend.internal",
     browserUrl: "",
     publishableKey: "sb_publishable_test",
-    fetch: () => told.fetch(),
-    hearsChanges: () => told.hears,
+    fetch: () => mocks.fetch(),
+    hearsChanges: () => mocks.hears,
     onContentChange(listener) {
-      told.change = () => listener("services");
+      mocks.change = () => listener("services");
       return () => {};
     },
     onSilence(listener) {
-      told.silence = listener;
+      mocks.silence = listener;
       return () => {};
     },
   };
@@ -82,7 +82,7 @@ export async function openPages(
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { time, told, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
+  return { time, mocks, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
 }
 
 /** A renderer that numbers its pages and records its calls. */

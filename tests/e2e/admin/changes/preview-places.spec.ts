@@ -103,10 +103,12 @@ async function bothWays() {
     await painted();
     const address = `site_content/${pageName}.${field.name}`;
     const place = shown.querySelector(`[data-place~="${address}"]`);
-    const told = document.body.textContent?.includes("This field isn't visible on the page.");
+    const isExplained = document.body.textContent?.includes(
+      "This field isn't visible on the page.",
+    );
     const outlined = place && frame?.contentWindow?.getComputedStyle(place).outlineWidth === "3px";
     if (!place) unseen.push(`${pageName}.${field.name}`);
-    if (Boolean(place) === Boolean(told) || (place && !outlined)) astray.push(field.name);
+    if (Boolean(place) === Boolean(isExplained) || (place && !outlined)) astray.push(field.name);
   }
   for (const place of shown.querySelectorAll<HTMLElement>(
     `[data-place^="site_content/${pageName}."]`,

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { add, SCREEN } from "../inbox/submission-steps.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 test.beforeEach(async ({ signIn }) => signIn());
 
@@ -129,7 +129,7 @@ test("Ctrl+Enter saves a dialog, from a field of several lines too", async ({ pa
   await answer.fill("Yes.");
   await answer.press("Control+Enter");
   await expect(dialog).toBeHidden();
-  await expect(told(page).getByText("FAQ created successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("FAQ created successfully!")).toBeVisible();
   expect(
     await site.sql`delete from faq_items where question = 'Do you ship kites?' returning answer`,
   ).toEqual([{ answer: "Yes." }]);
@@ -148,7 +148,7 @@ for (const [where, path, label, words] of [
       await field.fill(text);
       await field.blur();
       await expect(saved).toBeVisible();
-      await expect(told(page).getByText(words).first()).toBeVisible();
+      await expect(toasts(page).getByText(words).first()).toBeVisible();
       const live = page.getByRole("main").locator("[role=status], [role=alert], [aria-live]");
       await expect(live.filter({ hasText: /saved/i })).toHaveCount(0);
     }

@@ -2,7 +2,7 @@ import { picture } from "#tests/support/samples/png.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 const SCREEN = "/admin/first-hour";
 
@@ -114,7 +114,7 @@ test("a text's field leads back to its step, also after a save and another tab",
     await subtitle.blur();
     await expect(main.getByText("Saved", { exact: true })).toBeVisible();
     // There may be more to change here: the message links back, and the screen stays.
-    await expect(told(page).getByRole("button", { name: "Back to Make It Yours" })).toBeVisible();
+    await expect(toasts(page).getByRole("button", { name: "Back to Make It Yours" })).toBeVisible();
     await page.getByRole("tab", { name: "Services" }).click();
     const back = main.getByRole("link", { name: "Back to Make It Yours" });
     await expect(back).toBeInViewport();
@@ -177,7 +177,9 @@ test("completes the step by choosing a password, and keeps the session", async (
   ).toBeVisible();
   await field.fill("tape-gun-2026");
   await send.click();
-  await expect(told(page).getByText("User password has been updated successfully.")).toBeVisible();
+  await expect(
+    toasts(page).getByText("User password has been updated successfully."),
+  ).toBeVisible();
   await expect(main.getByRole("button", { name: /^Your password Done/ })).toBeVisible();
   const hash = async () =>
     (await site.sql`select encrypted_password as hash from auth.users where email = ${email}`)[0]

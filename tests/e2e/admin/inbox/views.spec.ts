@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -163,7 +163,7 @@ test("saves, renames, deletes and restores one's own views", async ({
   await name.fill("Shopify");
   await expectAccessible();
   await name.press("Enter");
-  await expect(told(page).getByText("View saved")).toBeVisible();
+  await expect(toasts(page).getByText("View saved")).toBeVisible();
   const view = (label: string) => views(page).getByRole("link", { name: label, exact: true });
   await expect(view("Shopify")).toHaveAttribute("aria-current", "page");
 
@@ -179,10 +179,10 @@ test("saves, renames, deletes and restores one's own views", async ({
   await expect(view("Shopify sellers")).toHaveAttribute("aria-current", "page");
 
   await views(page).getByRole("button", { name: "Delete Shopify sellers" }).click();
-  await expect(told(page).getByText("View deleted successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("View deleted successfully!")).toBeVisible();
   await expect(view("Shopify sellers")).toHaveCount(0);
-  await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("View restored")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toasts(page).getByText("View restored")).toBeVisible();
   await expect(view("Shopify sellers")).toBeVisible();
 });
 
@@ -199,5 +199,5 @@ test("reports views that can't be loaded or saved", async ({ page, expectConsole
   await views(page).getByRole("button", { name: "Save view" }).click();
   await page.getByLabel("View name").fill("Contacted");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(told(page).getByText(/^Failed to save the view/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to save the view/)).toBeVisible();
 });

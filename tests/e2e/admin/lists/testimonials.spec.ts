@@ -50,9 +50,9 @@ test("reverts a refused switch, and says why", async ({ page, site }) => {
   await takeRightsAway(site, page);
   try {
     await active.click();
-    const told = page.getByRole("region", { name: "Notifications" });
-    await expect(told.getByText("Failed to update testimonial").first()).toBeVisible();
-    await expect(told.getByText("You no longer have admin rights").first()).toBeVisible();
+    const toastRegion = page.getByRole("region", { name: "Notifications" });
+    await expect(toastRegion.getByText("Failed to update testimonial").first()).toBeVisible();
+    await expect(toastRegion.getByText("You no longer have admin rights").first()).toBeVisible();
     await expect(active).toBeChecked();
   } finally {
     await giveRightsBack(site);

@@ -69,7 +69,7 @@ const passwordWeak =
     const weak_password = { reasons: [lacking] };
     const answer = { error_code: "weak_password", msg: "Password is too weak", weak_password };
     const cause = await world.unchanged(() =>
-      world.told(
+      world.withResponses(
         () => Response.json(answer, { status: 422 }),
         () => thrownBy(() => signUp("weak@example.com", "hand-truck-9", "Ada Brooks")),
       ),

@@ -60,7 +60,7 @@ export function Story({ id, replies }: StoryProps) {
                 {eventActor(event)} ·{" "}
                 <time dateTime={event.happened_at}>{formatTime(event.happened_at)}</time>
               </p>
-              <ReplyTold
+              <ReplyEvent
                 event={event}
                 mail={mailOf(event)}
                 last={isLatest(event)}
@@ -74,7 +74,7 @@ export function Story({ id, replies }: StoryProps) {
   );
 }
 
-interface ReplyToldProps {
+interface ReplyEventProps {
   event: LeadEvent;
   mail: ReplyMail | undefined;
   /** no later event is about this reply */
@@ -83,7 +83,7 @@ interface ReplyToldProps {
 }
 
 /** A reply's text at its first event, and a retry button if sending failed. */
-function ReplyTold({ event, mail, last, replies }: ReplyToldProps) {
+function ReplyEvent({ event, mail, last, replies }: ReplyEventProps) {
   if (!mail) return null;
   if (event.details.to === "waiting")
     return (

@@ -62,7 +62,7 @@ const looksOf = ({ is_spam, ...rest }: queries.Changes): Partial<Lead> =>
 const isOne = ({ rows, all }: queries.Chosen) => rows.length === 1 && !all;
 
 /** The toast's text after a change. */
-function toldOf({ chosen, changes }: Change, changed: number): string {
+function toastText({ chosen, changes }: Change, changed: number): string {
   if (isOne(chosen) && changes.is_spam !== undefined)
     return changes.is_spam ? words.spam : words.notSpam;
   if (!changes.deleted_at) return words.changed(counted(changed));
@@ -112,15 +112,15 @@ export function useSubmissionActions() {
     onSuccess: (back, changed) => {
       if (changed.changes.deleted_at) remove.reset();
       const kept = changed.undo.length - back;
-      const told = changed.changes.deleted_at ? words.restored : words.undone;
-      toast.success(told(counted(back)), {
+      const message = changed.changes.deleted_at ? words.restored : words.undone;
+      toast.success(message(counted(back)), {
         description: kept > 0 ? words.changedSince(counted(kept)) : undefined,
       });
     },
     onError: (cause) => toast.failure(words.undoFailed, cause),
   });
   const tellChanged = (changed: queries.Changed, asked: Change) =>
-    toast.success(toldOf(asked, changed.undo.length), {
+    toast.success(toastText(asked, changed.undo.length), {
       // Several toasts may be visible, each with its own Undo.
       description: isOne(asked.chosen) ? asked.chosen.rows[0]?.name : undefined,
       action:
