@@ -37,7 +37,7 @@ interface RequestLogOptions {
 /** A slower request is logged even if it isn't in the sample. */
 const SLOW_MS = 1_000;
 /** Lines per second outside the sample: clients that cause errors must not fill the disk. */
-const BESIDE_A_SECOND = 50;
+const UNSAMPLED_A_SECOND = 50;
 const LONGEST_PATH = 200;
 
 /**
@@ -49,7 +49,7 @@ export function createRequestLog(options: RequestLogOptions) {
   const all = log.isLevelEnabled("info");
   if (!all && !log.isLevelEnabled("error")) return () => {};
   let second = 0;
-  let beside = 0;
+  let unsampled = 0;
   let [stampedAt, stamp] = [0, ""];
 
   function stampOf(time: number): string {
@@ -58,19 +58,19 @@ export function createRequestLog(options: RequestLogOptions) {
   }
 
   /** Whether a failed or slow request still fits into this second's limit. */
-  function isBeside(failed: boolean, ms: number, time: number): boolean {
+  function isWorthLogging(failed: boolean, ms: number, time: number): boolean {
     if (!failed && ms < SLOW_MS) return false;
     const this_second = Math.floor(time / 1000);
-    if (this_second !== second) [second, beside] = [this_second, 0];
-    beside += 1;
-    return beside <= BESIDE_A_SECOND;
+    if (this_second !== second) [second, unsampled] = [this_second, 0];
+    unsampled += 1;
+    return unsampled <= UNSAMPLED_A_SECOND;
   }
 
   return ({ method, path, status, ms, source, address, requestId, aborted }: Answered): void => {
     const failed = status >= 500 && !aborted;
     const time = now();
     const sampled = sample >= 1 || random() < sample;
-    if (!(failed || all) || !(sampled || isBeside(failed, ms, time))) return;
+    if (!(failed || all) || !(sampled || isWorthLogging(failed, ms, time))) return;
     const kept = maskIp(address);
     const of = withoutToken(path).slice(0, LONGEST_PATH);
     out.write(

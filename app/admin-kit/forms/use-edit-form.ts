@@ -7,7 +7,7 @@ import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { refusedField } from "#app/lib/errors/constraints.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reason, reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason, reason } from "#app/lib/errors/reasons.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -117,7 +117,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     const field = refusedField(cause, Object.keys(labels) as (keyof Draft & string)[]);
     if (field) showErrors({ [field]: reason(cause) } as Errors<Draft>);
     const sentence = explain(cause);
-    const why = field ? undefined : reasonBeside(sentence, cause);
+    const why = field ? undefined : additionalReason(sentence, cause);
     setError(why ? `${sentence}: ${why}` : sentence);
     const missing = missingFor(cause);
     if (missing)

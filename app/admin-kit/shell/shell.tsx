@@ -93,7 +93,7 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
+          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-split]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
         >
           {children}
         </main>

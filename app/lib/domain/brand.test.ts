@@ -42,7 +42,7 @@ function shown(brand: string, accent: string) {
   };
 }
 
-describe.each(COLORS)("with %s as the brand and any other color beside it", (brand) => {
+describe.each(COLORS)("with %s as the brand and any other color next to it", (brand) => {
   const night = nightOf(brand);
 
   test.each(COLORS)("%s: every word on a colored surface can be read", (accent) => {

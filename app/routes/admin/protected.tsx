@@ -29,7 +29,7 @@ import { isUnderWay, useOnboarding } from "#app/features/onboarding/queries.ts";
 import { keepOver, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
-import { clientBeside, keepBeside } from "#app/lib/data/query-client.ts";
+import { linkClients, secondaryClient } from "#app/lib/data/query-client.ts";
 import { onPrepared, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -199,8 +199,8 @@ function useStepsLeft(ask: boolean) {
 /** Separate caches, so live data never shows as the set's, or the reverse, however late. */
 function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
   const live = useQueryClient();
-  const [own] = useState(() => (isLive ? live : clientBeside(live)));
-  useEffect(() => (isLive ? undefined : keepBeside(live, own)), [isLive, live, own]);
+  const [own] = useState(() => (isLive ? live : secondaryClient(live)));
+  useEffect(() => (isLive ? undefined : linkClients(live, own)), [isLive, live, own]);
   useEffect(() => {
     // Something was decided or discarded in the review, so the lists are out of date.
     if (!isLive) return onPrepared(() => void own.invalidateQueries());

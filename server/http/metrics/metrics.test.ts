@@ -172,7 +172,7 @@ test("needs no token on their own port unless one is set, and serves nothing els
     404,
     "Only /metrics is served here.\n",
   ]);
-  expect((await free.route.request("/metrics")).status, "beside the pages").toBe(404);
+  expect((await free.route.request("/metrics")).status, "with the pages").toBe(404);
   free.close();
   const closed = await open(TOKEN);
   expect((await fetch(closed.url ?? "")).status).toBe(401);

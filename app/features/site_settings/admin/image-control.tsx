@@ -109,7 +109,7 @@ interface PreviewProps {
   address: string;
 }
 
-/** The picture on the site's background; text beside it uses the admin's colors. */
+/** The picture on the site's background; text next to it uses the admin's colors. */
 function Preview({ settingKey, label, address }: PreviewProps) {
   const [broken, setBroken] = useState(false);
   const { data: rows } = useSettings();

@@ -4,7 +4,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
@@ -89,7 +89,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
     onError: (cause, { what }) => {
       onClose();
       toast.error(words.errorTitle, {
-        description: reasonBeside(what.failed, cause) ?? what.failed,
+        description: additionalReason(what.failed, cause) ?? what.failed,
       });
     },
     // Refetch after an error too: someone else may have changed these rights.

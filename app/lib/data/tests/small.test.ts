@@ -7,7 +7,13 @@ import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "..
 import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
-import { clientBeside, comeToRest, createQueryClient, goOn, keepBeside } from "../query-client.ts";
+import {
+  comeToRest,
+  createQueryClient,
+  goOn,
+  linkClients,
+  secondaryClient,
+} from "../query-client.ts";
 
 test("makes random UUIDs of version 4", () => {
   for (const [byte, id] of [
@@ -140,33 +146,37 @@ test("waits for a save before leaving, and drops reads", async () => {
 
 test("waits and stops reading in the second client too", async () => {
   const client = createQueryClient(vi.fn());
-  const beside = clientBeside(client);
-  const forget = keepBeside(client, beside);
-  void beside.fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) }).catch(() => {});
+  const secondary = secondaryClient(client);
+  const forget = linkClients(client, secondary);
+  void secondary
+    .fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) })
+    .catch(() => {});
   let store = () => {};
   const mutationFn = () =>
     new Promise<void>((resolve) => {
       store = resolve;
     });
-  void new MutationObserver(beside, { mutationFn }).mutate();
+  void new MutationObserver(secondary, { mutationFn }).mutate();
   const drop = vi.fn();
   const rest = comeToRest(client, drop);
-  await vi.waitFor(() => expect(beside.isMutating()).toBe(1));
-  expect([drop.mock.calls.length, beside.isFetching(), client.isFetching()]).toEqual([0, 1, 0]);
+  await vi.waitFor(() => expect(secondary.isMutating()).toBe(1));
+  expect([drop.mock.calls.length, secondary.isFetching(), client.isFetching()]).toEqual([0, 1, 0]);
   store();
   await rest;
-  expect([drop.mock.calls.length, beside.isFetching()]).toEqual([1, 0]);
+  expect([drop.mock.calls.length, secondary.isFetching()]).toEqual([1, 0]);
 
-  void beside.fetchQuery({ queryKey: ["b"], queryFn: () => new Promise(() => {}) }).catch(() => {});
+  void secondary
+    .fetchQuery({ queryKey: ["b"], queryFn: () => new Promise(() => {}) })
+    .catch(() => {});
   forget();
   await comeToRest(client, drop);
-  expect(beside.isFetching(), "one that no screen shows is left alone").toBe(1);
+  expect(secondary.isFetching(), "one that no screen shows is left alone").toBe(1);
 });
 
 test("answers dropped requests when the person stays", async () => {
   const client = createQueryClient(vi.fn());
-  const beside = clientBeside(client);
-  keepBeside(client, beside);
+  const secondary = secondaryClient(client);
+  linkClients(client, secondary);
   const asked = vi.fn();
   const answers = [new Promise(() => {}), new Promise(() => {}), Promise.resolve(1)];
   const reads = (of: typeof client, key: string, answer: () => Promise<unknown>) =>
@@ -179,11 +189,11 @@ test("answers dropped requests when the person stays", async () => {
     }).subscribe(() => {});
   reads(client, "had", async () => 1);
   await vi.waitFor(() => expect(client.getQueryData(["had"])).toBe(1));
-  for (const of of [client, beside])
+  for (const of of [client, secondary])
     reads(of, "dropped", () => answers.shift() ?? Promise.resolve(2));
   await comeToRest(client, vi.fn());
   goOn(client);
-  await vi.waitFor(() => expect(beside.getQueryData(["dropped"])).toBe(2));
+  await vi.waitFor(() => expect(secondary.getQueryData(["dropped"])).toBe(2));
   expect(client.getQueryData(["dropped"])).toBe(1);
   expect(asked.mock.calls.flat()).toEqual(["had", "dropped", "dropped", "dropped", "dropped"]);
 });

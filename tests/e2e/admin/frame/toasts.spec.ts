@@ -16,7 +16,7 @@ function covered(): string[] {
   region.style.visibility = "hidden";
   const found = new Set<string>();
   for (const { left, right, top, bottom } of areas) {
-    if (left < 0 || top < 0 || right > innerWidth) found.add("a message lies beside the window");
+    if (left < 0 || top < 0 || right > innerWidth) found.add("a message is outside the window");
     // No control is smaller than three of these steps.
     for (let y = top; y <= bottom; y += 8)
       for (let x = left; x <= right; x += 8) {

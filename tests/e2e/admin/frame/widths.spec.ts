@@ -81,7 +81,7 @@ function cutOff(root: string): string[] {
   for (const control of controls) {
     if (!shown(control)) continue;
     const { left, right } = control.getBoundingClientRect();
-    if (left < -1 || right > innerWidth + 1) found.push(`${named(control)} beside the window`);
+    if (left < -1 || right > innerWidth + 1) found.push(`${named(control)} outside the window`);
     for (let box = control.parentElement; box && box !== area; box = box.parentElement) {
       const edge = edgeOf(box);
       if (edge && (left < edge.left - 1 || right > edge.right + 1))

@@ -103,11 +103,11 @@ test("shows, exports and erases a person's data", async ({
   await draft.fill("Dear Ana, about your boxes");
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(await kept()).toContain("about your boxes");
-  const beside = await page.context().newPage();
-  await beside.goto(`${SCREEN}?open=${id}`);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`${SCREEN}?open=${id}`);
   for (const [tab, words] of [
     [page, "Ana is moving"],
-    [beside, "Ana moved"],
+    [otherTab, "Ana moved"],
   ] as const) {
     await tab.getByLabel("Add a note").fill(words);
     await expect.poll(() => inTab(tab)).toContain(words);
@@ -146,8 +146,8 @@ test("shows, exports and erases a person's data", async ({
   await expect(dialog).toHaveCount(0);
   expect(await kept()).not.toContain("about your boxes");
   await expect(page.getByText("Leave without saving?")).toHaveCount(0);
-  for (const tab of [page, beside]) await expect.poll(() => inTab(tab)).not.toContain("Ana ");
-  await beside.close();
+  for (const tab of [page, otherTab]) await expect.poll(() => inTab(tab)).not.toContain("Ana ");
+  await otherTab.close();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(link(page, "Ben Okafor")).toBeVisible();
   await expect(link(page, "Ana Ruiz")).toHaveCount(0);

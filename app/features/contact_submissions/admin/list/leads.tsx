@@ -27,7 +27,7 @@ const LeadsBar = onDemand<LeadsBarProps>(
 
 interface LeadsProps extends Omit<RowActionsProps, "row"> {
   list: ReturnType<typeof useList<Lead, LeadPage>>;
-  /** the lead open beside the list; undefined: the list has the full width */
+  /** the lead open next to the list; undefined: the list has the full width */
   openId: string | undefined;
   linkTo: (id: string) => LinkProps;
   week: Week;
@@ -37,7 +37,7 @@ interface LeadsProps extends Omit<RowActionsProps, "row"> {
   isTrash: boolean;
 }
 
-/** One page of leads: a table, or a narrow list while one of them is open beside it. */
+/** One page of leads: a table, or a narrow list while one of them is open next to it. */
 export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsProps) {
   const { choices, actions, selection } = rest;
   return (
@@ -86,14 +86,14 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
 
 interface LeadsListProps {
   rows: readonly Lead[];
-  /** the lead open beside the list */
+  /** the lead open next to the list */
   openId: string;
   week: Week;
   /** opens another lead in its place */
   linkTo: (id: string) => LinkProps;
 }
 
-/** The table's rows as a narrow list, while one of them is open beside it. */
+/** The table's rows as a narrow list, while one of them is open next to it. */
 function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 type Benefits = Content<"pricing">["benefits"];
 
-/** A sticker beside the rates: free storage above a number of orders; nothing without a title. */
+/** A sticker next to the rates: free storage above a number of orders; nothing without a title. */
 export function FreeStorage({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
