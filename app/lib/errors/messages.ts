@@ -122,7 +122,7 @@ export const MESSAGES = {
     markFailed: "Failed to update lead",
     exported: (rows: string) => `${rows} exported`,
     exportFailed: "Failed to export leads",
-    story: () => "Failed to load activity",
+    activity: () => "Failed to load activity",
     mailed: "Mark as Contacted?",
   },
   replies: {

@@ -44,13 +44,13 @@ describe("a booking", () => {
     expect(Object.fromEntries(joined)).toEqual({ [EVENT]: before.id, [later]: after.id });
 
     for (const { id } of [before, after]) {
-      const { data: story } = await admin
+      const { data: activity } = await admin
         .from("lead_events")
         .select("kind, actor")
         .eq("submission_id", id)
         .eq("kind", "booking")
         .throwOnError();
-      expect(story).toEqual([{ kind: "booking", actor: "visitor" }]);
+      expect(activity).toEqual([{ kind: "booking", actor: "visitor" }]);
     }
     await site.sql`delete from contact_submissions where id = ${before.id}`;
     expect(await bookings()).toMatchObject([{ event_uri: later }]);

@@ -12,7 +12,7 @@ async function lead(more: object = {}): Promise<string> {
 }
 const makeDue = () => sql`update mails set send_after = now() where send_after is not null`;
 const rowOf = async (id: string) => (await sql`select * from mails where id = ${id}`)[0];
-const storyOf = async (id: string) =>
+const activityOf = async (id: string) =>
   (
     await sql`select details from lead_events
       where submission_id = ${id} and kind = 'mail' order by happened_at`
@@ -93,7 +93,7 @@ describe("an email about a lead", () => {
     }
     await owe({ kind: "reminder", submission_id: of });
     await settle(await claim());
-    expect(await storyOf(of)).toEqual([
+    expect(await activityOf(of)).toEqual([
       ["reply", "waiting", undefined],
       ["reply", "failed", "busy"],
       ["reply", "sent", undefined],

@@ -37,7 +37,7 @@ async function sent(of: string, more = {}): Promise<string> {
 const mails = () => site.sql`select * from mails order by created_at`;
 const statusOf = async (id: string) =>
   (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
-const storyOf = async (id: string) =>
+const activityOf = async (id: string) =>
   (
     await site.sql`select kind, actor_name, details from lead_events
       where submission_id = ${id} and kind in ('mail', 'status') order by happened_at, kind`
@@ -69,7 +69,7 @@ describe("a reply", () => {
     });
     expect(await statusOf(of)).toBe("responded");
     const [who] = await site.sql`select private.name_of(created_by) as name from mails`;
-    expect(await storyOf(of)).toEqual([
+    expect(await activityOf(of)).toEqual([
       ["mail", "waiting", who?.name],
       ["status", "responded", who?.name],
     ]);
@@ -124,7 +124,7 @@ describe("taking it back", () => {
     expect(data).toEqual({ subject: "Re: Your message", message: "Hi Ana" });
     expect(await mails()).toHaveLength(0);
     expect(await statusOf(of)).toBe("contacted");
-    expect((await storyOf(of)).map(([kind, to]) => [kind, to])).toEqual([
+    expect((await activityOf(of)).map(([kind, to]) => [kind, to])).toEqual([
       ["mail", "waiting"],
       ["status", "responded"],
       ["mail", "taken_back"],
@@ -159,7 +159,7 @@ describe("another try", () => {
     const reply = await sent(of);
     await site.sql`update mails set state = 'failed', attempts = 16, send_after = null`;
     await admin.rpc("reply_send_again", { reply }).throwOnError();
-    expect(await storyOf(of)).toContainEqual(["mail", "again", expect.anything()]);
+    expect(await activityOf(of)).toContainEqual(["mail", "again", expect.anything()]);
     const [mail] = await mails();
     expect(["waiting", "sent"]).toContain(mail?.state);
   });

@@ -107,7 +107,7 @@ export async function exportDetails(
 export const choices = () => answered(supabase().rpc("lead_choices"));
 
 /** A lead's activity, newest first. */
-export const story = async (id: string): Promise<LeadEvent[]> =>
+export const listActivity = async (id: string): Promise<LeadEvent[]> =>
   (await answered(
     supabase()
       .from("lead_events")

@@ -22,13 +22,13 @@ test("sets owner and follow-up date, shown in the activity", async ({
   await expect(opened.getByText("Failed to load activity")).toBeVisible();
   await page.unroute("**/rest/v1/lead_events*");
   await opened.getByRole("button", { name: "Try again" }).click();
-  const story = opened.getByRole("region", { name: "Activity" }).getByRole("listitem");
-  await expect(story).toHaveText([/^Message received/]);
+  const activity = opened.getByRole("region", { name: "Activity" }).getByRole("listitem");
+  await expect(activity).toHaveText([/^Message received/]);
   await opened.getByLabel("Owner").selectOption({ index: 1 });
-  await expect(story.first()).toContainText(/^Owner: /);
+  await expect(activity.first()).toContainText(/^Owner: /);
   await opened.getByLabel("Follow-up").fill("2020-01-02");
   await opened.getByLabel("Follow-up").press("Enter");
-  await expect(story.first()).toContainText("Follow-up: Jan 02, 2020");
+  await expect(activity.first()).toContainText("Follow-up: Jan 02, 2020");
   await page.goto(`${SCREEN}?show=follow-up`);
   await expect(link(page, "Ana Ruiz")).toBeVisible();
 });

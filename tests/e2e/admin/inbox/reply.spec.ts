@@ -17,7 +17,7 @@ test.beforeEach(async ({ site, signIn }) => {
 });
 
 const text = (page: Page) => reader(page).getByLabel("Your reply");
-const story = (page: Page) =>
+const activity = (page: Page) =>
   reader(page).getByRole("region", { name: "Activity" }).getByRole("listitem");
 const undo = (page: Page) => toasts(page).getByRole("button", { name: "Undo" });
 /** Ends the ten-second delay. */
@@ -73,9 +73,9 @@ test("sends a reply as previewed, and keeps its draft through a reload", async (
   await expect(toasts(page).getByText("Sending in 10 seconds")).toBeVisible();
   await expect(text(page)).toBeHidden();
   await statusShown(page, "Responded");
-  await expect(story(page).filter({ hasText: "Reply created" })).toContainText("ten dollars");
+  await expect(activity(page).filter({ hasText: "Reply created" })).toContainText("ten dollars");
   await leave(site);
-  await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
+  await expect(activity(page).filter({ hasText: "Reply sent" })).toBeVisible();
   const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
@@ -141,7 +141,7 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   await leave(site);
   const again = reader(page).getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  await expect(story(page).filter({ hasText: "Reply not sent yet" })).toContainText(
+  await expect(activity(page).filter({ hasText: "Reply not sent yet" })).toContainText(
     "We'll retry at",
   );
   await page.goto(`${SCREEN}?show=failed-mail`);
@@ -155,7 +155,7 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   await page.unroute("**/rpc/reply_send_again");
   await again.click();
   await expect(toasts(page).getByText("Sending the reply again")).toBeVisible();
-  await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
+  await expect(activity(page).filter({ hasText: "Reply sent" })).toBeVisible();
   await expect(again).toBeHidden();
   expect(await site.sql`select state from mails`).toEqual([{ state: "sent" }]);
 });

@@ -129,7 +129,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         (_, changed: queries.Changed) => queries.changeBack(changed),
         { before: async (world: World) => closed(world, await arrived(world)) },
       ),
-      story: unreadable(() => queries.story(crypto.randomUUID())),
+      activity: unreadable(() => queries.listActivity(crypto.randomUUID())),
       // The action does what it says; its result is then reported like any other status.
       mailed: async (world) => {
         const one = await arrived(world);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeadEvent } from "#app/lib/data/database.types.ts";
-import { eventActor, eventCause, eventTitle } from "./story-words.ts";
+import { eventActor, eventCause, eventTitle } from "./activity-words.ts";
 
 const event = (more: Partial<LeadEvent>): LeadEvent => ({
   id: "1",

@@ -9,28 +9,28 @@ import { MailCause } from "../mail-cause-on-demand.ts";
 import * as queries from "../queries.ts";
 import { repliesTo, textOf } from "../reply/queries.ts";
 import type { Replies } from "../reply/use-replies.ts";
-import { eventActor, eventCause, eventTitle } from "./story-words.ts";
+import { eventActor, eventCause, eventTitle } from "./activity-words.ts";
 
 /** Polling interval until a queued reply is sent or fails. */
 const LOOK_AGAIN_MS = 3_000;
 
-interface StoryProps {
+interface ActivityProps {
   id: string;
   replies: Replies;
 }
 
 /** A lead's activity, newest first. */
-export function Story({ id, replies }: StoryProps) {
-  const story = useQuery({
-    queryKey: [queries.name, "story", id],
+export function Activity({ id, replies }: ActivityProps) {
+  const activity = useQuery({
+    queryKey: [queries.name, "activity", id],
     queryFn: async () => {
-      const [events, mails] = await Promise.all([queries.story(id), repliesTo(id)]);
+      const [events, mails] = await Promise.all([queries.listActivity(id), repliesTo(id)]);
       return { events, mails };
     },
     refetchInterval: ({ state }) =>
       state.data?.mails.some((mail) => mail.state === "waiting") ? LOOK_AGAIN_MS : false,
   });
-  const { events = [], mails = [] } = story.data ?? {};
+  const { events = [], mails = [] } = activity.data ?? {};
   const mailOf = ({ details }: LeadEvent) => mails.find((mail) => mail.id === details.mail);
   /** A reply's current state shows only at its latest event. */
   const isLatest = (event: LeadEvent) =>
@@ -38,15 +38,15 @@ export function Story({ id, replies }: StoryProps) {
   return (
     <section aria-label="Activity" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-medium">Activity</h3>
-      {story.isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-8" />}
-      {story.isError && (
+      {activity.isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-8" />}
+      {activity.isError && (
         <ErrorState
-          message={MESSAGES.submissions.story()}
-          retrying={story.isRefetching}
-          onRetry={() => void story.refetch()}
+          message={MESSAGES.submissions.activity()}
+          retrying={activity.isRefetching}
+          onRetry={() => void activity.refetch()}
         />
       )}
-      {story.data && (
+      {activity.data && (
         <ol className="grid gap-2 border-l-2 border-line pl-4">
           {events.map((event) => (
             <li key={event.id} className="relative">
