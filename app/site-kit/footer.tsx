@@ -6,7 +6,7 @@ import { Logo } from "./logo.tsx";
 import { PostalAddress } from "./sections/postal-address.tsx";
 import { unbroken } from "./unbroken.tsx";
 
-const { footer, navigation } = fixed;
+const { footer, navigation, privacyPage } = fixed;
 const SOCIAL = [
   ["facebook_url", "Facebook"],
   ["instagram_url", "Instagram"],
@@ -44,6 +44,9 @@ export function Footer({ settings }: { settings: Settings }) {
             {navigation.slice(2).map(({ to, label }) => (
               <FooterLink key={to} href={to} label={label} />
             ))}
+            {settings.privacy_text.trim() && (
+              <FooterLink href="/privacy" label={privacyPage.title} />
+            )}
           </ul>
         </nav>
         <div className="max-md:col-span-full lg:col-span-4">

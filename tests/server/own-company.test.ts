@@ -113,6 +113,7 @@ test.each([...visitorPaths, "/privacy", "/manifest.webmanifest"])(
     for (const part of FIR) expect(shown).not.toContain(part);
     if (path.includes(".")) return;
     expect(shown).toContain(LOGO);
+    expect(shown).toContain('href="/privacy"');
     expect(icon).toContain('fill="#B3261E"');
   },
 );

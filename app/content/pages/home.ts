@@ -2,6 +2,7 @@ import { featuredTestimonial } from "#app/content/defaults/featured-testimonial.
 import {
   button,
   cardTitle,
+  evidence,
   heading,
   headline,
   lead,
@@ -95,10 +96,13 @@ export const home = {
     author_company: text(featuredTestimonial.author_company, WITHOUT_TESTIMONIAL),
     stat_1_value: text("70,000+"),
     stat_1_label: text("orders in 12 months"),
+    stat_1_evidence: evidence(),
     stat_2_value: text("24-48hr"),
     stat_2_label: text("fulfillment"),
+    stat_2_evidence: evidence(),
     stat_3_value: text("$0"),
     stat_3_label: text("order minimums"),
+    stat_3_evidence: evidence(),
   },
   cta: {
     title: heading("The next one could post tonight."),

@@ -1,6 +1,7 @@
 import {
   button,
   cardTitle,
+  evidence,
   heading,
   headline,
   lead,
@@ -44,15 +45,20 @@ export const whyUs = {
     ),
   },
   stats: {
+    /** shown with the guarantee only: it says what answering for them costs */
     title: heading("Four numbers we answer for"),
     stat_1_value: text("70,000+"),
     stat_1_label: text("orders in 12 months"),
+    stat_1_evidence: evidence(),
     stat_2_value: text("24-48hr"),
     stat_2_label: text("fulfillment"),
+    stat_2_evidence: evidence(),
     stat_3_value: text("99.8%"),
     stat_3_label: text("accuracy"),
+    stat_3_evidence: evidence(),
     stat_4_value: text("$0"),
     stat_4_label: text("hidden fees"),
+    stat_4_evidence: evidence(),
   },
   guarantee: {
     title: heading("If we miss, we pay"),

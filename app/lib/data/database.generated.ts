@@ -1071,6 +1071,9 @@ export type GeneratedDatabase = {
           featured: boolean;
           created_at: string;
           updated_at: string;
+          photo_url: string | null;
+          photo_alt: string | null;
+          link_url: string | null;
         };
         Insert: {
           id?: string;
@@ -1083,6 +1086,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Update: {
           id?: string;
@@ -1095,6 +1101,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Relationships: [];
       };

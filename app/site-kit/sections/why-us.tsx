@@ -1,20 +1,27 @@
 import { type Content, items, place } from "#app/content/index.ts";
+import { Evidence } from "#app/site-kit/sections/evidence.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 
+interface StatsProps {
+  stats: Content<"why-us">["stats"];
+  /** whether a guarantee says what the company pays: only then does it claim to answer for them */
+  isAnsweredFor: boolean;
+}
+
 /** A board over the dock: one line per figure, each at its door. */
-export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
+export function Stats({ stats, isAnsweredFor }: StatsProps) {
   const lines = items(stats, "stat");
   if (lines.length === 0) return null;
   return (
     <section id="stats" className="dark-section">
       <div className="wrap py-20 lg:py-28">
-        {stats.title && (
+        {stats.title && isAnsweredFor && (
           <h2 className="text-2xl text-label" {...place(stats, "title")}>
             {unbroken(stats.title)}
           </h2>
         )}
-        <dl className="mt-8 border-t-2 border-paper/30 lg:mt-10">
+        <dl className="border-t-2 border-paper/30 not-first:mt-8 lg:not-first:mt-10">
           {lines.map((stat, index) => (
             <div
               key={stat.number}
@@ -25,6 +32,7 @@ export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
                 {...place(stat, "label")}
               >
                 {unbroken(stat.label)}
+                <Evidence of={stat} />
               </dt>
               <dd
                 className="stat-number code order-first row-span-2 md:row-span-1"
@@ -95,6 +103,10 @@ const TICKS = [
 
 type Words = Content<"why-us">["guarantee"];
 
+/** Whether the company says what it promises and what it pays. */
+export const isGuaranteed = ({ promise_description, amount_value }: Words): boolean =>
+  promise_description.trim() !== "" && amount_value.trim() !== "";
+
 /**
  * The company's promise on paper, with its amount on a coupon next to it. Renders nothing unless both
  * are set.
@@ -102,7 +114,7 @@ type Words = Content<"why-us">["guarantee"];
 export function Guarantee({ guarantee, company }: { guarantee: Words; company: string }) {
   const { title, promise_description, amount_value, amount_description } = guarantee;
   const { claim_description, signed_name } = guarantee;
-  if (!promise_description.trim() || !amount_value.trim()) return null;
+  if (!isGuaranteed(guarantee)) return null;
   return (
     <section id="guarantee" className="overflow-x-clip py-20 lg:py-32">
       <div className="wrap">
