@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailHeaders } from "./mail-headers.ts";
 import { button, facts, letter, links, mailPage, quote } from "./mail-page.ts";
 
-const brand = { company: "Evergreen", colour: "#f2a33a" };
+const brand = { company: "Evergreen", color: "#f2a33a" };
 const page = mailPage(
   "Two leads",
   [
