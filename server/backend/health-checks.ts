@@ -19,7 +19,7 @@ interface Parts {
   /** the one that the checks query */
   pool: Pool;
   limiters: () => NonNullable<Watched["server"]>["limiters"];
-  changes: { heard(): boolean; age(): number };
+  changes: { isListening(): boolean; age(): number };
   files: Pick<MediaStore, "check">;
   mailer: Pick<Mailer, "failingSince">;
   /** the state of the backups, given what the database reports */
@@ -113,7 +113,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
           waiting: each.waitingCount,
         })),
         limiters: limiters(),
-        changes: { heard: changes.heard(), age: changes.age() / 1000 },
+        changes: { heard: changes.isListening(), age: changes.age() / 1000 },
         disk,
         mailFailingSince: mailer.failingSince(),
         filesTrouble: trouble,

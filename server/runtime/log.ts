@@ -9,7 +9,7 @@ function tellError([first, second]: readonly unknown[]) {
   const about: { err?: unknown; requestId?: string } =
     typeof first === "object" && first !== null ? first : {};
   const { err, requestId } = about;
-  errorLogged.tell({
+  errorLogged.publish({
     what: String(second ?? first),
     ...(err !== undefined && { cause: err instanceof Error ? err.message : String(err) }),
     ...(requestId && { requestId }),
@@ -33,7 +33,7 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, at: number) {
-        if (at >= ERROR && errorLogged.heard()) tellError(args);
+        if (at >= ERROR && errorLogged.hasListeners()) tellError(args);
         method.apply(this, args);
       },
     },

@@ -3,8 +3,8 @@ import { channel } from "node:diagnostics_channel";
 /** A frequent event, published to any listeners. It costs nothing without one. */
 interface Signal<Payload> {
   /** whether anyone listens: check before building the payload */
-  heard(): boolean;
-  tell(payload: Payload): void;
+  hasListeners(): boolean;
+  publish(payload: Payload): void;
   /** The listener stays for the lifetime of the process. */
   listen(listener: (payload: Payload) => void): void;
 }
@@ -12,8 +12,8 @@ interface Signal<Payload> {
 function signal<Payload>(name: string): Signal<Payload> {
   const found = channel(`loading-dock:${name}`);
   return {
-    heard: () => found.hasSubscribers,
-    tell: (payload) => found.publish(payload),
+    hasListeners: () => found.hasSubscribers,
+    publish: (payload) => found.publish(payload),
     listen: (listener) => found.subscribe((payload) => listener(payload as Payload)),
   };
 }

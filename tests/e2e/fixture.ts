@@ -141,7 +141,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use((pattern) => void expectedErrors.push(pattern)),
 
   watch: async ({ expectedErrors }, use) => {
-    const heard = new Set<string>();
+    const shown = new Set<string>();
     const unexpected: string[] = [];
     const note = (message: string) => {
       if (!expectedErrors.some((pattern) => pattern.test(message))) unexpected.push(message);
@@ -150,19 +150,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
     };
     const onError = (error: WebError) => note(String(error.error()));
-    const hearing: (() => Promise<void>)[] = [];
+    const stopListening: (() => Promise<void>)[] = [];
     await use(async (context) => {
       context.on("console", onConsole).on("weberror", onError);
-      const stop = await hearSentences(context, heard);
+      const stop = await hearSentences(context, shown);
       // Other contexts are closed, and their listeners with them.
       if (!anchorOf(context)) return;
-      hearing.push(async () => {
+      stopListening.push(async () => {
         context.off("console", onConsole).off("weberror", onError);
         await stop();
       });
     });
-    for (const stop of hearing) await stop();
-    noteSentences(heard);
+    for (const stop of stopListening) await stop();
+    noteSentences(shown);
     expect(unexpected, "errors on the browser's console").toEqual([]);
   },
 

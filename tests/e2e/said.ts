@@ -56,8 +56,8 @@ const PARTS = [...new Set([...catalogue.values()].flat())];
  * Adds the message parts that this browser's pages show to `heard` from now on.
  * @returns a function that stops it, for a browser that is reused
  */
-export async function hearSentences(context: BrowserContext, heard: Set<string>) {
-  const said = await context.exposeBinding("said", (_, part: string) => void heard.add(part));
+export async function hearSentences(context: BrowserContext, shown: Set<string>) {
+  const said = await context.exposeBinding("said", (_, part: string) => void shown.add(part));
   const script = await context.addInitScript(listen, PARTS);
   return async () => {
     await script.dispose();
@@ -66,8 +66,8 @@ export async function hearSentences(context: BrowserContext, heard: Set<string>)
 }
 
 /** Records which catalog messages a journey showed, whether or not it asserts them. */
-export function noteSentences(heard: ReadonlySet<string>) {
-  const keys = [...catalogue].filter(([, parts]) => parts.every((part) => heard.has(part)));
+export function noteSentences(shown: ReadonlySet<string>) {
+  const keys = [...catalogue].filter(([, parts]) => parts.every((part) => shown.has(part)));
   const description = keys.map(([key]) => key).join(" ");
   if (description) test.info().annotations.push({ type: SAID, description });
 }

@@ -51,10 +51,10 @@ function diskTroubles({ disk: { free, total, kept } }: ServerFacts): Trouble[] {
 }
 
 function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
-  const deaf = !changes.heard || changes.age > DEAF_SECONDS;
+  const stale = !changes.heard || changes.age > DEAF_SECONDS;
   const waits = pool.waiting > 0 && pool.idle === 0;
   return [
-    ...(deaf
+    ...(stale
       ? [
           {
             what: "Live updates from the database aren't working.",

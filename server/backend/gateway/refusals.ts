@@ -43,7 +43,7 @@ export function tellRefused(log: Log, { request, refusal, cause, clientAddress }
   if (status < 500) logRefused(log, { ...about, ...why });
   else if (request.signal.aborted) log.debug({ ...about, err: cause }, "canceled by the client");
   else if (code === "busy") {
-    if (requestRefused.heard()) requestRefused.tell(code);
+    if (requestRefused.hasListeners()) requestRefused.publish(code);
     log.warn({ ...about, ...why }, "busy");
   } else log.error({ ...about, err: refusal.cause ?? cause }, "failed");
 }

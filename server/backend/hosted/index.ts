@@ -43,7 +43,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
     },
     // Nothing notifies us: the page cache checks again every few seconds (http/pages.ts).
     onContentChange: () => () => {},
-    hearsChanges: () => false,
+    receivesChanges: () => false,
     ping,
     async watch() {
       const answers = await ping().then(
@@ -55,7 +55,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
       );
       return { answers };
     },
-    onSilence: () => () => {},
+    onChangesLost: () => () => {},
     async close() {},
   };
 }

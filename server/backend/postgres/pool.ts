@@ -64,9 +64,9 @@ function timeStatements(client: pg.PoolClient, pool: string) {
   const query = (...asked: unknown[]): unknown =>
     Reflect.apply(pg.Client.prototype.query, client, asked);
   client.query = ((...asked: unknown[]) => {
-    if (!statementEnded.heard()) return query(...asked);
+    if (!statementEnded.hasListeners()) return query(...asked);
     const began = performance.now();
-    const end = () => statementEnded.tell({ pool, seconds: (performance.now() - began) / 1000 });
+    const end = () => statementEnded.publish({ pool, seconds: (performance.now() - began) / 1000 });
     const last = asked.at(-1);
     if (typeof last === "function")
       return query(...asked.slice(0, -1), (...answer: unknown[]) => {

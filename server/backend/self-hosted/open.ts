@@ -90,7 +90,7 @@ export async function openSelfHosted(
     report: (table) => {
       for (const listener of listeners) listener(table);
     },
-    silent: () => {
+    onLost: () => {
       for (const listener of silenced) listener();
     },
     log,
@@ -200,9 +200,9 @@ export async function openSelfHosted(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hearsChanges: changes.heard,
+    receivesChanges: changes.isListening,
     watch,
-    onSilence(listener) {
+    onChangesLost(listener) {
       silenced.add(listener);
       return () => silenced.delete(listener);
     },

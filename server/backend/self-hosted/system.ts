@@ -61,7 +61,7 @@ export function hostSystem(parts: Parts): HostSystem {
           idle: pool.idleCount + apiPool.idleCount,
           waiting: pool.waitingCount + apiPool.waitingCount,
         },
-        changes: { heard: changes.heard(), age: Math.round(changes.age() / 1000) },
+        changes: { heard: changes.isListening(), age: Math.round(changes.age() / 1000) },
         mail: {
           waiting: mail?.waiting ?? 0,
           oldest: mail?.oldest?.toISOString() ?? null,

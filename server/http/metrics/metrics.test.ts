@@ -81,8 +81,8 @@ test("lets no caller create labels", async () => {
   for (let i = 0; i < 5_000; i++) {
     for (const path of [`/${i}`, `/admin/${i}`, `/services/${i}`, `/rest/v1/${i}`, `/${i}.data`])
       count(request({ path, status: 404 }));
-    requestRefused.tell(`code_${i}`);
-    requestRefused.tell(`a reason\nwith "words" ${i}`);
+    requestRefused.publish(`code_${i}`);
+    requestRefused.publish(`a reason\nwith "words" ${i}`);
   }
   // There are three routes, a histogram of one source, and 64 reasons plus "other".
   expect((await metricsLines(registry)).length - before).toBeLessThan(100);
@@ -92,10 +92,10 @@ test("lets no caller create labels", async () => {
 test("counts reported events", async () => {
   const registry = new Registry();
   countInto(registry, addresses);
-  requestRefused.tell("too_large");
-  pageRendered.tell({ seconds: 0.02, failed: false });
-  pageRendered.tell({ seconds: 9, failed: true });
-  statementEnded.tell({ pool: "api", seconds: 0.0007 });
+  requestRefused.publish("too_large");
+  pageRendered.publish({ seconds: 0.02, failed: false });
+  pageRendered.publish({ seconds: 9, failed: true });
+  statementEnded.publish({ pool: "api", seconds: 0.0007 });
   expect(await metricsLines(registry)).toEqual(
     expect.arrayContaining([
       'loading_dock_refused_total{reason="too_large"} 1',

@@ -98,10 +98,10 @@ test("sends no response to a closed connection", () => {
   refuseMalformed(server, log);
   const gone = new Connection();
   server.emit("clientError", Object.assign(new Error(), { code: "ECONNRESET" }), gone);
-  const deaf = new Connection();
-  deaf.writable = false;
-  server.emit("clientError", new Error(), deaf);
-  for (const { end, destroy } of [gone, deaf]) {
+  const unresponsive = new Connection();
+  unresponsive.writable = false;
+  server.emit("clientError", new Error(), unresponsive);
+  for (const { end, destroy } of [gone, unresponsive]) {
     expect(destroy).toHaveBeenCalledOnce();
     expect(end).not.toHaveBeenCalled();
   }

@@ -33,9 +33,9 @@ export function createPages(options: PagesOptions) {
   const cache = createPageCache({ ...(clock && { clock }), onKeep });
   const keepMs = () => {
     if (!keepPages) return 0;
-    return backend.hearsChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
+    return backend.receivesChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
   };
-  const rows = createPageRows({ keeps: () => keepPages && backend.hearsChanges() });
+  const rows = createPageRows({ keeps: () => keepPages && backend.receivesChanges() });
   const render = createRender({ ...options, rows }, { keepMs, renderMs });
   const renderOnce: typeof render = (c, ...asked) => {
     c.set("source", "rendered");
@@ -49,7 +49,7 @@ export function createPages(options: PagesOptions) {
       cache.clear();
       void purge?.changed();
     }),
-    backend.onSilence(() => {
+    backend.onChangesLost(() => {
       rows.clear();
       cache.expire();
     }),
@@ -142,7 +142,7 @@ export function createPages(options: PagesOptions) {
 
 /** Reports how long rendering a page took, if anyone listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {
-  if (!pageRendered.heard()) return render();
+  if (!pageRendered.hasListeners()) return render();
   const began = performance.now();
   let failed = true;
   try {
@@ -150,7 +150,7 @@ async function timed<T>(render: () => Promise<T>): Promise<T> {
     failed = false;
     return made;
   } finally {
-    pageRendered.tell({ seconds: (performance.now() - began) / 1000, failed });
+    pageRendered.publish({ seconds: (performance.now() - began) / 1000, failed });
   }
 }
 

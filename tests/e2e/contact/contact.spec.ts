@@ -142,11 +142,11 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     "moves the mouse": (page) => page.mouse.move(200, 300),
     "turns the wheel": async (page) => {
       // Playwright doesn't wait until the page has handled the event.
-      const heard = await page.evaluateHandle(() => ({
+      const event = await page.evaluateHandle(() => ({
         wheel: new Promise((resolve) => addEventListener("wheel", resolve, { once: true })),
       }));
       await page.mouse.wheel(0, 200);
-      await heard.evaluate(async ({ wheel }) => void (await wheel));
+      await event.evaluate(async ({ wheel }) => void (await wheel));
     },
     "swipes on a touch screen": async (page) => {
       const devtools = await page.context().newCDPSession(page);

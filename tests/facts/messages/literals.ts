@@ -12,7 +12,7 @@ import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
-import { deafToSignOut } from "./accounts/auth.ts";
+import { failingSignOut } from "./accounts/auth.ts";
 import { type Two, two } from "./many.ts";
 import { deleted as deletedFile } from "./media.ts";
 import { prepared } from "./sets.ts";
@@ -109,7 +109,7 @@ export const literalFacts: Record<string, Fact> = {
     expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },
   "The server couldn't end the session: ….": (world) =>
-    world.withResponses(deafToSignOut, async () => {
+    world.withResponses(failingSignOut, async () => {
       await signIn(people.stranger.email, people.stranger.password);
       const { data } = await current().client.auth.getSession();
       const { session_id } = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));

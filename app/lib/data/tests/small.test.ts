@@ -137,9 +137,9 @@ test("waits for a save before leaving, and drops reads", async () => {
   expect([drop.mock.calls.length, client.isFetching()]).toEqual([1, 0]);
 
   void new MutationObserver(client, { mutationFn }).mutate();
-  const unheard = comeToRest(client, drop);
+  const secondRest = comeToRest(client, drop);
   await vi.advanceTimersByTimeAsync(5_000);
-  await unheard;
+  await secondRest;
   expect(drop).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });

@@ -13,7 +13,7 @@ test("lets a cache in front hold only what is cached here", async () => {
   expect(await inFront("/", { headers: { "if-none-match": etag } })).toBe("max-age=1");
   for (const path of ["/a?n=1", "/none", "/admin/login"]) expect(await inFront(path)).toBeNull();
   expect(await inFront("/a", { method: "POST", body: "x" })).toBeNull();
-  mocks.hears = false;
+  mocks.receivesChanges = false;
   mocks.change();
   expect(await inFront("/")).toBe("max-age=1");
 });
@@ -32,7 +32,7 @@ test("allows long caching only with purging", async () => {
   mocks.change();
   expect(await inFront()).toBe("max-age=1");
   until = undefined;
-  mocks.hears = false;
+  mocks.receivesChanges = false;
   mocks.change();
   expect(await inFront()).toBe("max-age=1");
 });

@@ -36,9 +36,9 @@ export async function openPages(
 ) {
   const time = { elapsed: 0, date: NINE - 60_000 };
   const mocks = {
-    hears: true,
+    receivesChanges: true,
     change: () => {},
-    silence: () => {},
+    loseChanges: () => {},
     fetch: () => new Promise<Response>(() => {}),
   };
   const backend: Partial<Backend> = {
@@ -47,13 +47,13 @@ export async function openPages(
     browserUrl: "",
     publishableKey: "sb_publishable_test",
     fetch: () => mocks.fetch(),
-    hearsChanges: () => mocks.hears,
+    receivesChanges: () => mocks.receivesChanges,
     onContentChange(listener) {
       mocks.change = () => listener("services");
       return () => {};
     },
-    onSilence(listener) {
-      mocks.silence = listener;
+    onChangesLost(listener) {
+      mocks.loseChanges = listener;
       return () => {};
     },
   };

@@ -74,14 +74,14 @@ test("does not cache a page when content changes during its render", async () =>
 test("caches pages for seconds while live updates don't work", async () => {
   const { time, mocks, get } = await openPages(counting());
   expect(await text(get("/"))).toBe("page 1");
-  mocks.hears = false;
-  mocks.silence();
+  mocks.receivesChanges = false;
+  mocks.loseChanges();
   expect(await text(get("/"))).toBe("page 2");
   time.elapsed += 2_999;
   expect(await text(get("/"))).toBe("page 2");
   time.elapsed += 1;
   expect(await text(get("/"))).toBe("page 3");
-  mocks.hears = true;
+  mocks.receivesChanges = true;
   mocks.change();
   expect(await text(get("/"))).toBe("page 4");
   time.elapsed += 86_400_000;
@@ -100,7 +100,7 @@ test("caches an incomplete page for seconds, and prefers the last complete one",
   ill = false;
   expect(await text(get("/"))).toBe("page 2");
   ill = true;
-  mocks.silence();
+  mocks.loseChanges();
   expect(await text(get("/"))).toBe("page 2");
 });
 
@@ -156,8 +156,8 @@ test("shares rows between pages until a change, or until live updates fail", asy
   expect([await text(get("/")), await text(get("/a?n=1"))]).toEqual(["page 1", "page 1"]);
   mocks.change();
   expect([await text(get("/")), await text(get("/a?n=1"))]).toEqual(["page 2", "page 2"]);
-  mocks.silence();
+  mocks.loseChanges();
   expect(await text(get("/a?n=1"))).toBe("page 3");
-  mocks.hears = false;
+  mocks.receivesChanges = false;
   expect(await text(get("/a?n=1")), "nothing is kept unheard").toBe("page 4");
 });

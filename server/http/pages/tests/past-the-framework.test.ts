@@ -78,8 +78,8 @@ test("serves an expired page while it is renewed", async () => {
 
 test("closed, it listens no longer", async () => {
   const { pages } = await openPages();
-  expect([stops.change.mock.calls, stops.silence.mock.calls]).toEqual([[], []]);
+  expect([stops.change.mock.calls, stops.loseChanges.mock.calls]).toEqual([[], []]);
   pages.close();
   expect(stops.change).toHaveBeenCalledOnce();
-  expect(stops.silence).toHaveBeenCalledOnce();
+  expect(stops.loseChanges).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ import type { Renderer } from "#server/http/pages/render-once.ts";
 import { createLog } from "#server/runtime/log.ts";
 
 export const HTML = { "content-type": "text/html; charset=utf-8" };
-export const stops = { change: vi.fn(), silence: vi.fn() };
+export const stops = { change: vi.fn(), loseChanges: vi.fn() };
 export const backend = {
   kind: "database" as Backend["kind"],
   serverUrl: "http://backend.internal",
@@ -12,7 +12,7 @@ export const backend = {
   publishableKey: "sb_publishable_test",
   hearsChanges: () => true,
   onContentChange: () => stops.change,
-  onSilence: () => stops.silence,
+  onSilence: () => stops.loseChanges,
 };
 export const log = createLog("silent");
 export const parts = (render: Renderer["render"], over: Partial<typeof backend> = {}) => ({

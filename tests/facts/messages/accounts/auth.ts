@@ -20,7 +20,7 @@ const sessions = async ({ site }: World) =>
 const signedInHere = async () => (await current().client.auth.getSession()).data.session !== null;
 
 /** Everything works except signing out. */
-export const deafToSignOut = (url: string) =>
+export const failingSignOut = (url: string) =>
   url.includes("/auth/v1/logout") ? new Response("{}", { status: 500 }) : undefined;
 
 /** The sentence says "if": the owner of an account gets an email, and anyone else gets none. */
@@ -140,7 +140,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
         expect(await sessions(world)).toEqual(before);
       }),
     signedOutHere: (world) =>
-      world.withResponses(deafToSignOut, async () => {
+      world.withResponses(failingSignOut, async () => {
         await queries.signIn(email, password);
         expect(await queries.signOut()).toBeInstanceOf(Error);
         expect(await signedInHere()).toBe(false);
