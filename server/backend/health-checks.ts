@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
-import { diskOf, keptFree } from "./disk-space.ts";
+import { diskOf, reservedBytes } from "./disk-space.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { SERVICE, transactionAs } from "./postgres/caller.ts";
 import { type Pool, queryOn } from "./postgres/pool.ts";
@@ -79,7 +79,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
 
   async function askDisk() {
     await mkdir(env.dataDir, { recursive: true });
-    return { ...(await diskOf(env.dataDir)), kept: keptFree(env) };
+    return { ...(await diskOf(env.dataDir)), kept: reservedBytes(env) };
   }
 
   const filesTrouble = cachedFor(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>

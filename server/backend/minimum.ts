@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { totalmem } from "node:os";
 import type { Env } from "#server/runtime/env.ts";
-import { diskOf, keptFree } from "./disk-space.ts";
+import { diskOf, reservedBytes } from "./disk-space.ts";
 import { readableSize } from "./readable-size.ts";
 
 const MB = 1024 * 1024;
@@ -20,7 +20,7 @@ export interface Machine {
 const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> => ({
   // Resizing images takes the most memory, and Supabase resizes its own.
   memory: (env.supabase ? 192 : 320) * MB,
-  disk: 2 * keptFree(env),
+  disk: 2 * reservedBytes(env),
   handles: 1024,
 });
 
@@ -35,7 +35,7 @@ export async function belowMinimum(env: Env, machine?: Machine): Promise<string[
     );
   if (disk !== undefined && disk < least.disk)
     shortages.push(
-      `DATA_DIR's disk has ${readableSize(disk)} free; at least ${readableSize(least.disk)} is recommended. Below ${readableSize(keptFree(env))}, uploads are refused.`,
+      `DATA_DIR's disk has ${readableSize(disk)} free; at least ${readableSize(least.disk)} is recommended. Below ${readableSize(reservedBytes(env))}, uploads are refused.`,
     );
   if (handles !== undefined && handles < least.handles)
     shortages.push(

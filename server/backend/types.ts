@@ -3,7 +3,7 @@ export interface Delivery {
   /** Resolves when the response is sent, or the client has disconnected. */
   sent: Promise<void>;
   /** Whether this many more bytes may wait to be sent, for this address and in total. */
-  hasRoom(bytes: number): boolean;
+  hasCapacity(bytes: number): boolean;
   /** Counts this many bytes until the response is sent, such as a file's read-ahead. */
   hold(bytes: number): void;
 }

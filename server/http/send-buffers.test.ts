@@ -163,7 +163,7 @@ test("beyond the bytes for all the address that holds most gives way, and not a 
   expect([...large, small].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
   expect(buffers.waiting()).toBe(161);
   answer(open("4.4.4.4"), 85);
-  expect([delivery.hasRoom(60), delivery.hasRoom(90)]).toEqual([true, false]);
+  expect([delivery.hasCapacity(60), delivery.hasCapacity(90)]).toEqual([true, false]);
 });
 
 test("counts a stream by the bytes that wait", () => {
@@ -184,7 +184,7 @@ test("counts a file's read-ahead without closing connections", () => {
   const socket = open("7.7.7.7");
   const { res, delivery } = answer(socket, 0);
   delivery.hold(80);
-  expect([buffers.waiting(), delivery.hasRoom(20), delivery.hasRoom(21)]).toEqual([
+  expect([buffers.waiting(), delivery.hasCapacity(20), delivery.hasCapacity(21)]).toEqual([
     80,
     true,
     false,
@@ -208,10 +208,10 @@ test("closes a connection that asks for more at once than clients do", () => {
 test("reports when a response is sent or dropped, and the room left", async () => {
   const { buffers, open, answer } = sending();
   const first = answer(open("7.7.7.7"), 60);
-  expect([first.delivery.hasRoom(40), first.delivery.hasRoom(41)]).toEqual([true, false]);
+  expect([first.delivery.hasCapacity(40), first.delivery.hasCapacity(41)]).toEqual([true, false]);
   first.res.emit("close");
   await first.delivery.sent;
-  expect(first.delivery.hasRoom(100)).toBe(true);
+  expect(first.delivery.hasCapacity(100)).toBe(true);
 
   const gone = open("8.8.8.8");
   const second = answer(gone, 10);

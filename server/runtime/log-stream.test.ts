@@ -12,10 +12,10 @@ async function pipe() {
   const path = join(await temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  const room = Buffer.alloc(1024 * 1024);
+  const buffer = Buffer.alloc(1024 * 1024);
   return {
     fd,
-    read: () => room.toString("utf8", 0, readSync(fd, room)),
+    read: () => buffer.toString("utf8", 0, readSync(fd, buffer)),
     close: () => closeSync(fd),
   };
 }

@@ -103,10 +103,10 @@ function gatewayOf(bytes: number) {
   });
   const hold = vi.fn();
   const sents: (() => void)[] = [];
-  const ask = (clientAddress: string, hasRoom = true, path = "/rest/v1/services") => {
+  const ask = (clientAddress: string, hasCapacity = true, path = "/rest/v1/services") => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sents.push(resolve);
-    const delivery: Delivery = { sent: promise, hasRoom: () => hasRoom, hold };
+    const delivery: Delivery = { sent: promise, hasCapacity: () => hasCapacity, hold };
     const headers = { apikey: "sb_publishable_x" };
     return gateway.fetch(new Request(`http://site.test${path}`, { headers }), {
       clientAddress,

@@ -53,7 +53,7 @@ const catalogue = partsOf(SENTENCES);
 const PARTS = [...new Set([...catalogue.values()].flat())];
 
 /**
- * Adds the message parts that this browser's pages show to `heard` from now on.
+ * Adds the message parts that this browser's pages show to `shown` from now on.
  * @returns a function that stops it, for a browser that is reused
  */
 export async function hearSentences(context: BrowserContext, shown: Set<string>) {

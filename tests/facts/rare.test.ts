@@ -39,7 +39,7 @@ test("answers 503 behind 100 images", async () => {
   const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
   const read = vi.fn(() => new Promise<never>(() => {}));
   const store = { read } as unknown as MediaStore;
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const said: string[] = [];
   for (let made = 0; made < 103; made += 1)
     variant({ version: `version-${made}` } as StoredObject, 320, "webp").catch((cause) =>

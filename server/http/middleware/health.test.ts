@@ -68,7 +68,7 @@ test.each<[string, Asked]>([
   ["through a proxy here that says nothing", { headers: { host: "site.test" } }],
   ["with a guessed token", { from: "203.0.113.9", headers: { authorization: "Bearer a-token" } }],
   ["with no token", { from: "203.0.113.9", headers: { authorization: "Bearer " } }],
-])("a stranger hears whether it serves, and no more: %s", async (_, asked) => {
+])("tells a stranger only whether it serves: %s", async (_, asked) => {
   expect(await ready({}, "embedded", asked, TOKEN)).toEqual([200, "ok"]);
   expect(await ready({}, "embedded", asked)).toEqual([200, "ok"]);
   const overdue = { ...known, backups: { running: false, overdue: true } };

@@ -12,7 +12,7 @@ const MAIL_LATE_MS = 15 * 60_000;
 type Look = (watched: Watched) => string | undefined;
 
 const UNKNOWN = "Unknown: the database isn't responding.";
-const UNHEARD =
+const NOT_LISTENING =
   "Content changes don't arrive (LISTEN), so pages are rendered again every few seconds.";
 
 /** For operators only: knowing that no backups are made would tell an attacker when to strike. */
@@ -26,7 +26,7 @@ const PARTS: Record<string, Look> = {
       ? "A newer version has migrated the database. Upgrade this process."
       : undefined;
   },
-  changes: ({ server }) => (server?.changes.heard ? undefined : UNHEARD),
+  changes: ({ server }) => (server?.changes.heard ? undefined : NOT_LISTENING),
   mail({ known, server }) {
     if (!known) return UNKNOWN;
     const { oldest, waiting } = known.mail;

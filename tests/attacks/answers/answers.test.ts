@@ -120,7 +120,7 @@ describe("refuses repeated parameters", () => {
 describe("a question of a page that a browser sends", () => {
   beforeEach(() => makeAnswers(20_000));
 
-  test("is refused before the database hears of it, however large", async () => {
+  test("is refused before it reaches the database, however large", async () => {
     const part = { table: "faq_items", columns: Array.from({ length: 40 }, () => "answer") };
     const answer = await send(
       {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { roomIn } from "#server/backend/disk-space.ts";
+import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { cleanStored } from "#server/backend/storage/clean-stored.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
@@ -100,7 +100,7 @@ async function clean(
   { env } = t,
 ) {
   const pool = openPool(env.databaseUrl ?? "", createLog("silent"), 2);
-  const parts = { pool, cache: join(env.dataDir, "media-cache"), room: roomIn(env), stop };
+  const parts = { pool, cache: join(env.dataDir, "media-cache"), diskSpace: diskSpaceOf(env), stop };
   return cleanStored({ ...parts, store: openFiles(env), progress }).finally(() => pool.end());
 }
 
@@ -152,7 +152,7 @@ test("keeps a file that is replaced during the run", async () => {
     cache: join(t.env.dataDir, "media-cache"),
     stop: new AbortController().signal,
     progress: () => {},
-    room: roomIn(t.env),
+    diskSpace: diskSpaceOf(t.env),
     store: {
       ...store,
       async put(...given) {

@@ -46,7 +46,7 @@ function heldStore() {
 
 test("two images are resized at a time, and the rest follow in line", async () => {
   const { store, read, waiting, letOne } = heldStore();
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const made = ["v1", "v2", "v3", "v4"].map((version) => variant(file(version), 160, "webp"));
   for (const [begun, left] of [
     [2, 2],
@@ -67,7 +67,7 @@ test("two images are resized at a time, and the rest follow in line", async () =
 
 test("resizes once for simultaneous requests", async () => {
   const { store, read, letOne } = heldStore();
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const both = [variant(file("same"), 160, "webp"), variant(file("same"), 160, "webp")];
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   letOne();
@@ -77,7 +77,7 @@ test("resizes once for simultaneous requests", async () => {
 
 test("a line of a hundred turns the next one away", async () => {
   const { store, waiting, letOne } = heldStore();
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const made = Array.from({ length: 102 }, (_, n) => variant(file(`many-${n}`), 160, "webp"));
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   await expect(variant(file("one-more"), 160, "webp")).rejects.toMatchObject({

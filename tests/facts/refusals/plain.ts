@@ -13,7 +13,7 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
   },
   "not ready": {
     file: "server/http/middleware/health.test.ts",
-    title: "a stranger hears whether it serves, and no more: %s",
+    title: "tells a stranger only whether it serves: %s",
   },
   "This process is shutting down.": {
     file: "tests/server/replace.test.ts",

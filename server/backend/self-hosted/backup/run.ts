@@ -154,7 +154,7 @@ async function makeAndProve(
       store,
       seal,
       progress,
-      room: roomFor({ store, dataDir, kept, free }),
+      checkDiskSpace: diskSpaceFor({ store, dataDir, kept, free }),
       async folder() {
         const unfinished = await beginUnfinished(dataDir);
         left.push(unfinished.remove);
@@ -179,7 +179,7 @@ const provedContents = (proofs: Proof[], { suffix }: Seal) =>
   );
 
 /** Refuses before the first byte is written: a full disk stops the site. */
-function roomFor({
+function diskSpaceFor({
   store,
   dataDir,
   kept,

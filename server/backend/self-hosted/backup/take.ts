@@ -21,7 +21,7 @@ export interface TakeParts {
   folder: () => Promise<string>;
   progress: Progress;
   /** Rejects before anything is written if there isn't enough room. */
-  room: (needed: Needed) => Promise<void>;
+  checkDiskSpace: (needed: Needed) => Promise<void>;
 }
 
 /** bytes */
@@ -43,7 +43,7 @@ export type Taken = Omit<Proof, "proved" | "zone">;
  * @param proofs of the existing backups
  */
 export async function takeBackup(
-  { sql, files, store, seal, folder, progress, room }: TakeParts,
+  { sql, files, store, seal, folder, progress, checkDiskSpace }: TakeParts,
   proofs: readonly Proof[],
 ): Promise<Taken> {
   progress.begin("waiting for another backup to finish");
@@ -53,7 +53,7 @@ export async function takeBackup(
     const known = await alreadyKept(store, seal, proofs);
     const fresh = await sizesOf(tx, known);
     const [row] = await tx`select pg_database_size(current_database())::float8 as bytes`;
-    await room({ database: Number(row?.bytes), ...fresh });
+    await checkDiskSpace({ database: Number(row?.bytes), ...fresh });
     const { media, missing } = await keepMedia(tx, { files, store, seal, progress }, known);
     const collected = await folder();
     const tables = await collectRows(tx, collected, progress);

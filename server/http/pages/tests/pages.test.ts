@@ -159,5 +159,5 @@ test("shares rows between pages until a change, or until live updates fail", asy
   mocks.loseChanges();
   expect(await text(get("/a?n=1"))).toBe("page 3");
   mocks.receivesChanges = false;
-  expect(await text(get("/a?n=1")), "nothing is kept unheard").toBe("page 4");
+  expect(await text(get("/a?n=1")), "caches nothing without change notifications").toBe("page 4");
 });

@@ -24,15 +24,15 @@ for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
         const place = browser.locator(`#${section}`);
         await expect(place, section).toBeInViewport();
         const header = await browser.getByRole("banner").boundingBox();
-        const { top, room } = await place.evaluate((element) => ({
+        const { top, toScroll } = await place.evaluate((element) => ({
           top: element.getBoundingClientRect().top,
-          room: document.documentElement.scrollHeight - innerHeight - scrollY,
+          toScroll: document.documentElement.scrollHeight - innerHeight - scrollY,
         }));
         expect(top, `${section} is not under the header`).toBeGreaterThanOrEqual(
           header?.height ?? 0,
         );
         // At the top of the window, unless the page ends before that.
-        if (room > 1) expect(top, section).toBeLessThan(viewport.height / 2);
+        if (toScroll > 1) expect(top, section).toBeLessThan(viewport.height / 2);
       }
     }
     await site.sql`update site_content set content_value = ''
