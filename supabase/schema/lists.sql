@@ -48,12 +48,14 @@ create table public.faq_items (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  topic text,
   constraint faq_items_pkey PRIMARY KEY (id),
   constraint faq_items_answer_at_most_10000_characters CHECK ((length(answer) <= 10000)),
   constraint faq_items_answer_required CHECK ((answer ~ '\S'::text)),
   constraint faq_items_display_order_not_negative CHECK ((display_order >= 0)),
   constraint faq_items_question_at_most_500_characters CHECK ((length(question) <= 500)),
-  constraint faq_items_question_required CHECK ((question ~ '\S'::text))
+  constraint faq_items_question_required CHECK ((question ~ '\S'::text)),
+  constraint faq_items_topic_at_most_60_characters CHECK ((length(topic) <= 60))
 );
 CREATE INDEX faq_items_in_order ON public.faq_items USING btree (display_order, created_at, id);
 CREATE TRIGGER note_editor AFTER INSERT OR DELETE OR UPDATE ON public.faq_items FOR EACH ROW EXECUTE FUNCTION private.note_editor();

@@ -380,6 +380,7 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          topic: string | null;
         };
         Insert: {
           id?: string;
@@ -389,6 +390,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Update: {
           id?: string;
@@ -398,6 +400,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Relationships: [];
       };

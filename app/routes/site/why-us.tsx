@@ -57,6 +57,7 @@ export default function WhyUs({ loaderData: { content, people } }: Route.Compone
         titleAt={place(cta, "title")}
         descriptionAt={place(cta, "description")}
         art={<FilmSet className="ml-auto w-full max-w-md" />}
+        look="soft"
       >
         <ButtonLink href="/contact" {...place(cta, "button")}>
           {cta.button}

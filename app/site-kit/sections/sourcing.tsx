@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { type Content, items, place } from "#app/content/index.ts";
 import { serviceList } from "#app/lib/page/head/structured-data.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
@@ -9,7 +10,7 @@ export function SourcingServices({ services }: { services: Content<"sourcing">["
   const boxes = items(services, "service");
   if (boxes.length === 0) return null;
   return (
-    <section id="services" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="services" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
       <div className="wrap">
         <SectionHead
@@ -22,16 +23,10 @@ export function SourcingServices({ services }: { services: Content<"sourcing">["
           <ul className="service-grid">
             {boxes.map((box) => (
               <li key={box.number}>
-                <div className="flex items-start justify-between gap-4">
-                  <svg viewBox="0 0 36 32" className="art w-9 stroke-[2.5]" aria-hidden="true">
-                    <path d="M2 6h24v24H2z" className="fill-paper" />
-                    <path d="m7 17 7 8L33 2" className="fill-none stroke-brand-ink stroke-[4]" />
-                  </svg>
-                  <span className="code text-ink-2" aria-hidden="true">
-                    {box.number}
-                  </span>
-                </div>
-                <h3 className="mt-8 text-xl" {...place(box, "title")}>
+                <span className="code text-ink-2" aria-hidden="true">
+                  {box.number}
+                </span>
+                <h3 className="mt-3 text-xl lg:mt-6" {...place(box, "title")}>
                   {unbroken(box.title)}
                 </h3>
                 <p className="mt-3 max-w-[28em] text-ink-2" {...place(box, "description")}>
@@ -87,7 +82,7 @@ export function SourcingProcess({ process }: { process: Content<"sourcing">["pro
   const steps = items(process, "step");
   if (steps.length === 0) return null;
   return (
-    <section id="process" className="wrap py-20 lg:py-32">
+    <section id="process" className="wrap py-14 sm:py-20 lg:py-32">
       {process.title && (
         <h2 className="max-w-[11.5em] text-4xl" {...place(process, "title")}>
           {unbroken(process.title)}
@@ -117,13 +112,11 @@ interface TermsProps {
   faqs: Content<"sourcing">["faqs"];
 }
 
-/** What it costs, on two receipts, and how long it takes, on one scale of weeks. */
+/** What it costs, on two receipts, and how long it takes, on a timeline. */
 export function Terms({ pricing, faqs }: TermsProps) {
   const notes = items(pricing, "note");
   const questions = items(faqs, "faq");
-  const longest = Math.max(
-    ...questions.flatMap(({ answer }) => weekRanges(answer)).map((r) => r.to),
-  );
+  const ranges = questions.flatMap(({ answer }) => weekRanges(answer));
   if (notes.length + questions.length === 0) return null;
   return (
     <section className="border-t border-line bg-paper-2">
@@ -168,14 +161,10 @@ export function Terms({ pricing, faqs }: TermsProps) {
                   <p className="mt-3 text-ink-2" {...place(faq, "answer")}>
                     {unbroken(faq.answer)}
                   </p>
-                  {weekRanges(faq.answer).map((range) => (
-                    <div key={range.words} className="mt-5 first-of-type:mt-7" aria-hidden="true">
-                      <Weeks {...range} longest={longest} />
-                    </div>
-                  ))}
                 </li>
               ))}
             </ul>
+            {ranges.length > 0 && <Timeline faqs={faqs} ranges={ranges} />}
           </div>
         )}
       </div>
@@ -183,42 +172,93 @@ export function Terms({ pricing, faqs }: TermsProps) {
   );
 }
 
-/** One range of weeks, on the scale that all answers on the page share. */
-function Weeks({
-  from,
-  to,
-  words,
-  longest,
-}: {
-  from: number;
-  to: number;
-  words: string;
-  longest: number;
-}) {
-  const percent = (weeks: number) => `${(weeks / longest) * 100}%`;
+/**
+ * The ranges of weeks in the answers, as bars over one axis. For screen readers the answers say the
+ * same.
+ */
+function Timeline({ faqs, ranges }: { faqs: TermsProps["faqs"]; ranges: readonly WeekRange[] }) {
+  const { step, end } = axisOf(ranges);
+  const percent = (weeks: number) => `${(weeks / end) * 100}%`;
+  const labels = items(faqs, "route");
+  const ticks = Array.from({ length: end / step }, (_, tick) => tick * step);
   return (
-    <>
-      <span className="code text-ink">{unbroken(words)}</span>
-      <span className="week-scale mt-1.5 block h-5">
-        <span
-          className="block h-full border-[1.5px] border-ink bg-label"
-          style={{ marginLeft: percent(from), width: percent(to - from) }}
-        />
-      </span>
-    </>
+    <figure
+      className="mt-10"
+      aria-hidden="true"
+      style={{ "--step": percent(step) } as CSSProperties}
+    >
+      {faqs.timeline_title && (
+        <figcaption
+          className="text-xl font-display font-bold tracking-[-0.02em]"
+          {...place(faqs, "timeline_title")}
+        >
+          {unbroken(faqs.timeline_title)}
+        </figcaption>
+      )}
+      {ranges.map(({ from, to, open, words }, index) => {
+        const label = labels.find(({ number }) => number === index + 1);
+        return (
+          <div key={words} className="weeks pt-4">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              {label && (
+                <span className="font-semibold" {...place(label, "label")}>
+                  {unbroken(label.label)}
+                </span>
+              )}
+              <span className="code pt-0.5">{unbroken(words)}</span>
+            </p>
+            <div className="week-scale">
+              <div
+                data-open={open || undefined}
+                style={
+                  {
+                    marginLeft: percent(from),
+                    width: percent((open ? end : to) - from),
+                    "--sure": open ? `${((to - from) / (end - from)) * 100}%` : undefined,
+                  } as CSSProperties
+                }
+              />
+            </div>
+          </div>
+        );
+      })}
+      <div className="weeks code text-ink-2">
+        <p className="flex">
+          {ticks.map((tick) => (
+            <span key={tick} className="flex-1">
+              {tick}
+            </span>
+          ))}
+        </p>
+      </div>
+    </figure>
   );
+}
+
+/** The axis of a timeline in weeks: at most eight steps, with room behind an open end. */
+export function axisOf(ranges: readonly WeekRange[]) {
+  const longest = Math.max(...ranges.map(({ to, open }) => to + (open ? 1 : 0)));
+  const step = [2, 4, 8, 13].find((weeks) => longest / weeks <= 6) ?? 26;
+  return { step, end: Math.ceil(longest / step) * step };
 }
 
 interface WeekRange {
   from: number;
   to: number;
+  /** it may take longer: "10-16+ weeks" */
+  open: boolean;
   /** as written in the text: "10-16+ weeks" */
   words: string;
 }
 
 /** The week ranges in a text, in order: "in 2-4 weeks" gives from 2 to 4. */
 export function weekRanges(text: string): WeekRange[] {
-  return [...text.matchAll(/(\d{1,3})\s?[-–]\s?(\d{1,3})\+? weeks/g)]
-    .map(([words, from, to]) => ({ words, from: Number(from), to: Number(to) }))
+  return [...text.matchAll(/(\d{1,3})\s?[-–]\s?(\d{1,3})(\+?) weeks/g)]
+    .map(([words, from, to, plus]) => ({
+      from: Number(from),
+      to: Number(to),
+      open: plus === "+",
+      words,
+    }))
     .filter(({ from, to }) => from < to);
 }

@@ -15,20 +15,20 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
   if (lines.length === 0) return null;
   return (
     <section id="stats" className="dark-section">
-      <div className="wrap py-20 lg:py-28">
+      <div className="wrap py-14 sm:py-20 lg:py-28">
         {stats.title && isAnsweredFor && (
           <h2 className="text-2xl text-label" {...place(stats, "title")}>
             {unbroken(stats.title)}
           </h2>
         )}
-        <dl className="border-t-2 border-paper/30 not-first:mt-8 lg:not-first:mt-10">
+        <dl className="border-t-2 border-paper/30 not-first:mt-8 md:grid md:grid-cols-[5rem_auto_1fr] lg:not-first:mt-10">
           {lines.map((stat, index) => (
             <div
               key={stat.number}
-              className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:grid-cols-[5rem_minmax(8rem,1fr)_auto] md:py-6"
+              className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:col-span-full md:grid-cols-subgrid md:gap-x-8 md:py-6"
             >
               <dt
-                className="order-last col-start-2 text-lg text-paper/85 md:order-none"
+                className="order-last col-start-2 text-lg text-paper/85 md:col-start-3 lg:text-2xl"
                 {...place(stat, "label")}
               >
                 {unbroken(stat.label)}
@@ -41,7 +41,7 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
                 {String(index + 1).padStart(2, "0")}
               </dd>
               <dd
-                className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] md:text-right md:text-6xl/[0.95]"
+                className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] md:text-6xl/[0.95]"
                 {...place(stat, "value")}
               >
                 {unbroken(stat.value)}
@@ -59,7 +59,7 @@ export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) 
   const list = items(reasons, "reason");
   if (list.length === 0) return null;
   return (
-    <section id="reasons" className="wrap py-20 lg:py-32">
+    <section id="reasons" className="wrap py-14 sm:py-20 lg:py-32">
       {reasons.title && (
         <h2 className="max-w-[10em] text-4xl" {...place(reasons, "title")}>
           {unbroken(reasons.title)}
@@ -116,7 +116,7 @@ export function Guarantee({ guarantee, company }: { guarantee: Words; company: s
   const { claim_description, signed_name } = guarantee;
   if (!isGuaranteed(guarantee)) return null;
   return (
-    <section id="guarantee" className="overflow-x-clip py-20 lg:py-32">
+    <section id="guarantee" className="overflow-x-clip py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="guarantee card wrap-anywhere">
           {title && (
@@ -189,7 +189,7 @@ export function Trust({ trust }: { trust: Content<"why-us">["trust"] }) {
   const points = items(trust, "point");
   if (!trust.title && points.length === 0) return null;
   return (
-    <section id="trust" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="trust" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
           {trust.title && (

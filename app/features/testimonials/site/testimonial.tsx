@@ -19,7 +19,7 @@ export function Testimonial({ section, voice, others }: TestimonialProps) {
   const { words } = voice;
   const sender = words.author_company || words.author_name;
   return (
-    <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="testimonial" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="card card-framed">
           <CardHead title={section.title} titleAt={place(section, "title")}>
