@@ -46,7 +46,10 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   const cards = items(benefits, "card");
   if (cards.length === 0) return null;
   return (
-    <section id="benefits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
+    <section
+      id="benefits"
+      className="wrap grid gap-x-8 gap-y-10 py-14 sm:gap-y-12 sm:py-20 lg:grid-cols-12 lg:py-32"
+    >
       {benefits.title && (
         <h2
           className="self-start text-4xl lg:text-3xl lg:sticky lg:top-32 lg:col-span-4"
@@ -120,7 +123,7 @@ export function Terms({ pricing, faqs }: TermsProps) {
   if (notes.length + questions.length === 0) return null;
   return (
     <section className="border-t border-line bg-paper-2">
-      <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
+      <div className="wrap grid gap-x-8 gap-y-14 py-14 sm:gap-y-20 sm:py-20 lg:grid-cols-12 lg:py-32">
         {notes.length > 0 && (
           <div id="pricing" className="lg:col-span-5">
             {pricing.title && (
