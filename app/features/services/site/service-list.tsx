@@ -27,8 +27,8 @@ export function ServiceList({ section, services }: ServiceListProps) {
             <span className="service-code code" aria-hidden="true">
               {bay(index)}
             </span>
-            <div className="flex items-center gap-5 sm:block">
-              <ServiceIcon name={service.icon_name} className="size-16 flex-none sm:size-20" />
+            <div className="flex items-center gap-4 sm:block">
+              <ServiceIcon name={service.icon_name} className="size-14 flex-none sm:size-20" />
               <h3 className="text-2xl sm:mt-8" {...place(service, "title")}>
                 {unbroken(service.title)}
               </h3>
