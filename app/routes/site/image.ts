@@ -1,4 +1,4 @@
-import { type PublicPage, fixed, mergeSettings } from "#app/content/index.ts";
+import { fixed, mergeSettings, type PublicPage } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
 import { type IconPath, sharePaths } from "#app/lib/page/head/images.ts";

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { PublicPage } from "#app/content/index.ts";
+import { code128 } from "#app/lib/domain/code128.ts";
 import { DockScene } from "#app/site-kit/illustrations/dock-scene.tsx";
 import { CardDrawer } from "#app/site-kit/illustrations/faqs.tsx";
 import { CubicFoot, DockPhone } from "#app/site-kit/illustrations/pricing.tsx";
 import { Doorstep } from "#app/site-kit/illustrations/services.tsx";
 import { Wishes } from "#app/site-kit/illustrations/sourcing.tsx";
 import { Stamping } from "#app/site-kit/illustrations/why-us.tsx";
-import { code128 } from "#app/lib/domain/code128.ts";
 import { barsPath } from "#app/ui/icons/barcode.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
-import { fit, writable } from "./lettering.ts";
+import { fitted, writable } from "./lettering.ts";
 import { Letters } from "./letters.tsx";
 
 /** What an image shows of the company. */
@@ -57,24 +57,38 @@ const [LEFT, TOP, RIGHT, BOTTOM, UPPER, LOWER] = [54, 54, 1146, 576, 138, 494];
 /** The share image, 1200 x 630: the page as a shipping label. */
 export function ShareCard({ page, title, name, host, logo }: Company & CardProps) {
   const { wall, art, width, ratio } = CARDS[page];
-  const headline = fit(writable(title) ?? writable(name) ?? host, TITLE);
-  const height = Math.min(width * ratio, LOWER - UPPER + 20);
+  const headline = fitted(writable(title) ?? writable(name) ?? host, TITLE);
+  const height = Math.min(width * ratio, LOWER - UPPER);
   // Capital letters are seven tenths of the size.
   const tall = (headline.lines.length - 1 + 0.7) * headline.size;
   const bars = code128(host);
   return (
-    <svg viewBox="0 0 1200 630" width="1200" height="630">
+    <svg aria-hidden="true" viewBox="0 0 1200 630" width="1200" height="630">
       <path d="M0 0h1200v630H0z" className={wall} />
-      <rect {...LABEL} rx="6" transform="rotate(1.6 600 315)" className="fill-label stroke-ink stroke-2" />
+      <rect
+        {...LABEL}
+        rx="6"
+        transform="rotate(1.6 600 315)"
+        className="fill-label stroke-ink stroke-2"
+      />
       <rect {...LABEL} rx="6" className="fill-card stroke-ink stroke-2" />
       <Sender name={name} host={host} logo={logo} />
-      <svg x="856" y="84" width="256" height="24">
+      <svg aria-hidden="true" x="856" y="84" width="256" height="24">
         <path d={STRIPES} className="fill-ink" />
       </svg>
-      <svg x={RIGHT - 36 - width} y={LOWER - height} width={width} height={height}>
+      <svg
+        aria-hidden="true"
+        x={RIGHT - 36 - width}
+        y={LOWER - height}
+        width={width}
+        height={height}
+      >
         {art}
       </svg>
-      <path d={`M${LEFT} ${UPPER}H${RIGHT}M${LEFT} ${LOWER}H${RIGHT}`} className="stroke-ink stroke-2" />
+      <path
+        d={`M${LEFT} ${UPPER}H${RIGHT}M${LEFT} ${LOWER}H${RIGHT}`}
+        className="stroke-ink stroke-2"
+      />
       <path d={`M${LEFT} ${LOWER + 1}H${RIGHT}V${BOTTOM - 4}H${LEFT}z`} className="fill-card" />
       <rect {...LABEL} rx="6" className="fill-none stroke-ink stroke-2" />
       <Letters
@@ -89,7 +103,13 @@ export function ShareCard({ page, title, name, host, logo }: Company & CardProps
         transform={`translate(${LEFT + 36} ${LOWER + 17}) scale(${520 / bars.width} 1.6)`}
         className="fill-ink"
       />
-      <Letters {...fit(host, HOST)} x={RIGHT - 36} y={LOWER + 50} anchor="end" className="fill-ink" />
+      <Letters
+        {...fitted(host, HOST)}
+        x={RIGHT - 36}
+        y={LOWER + 50}
+        anchor="end"
+        className="fill-ink"
+      />
     </svg>
   );
 }
@@ -100,7 +120,9 @@ interface CardProps {
 }
 
 const LABEL = { x: LEFT, y: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
-const STRIPES = Array.from({ length: 14 }, (_, i) => `M${i * 22 - 24} 24l24-24h11l-24 24z`).join("");
+const STRIPES = Array.from({ length: 14 }, (_, i) => `M${i * 22 - 24} 24l24-24h11l-24 24z`).join(
+  "",
+);
 
 /** Who sends it: the logo, or else the carton with the name. */
 function Sender({ name, host, logo }: Company) {
@@ -115,10 +137,10 @@ function Sender({ name, host, logo }: Company) {
         href={logo.src}
       />
     );
-  const line = fit(writable(name) ?? host, NAME);
+  const line = fitted(writable(name) ?? host, NAME);
   return (
     <>
-      <svg x={LEFT + 36} y={middle - 24} width="48" height="48">
+      <svg aria-hidden="true" x={LEFT + 36} y={middle - 24} width="48" height="48">
         <Mark />
       </svg>
       <Letters

@@ -1,11 +1,17 @@
 import { Mark } from "#app/ui/icons/mark.tsx";
 import type { Company } from "./card.tsx";
-import { fit, writable } from "./lettering.ts";
+import { fitted, writable } from "./lettering.ts";
 import { Letters } from "./letters.tsx";
 
 /** A wider or higher logo is unreadable as an icon. */
 const SQUARISH = 1.6;
-const LETTERS = { width: 30, height: 24, sizes: [24, 22, 20, 18, 16, 14], lineHeight: 1, tracking: -0.02 };
+const LETTERS = {
+  width: 30,
+  height: 24,
+  sizes: [24, 22, 20, 18, 16, 14],
+  lineHeight: 1,
+  tracking: -0.02,
+};
 
 interface IconProps extends Company {
   /** the company's own rounded corners, or a full square that a phone rounds */
@@ -22,9 +28,9 @@ export function Icon({ name, logo, full, safe }: IconProps) {
   const letters = initials(name);
   const ground = squarish ? "fill-card" : "fill-brand";
   return (
-    <svg viewBox="0 0 40 40" width="512" height="512">
+    <svg aria-hidden="true" viewBox="0 0 40 40" width="512" height="512">
       {(full || !squarish) && <rect width="40" height="40" rx={full ? 0 : 6} className={ground} />}
-      <svg x={inset} y={inset} width={side} height={side} viewBox="0 0 40 40">
+      <svg aria-hidden="true" x={inset} y={inset} width={side} height={side} viewBox="0 0 40 40">
         {squarish ? (
           <image width="40" height="40" href={logo.src} />
         ) : letters ? (
@@ -38,7 +44,7 @@ export function Icon({ name, logo, full, safe }: IconProps) {
 }
 
 function Initials({ letters }: { letters: string }) {
-  const line = fit(letters, LETTERS);
+  const line = fitted(letters, LETTERS);
   return (
     <Letters
       {...line}

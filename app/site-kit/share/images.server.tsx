@@ -7,8 +7,8 @@ import { MEDIA, pathOf } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type Company, LOGO_BOX, type Logo, ShareCard } from "./card.tsx";
-import { Icon } from "./icon.tsx";
 import { ico } from "./ico.ts";
+import { Icon } from "./icon.tsx";
 import { colorsOf, still } from "./still.ts";
 
 const CARD = { width: 1200, height: 630 };

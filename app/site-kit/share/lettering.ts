@@ -9,7 +9,8 @@ const EM = 1000;
 const ELLIPSIS = "…";
 
 /** Emoji and invisible characters: text reads the same without them. */
-const LEFT_OUT = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\p{Cf}|\p{Cc}|\u{fe0f}|\u{20e3}/gu;
+const LEFT_OUT =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\p{Cf}|\p{Cc}|\u{fe0f}|\u{20e3}/gu;
 
 /**
  * The text as it can be written: without emoji, with single spaces. Null if nothing is left, or if the font
@@ -34,24 +35,28 @@ const advance = (letter: string, next: string | undefined, tracking: number) =>
   (glyphs[letter]?.[0] ?? 0) + (kerns[letter + next] ?? 0) + tracking * EM;
 
 /**
- * A line as one path, in font units; y points up.
- * @param line writable()
+ * Lines as one path, in thousandths of their size, from the baseline of the first.
+ * @param lines of letters that writable() allows
+ * @param lineHeight relative to the size
  * @param tracking added between letters, in ems
  */
-export function outline(line: string, tracking: number): string {
+export const outline = (lines: readonly string[], lineHeight: number, tracking: number): string =>
+  lines.map((line, row) => outlineOf(line, row * lineHeight * EM, tracking)).join("");
+
+function outlineOf(line: string, y: number, tracking: number): string {
   let x = 0;
   let path = "";
   const letters = [...line];
   for (const [i, letter] of letters.entries()) {
-    path += moved(glyphs[letter]?.[1] ?? "", Math.round(x));
+    path += moved(glyphs[letter]?.[1] ?? "", Math.round(x), Math.round(y));
     x += advance(letter, letters[i + 1], tracking);
   }
   return path;
 }
 
-/** The outlines have absolute coordinates only. */
-const moved = (path: string, by: number) =>
-  path.replace(/(-?\d+),(-?\d+)/g, (_, x, y) => `${Number(x) + by},${-y}`);
+/** The outlines have absolute coordinates only, and y points up. */
+const moved = (path: string, right: number, down: number) =>
+  path.replace(/(-?\d+),(-?\d+)/g, (_, x, y) => `${Number(x) + right},${down - Number(y)}`);
 
 export interface Lines {
   lines: string[];
@@ -72,12 +77,13 @@ interface Room {
 }
 
 /** Breaks a text into lines at the largest size at which it fits; at the smallest, it ends in an ellipsis. */
-export function fit(text: string, { width, height, sizes, lineHeight, tracking }: Room): Lines {
+export function fitted(text: string, { width, height, sizes, lineHeight, tracking }: Room): Lines {
   const at = (size: number, cut: boolean) => {
     const most = Math.max(1, Math.floor(height / (size * lineHeight)));
     const lines = broken(text, width / size, tracking);
     const shown = cut ? lines.slice(0, most) : lines;
-    if (cut && lines.length > most) shown.push(shortened(shown.pop() ?? "", width / size, tracking));
+    if (cut && lines.length > most)
+      shown.push(shortened(shown.pop() ?? "", width / size, tracking));
     const widest = Math.max(...shown.map((line) => measure(line, tracking)));
     return { lines: shown, size, width: widest * size, fits: lines.length <= most };
   };

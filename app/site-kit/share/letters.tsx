@@ -10,16 +10,15 @@ interface LettersProps extends Lines {
   className?: string;
 }
 
-/** Text as paths, in the display font. */
+/** Text as a path, in the display font. */
 export function Letters(props: LettersProps) {
   const { lines, size, width, x, y, lineHeight = 1, tracking = 0, anchor = "start" } = props;
   const left = x - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2);
-  return lines.map((line, row) => (
+  return (
     <path
-      key={`${row} ${line}`}
-      d={outline(line, tracking)}
-      transform={`translate(${left} ${y + row * size * lineHeight}) scale(${size / 1000})`}
+      d={outline(lines, lineHeight, tracking)}
+      transform={`translate(${left} ${y}) scale(${size / 1000})`}
       className={props.className}
     />
-  ));
+  );
 }

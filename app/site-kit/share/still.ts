@@ -1,6 +1,6 @@
-import tokens from "#app/styles/tokens.css?raw";
 import { mix } from "#app/lib/domain/color.ts";
-import { fit, outline, writable } from "./lettering.ts";
+import tokens from "#app/styles/tokens.css?raw";
+import { fitted, outline, writable } from "./lettering.ts";
 
 /** Colors by the name of their token: "brand", "paper-2". */
 type Colors = Record<string, string>;
@@ -70,8 +70,8 @@ function asPath(attributes: string, text: string): string {
   const line = writable(text);
   if (!line) return "";
   const room = { width: Infinity, height: size, sizes: [size], lineHeight: 1, tracking: 0 };
-  const { width } = fit(line, room);
+  const { width } = fitted(line, room);
   const left = number("x") - (names.includes("[text-anchor:middle]") ? width / 2 : 0);
   const place = `translate(${left} ${number("y")}) scale(${size / 1000})`;
-  return `<path d="${outline(line, 0)}" transform="${place}" class="${names}"/>`;
+  return `<path d="${outline([line], 1, 0)}" transform="${place}" class="${names}"/>`;
 }

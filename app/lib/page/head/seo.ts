@@ -81,7 +81,9 @@ function shareImage(
 
 /** The page's headline from its content; "" for one whose headline is not editable. */
 function headlineOf(matches: MetaArgs["matches"]): string {
-  const data = matches.at(-1)?.loaderData as { content?: { hero?: { title?: string } } } | undefined;
+  const data = matches.at(-1)?.loaderData as
+    | { content?: { hero?: { title?: string } } }
+    | undefined;
   return data?.content?.hero?.title ?? "";
 }
 
