@@ -17,7 +17,7 @@ interface ItemLayoutProps {
   actions?: ReactNode;
 }
 
-/** One item of a managed list, the same in every manager. On phones, actions move below. */
+/** One item of a managed list. In a narrow card, its actions move below the text. */
 export function ItemLayout({
   handle,
   picture,
@@ -48,25 +48,27 @@ export function ItemLayout({
       </>
     );
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <div>{handle}</div>
-      <div className="flex min-w-0 items-start gap-4 self-center">
-        {picture}
-        <div className="grid min-w-0 gap-1 py-1">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 className="font-display text-base/6 font-semibold wrap-anywhere">{title}</h2>
-            {badges}
-          </div>
-          {children && (
-            <div className="max-w-prose text-sm text-ink-2 wrap-anywhere whitespace-pre-line">
-              {children}
+    <article className="@container">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1 p-3 @xl:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <div>{handle}</div>
+        <div className="flex min-w-0 items-start gap-4 self-center">
+          {picture}
+          <div className="grid min-w-0 gap-1 py-1">
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h2 className="font-display text-base/6 font-semibold wrap-anywhere">{title}</h2>
+              {badges}
             </div>
-          )}
-          {meta && <div className="font-mono text-2xs/5 text-ink-2">{meta}</div>}
+            {children && (
+              <div className="max-w-prose text-sm text-ink-2 wrap-anywhere whitespace-pre-line">
+                {children}
+              </div>
+            )}
+            {meta && <div className="font-mono text-2xs/5 text-ink-2">{meta}</div>}
+          </div>
         </div>
-      </div>
-      <div className="flex items-center gap-1 self-start max-sm:col-start-2 max-sm:-ml-2.5">
-        {actions}
+        <div className="flex items-center gap-1 self-start @max-xl:col-start-2 @max-xl:-ml-2.5">
+          {actions}
+        </div>
       </div>
     </article>
   );
