@@ -103,8 +103,8 @@ export const faqPage = {
   search: "Search questions",
   searchButton: "Search",
   found: (count: number, asked: string) =>
-    `${count} ${count === 1 ? "question matches" : "questions match"} “${asked}”.`,
-  none: (asked: string) => `No question matches “${asked}”. Try other words, or ask us.`,
+    `${count} ${count === 1 ? "question matches" : "questions match"} "${asked}".`,
+  none: (asked: string) => `No question matches "${asked}". Try other words, or ask us.`,
   all: "Show all questions",
   topics: "Topics",
   otherTopics: "Other questions",

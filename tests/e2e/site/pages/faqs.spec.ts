@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false])
         const search = page.getByRole("searchbox", { name: "Search questions" });
         await search.fill("  PALLETS stacked ");
         await page.getByRole("button", { name: "Search" }).click();
-        await expect(page.getByRole("status")).toHaveText("1 question matches “PALLETS stacked”.");
+        await expect(page.getByRole("status")).toHaveText('1 question matches "PALLETS stacked".');
         await expect(page.locator("details")).toHaveCount(1);
         await expect(page.getByText("Pallets are stacked.")).toBeVisible();
         await expect(search).toHaveValue("PALLETS stacked");
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
         await search.fill("<b>nothing</b>");
         await search.press("Enter");
         await expect(page.getByRole("status")).toHaveText(
-          "No question matches “<b>nothing</b>”. Try other words, or ask us.",
+          'No question matches "<b>nothing</b>". Try other words, or ask us.',
         );
         await expect(page.locator("details")).toHaveCount(0);
         await page.getByRole("link", { name: "Show all questions" }).click();
