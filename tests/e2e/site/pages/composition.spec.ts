@@ -23,7 +23,7 @@ const open = async (page: Page, path: string, width: number) => {
   await page.goto(path);
 };
 
-test("on a tablet, the links of the header stand apart", async ({ page }) => {
+test("on a tablet, the header's links have room between them", async ({ page }) => {
   for (const width of [768, 800, 900]) {
     await open(page, "/", width);
     const links = await boxesOf(menu(page).getByRole("listitem").getByRole("link"));

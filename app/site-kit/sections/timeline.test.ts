@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisOf, weekRanges } from "./sourcing.tsx";
+import { axisOf, weekRanges } from "./timeline.tsx";
 
 test("reads the ranges of weeks that an answer names", () => {
   const answer = "Local: 2-4 weeks. In stock overseas: 4–6 weeks. Custom: 10-16+ weeks.";
