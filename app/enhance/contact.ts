@@ -6,7 +6,7 @@
  */
 import { readEntries } from "#app/features/contact_submissions/entries.ts";
 import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
-import { keptAttribution } from "#app/lib/attribution/kept.ts";
+import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { whenIdle } from "#app/lib/page/when-idle.ts";
 
@@ -92,7 +92,7 @@ const isAutofilled = () =>
 
 // Covers every way the form is sent, and every re-render.
 document.addEventListener("formdata", ({ formData }) => {
-  const attribution = keptAttribution();
+  const attribution = storedAttribution();
   if (attribution) formData.set("attribution", JSON.stringify(attribution));
   // Humans and autofill are exempt from the minimum fill time (rule C-7).
   if (isPerson || isAutofilled()) formData.set("person", "yes");

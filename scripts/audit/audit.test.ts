@@ -89,13 +89,13 @@ const answer = {
 };
 
 test("caches the registry's answers by version", () => {
-  const kept = toSave(answer, lock, "2026-11-23");
-  expect(kept).toMatchObject({ saved: "2026-11-23", packages: ["a@1.2.3", "b@1.2.3"] });
-  expect(checkAdvisories(lock, kept)).toEqual([
+  const saved = toSave(answer, lock, "2026-11-23");
+  expect(saved).toMatchObject({ saved: "2026-11-23", packages: ["a@1.2.3", "b@1.2.3"] });
+  expect(checkAdvisories(lock, saved)).toEqual([
     "a@1.2.3: Reads files (high), https://advisories.example/1",
   ]);
   const newer = lockOf({ "node_modules/a": { ...fine, version: "1.2.4" }, "node_modules/b": fine });
-  expect(checkAdvisories(newer, kept)).toEqual([
+  expect(checkAdvisories(newer, saved)).toEqual([
     "Nothing is known of 1 packages that came later: a@1.2.4.",
   ]);
 });

@@ -30,7 +30,7 @@ async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
       seal,
       stop,
       say,
-      kept: reservedBytes(env),
+      reserved: reservedBytes(env),
     }),
   );
   if (typeof made === "string")

@@ -71,11 +71,11 @@ export function createRequestLog(options: RequestLogOptions) {
     const time = now();
     const sampled = sample >= 1 || random() < sample;
     if (!(failed || all) || !(sampled || isWorthLogging(failed, ms, time))) return;
-    const kept = maskIp(address);
+    const masked = maskIp(address);
     const of = withoutToken(path).slice(0, LONGEST_PATH);
     out.write(
       `{"level":"${failed ? "error" : "info"}","time":"${stampOf(time)}"${requestId ? `,"requestId":"${requestId}"` : ""}${
-        kept === undefined ? "" : `,"address":${JSON.stringify(kept)}`
+        masked === undefined ? "" : `,"address":${JSON.stringify(masked)}`
       },"method":"${method}","path":${JSON.stringify(of)},"status":${status},"ms":${Math.round(ms)},"source":"${source}","msg":"request"}\n`,
     );
   };

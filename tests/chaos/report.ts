@@ -12,7 +12,7 @@ export interface Result {
   notes: string[];
 }
 
-interface Kept extends Result {
+interface SavedResult extends Result {
   seed: number;
   seconds: number;
 }
@@ -21,7 +21,7 @@ const KEPT = join(import.meta.dirname, "../../test-results/chaos");
 
 export const isBroken = ({ counts }: Result) => counts.some(({ broken }) => broken > 0);
 
-export function keep(result: Kept) {
+export function keep(result: SavedResult) {
   mkdirSync(KEPT, { recursive: true });
   writeFileSync(
     join(KEPT, `${result.scenario}-${result.seed}.json`),
@@ -29,7 +29,7 @@ export function keep(result: Kept) {
   );
 }
 
-export function print({ scenario, done, counts, notes, seed, seconds }: Kept) {
+export function print({ scenario, done, counts, notes, seed, seconds }: SavedResult) {
   console.log(`\n${scenario}: ${done} (seed ${seed}, ${seconds} s)`);
   for (const { promise, of, broken, examples } of counts)
     console.log(
@@ -45,12 +45,12 @@ export function write(file: string) {
   const results = readdirSync(KEPT)
     .filter((name) => name.endsWith(".json"))
     .toSorted()
-    .map((name): Kept => JSON.parse(readFileSync(join(KEPT, name), "utf8")));
+    .map((name): SavedResult => JSON.parse(readFileSync(join(KEPT, name), "utf8")));
   const head = readFileSync(join(import.meta.dirname, "chaos-head.md"), "utf8");
   writeFileSync(file, `${head}\n${results.map(section).join("\n")}`);
 }
 
-const section = ({ scenario, done, counts, notes: said, seed, seconds }: Kept) => {
+const section = ({ scenario, done, counts, notes: said, seed, seconds }: SavedResult) => {
   const broken = counts.flatMap(({ promise, examples }) =>
     examples.map((example) => `Broken, ${promise}: ${example}.`),
   );

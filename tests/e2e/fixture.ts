@@ -11,7 +11,7 @@ import { enterFolderOf } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { COLORS, violationsOf, WCAG } from "./axe.ts";
-import { anchorOf, KeptBrowser } from "./kept-browser.ts";
+import { anchorOf, SharedBrowser } from "./shared-browser.ts";
 import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
 
@@ -44,7 +44,7 @@ interface WorkerFixtures {
   /** The site of a spec file, which starts with the first test that needs it. */
   sites(file: string): Promise<Site>;
   /** One browser for all journeys that don't need a new one. */
-  keptBrowser: KeptBrowser;
+  sharedBrowser: SharedBrowser;
 }
 
 export { expect, people };
@@ -88,11 +88,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 60_000 },
   ],
 
-  keptBrowser: [
+  sharedBrowser: [
     async ({ browser }, use) => {
-      const kept = new KeptBrowser(browser);
-      await use(kept);
-      await kept.close();
+      const shared = new SharedBrowser(browser);
+      await use(shared);
+      await shared.close();
     },
     { scope: "worker" },
   ],
@@ -103,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async (
     {
       browser,
-      keptBrowser,
+      sharedBrowser,
       newBrowser,
       baseURL,
       javaScriptEnabled,
@@ -121,10 +121,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.close();
       return;
     }
-    await use(await keptBrowser.take(baseURL, { hasTouch, viewport, contextOptions }));
+    await use(await sharedBrowser.take(baseURL, { hasTouch, viewport, contextOptions }));
     // A failed journey may leave the context in any state, so don't reuse it.
-    if (testInfo.status === testInfo.expectedStatus) await keptBrowser.clear();
-    else await keptBrowser.close();
+    if (testInfo.status === testInfo.expectedStatus) await sharedBrowser.clear();
+    else await sharedBrowser.close();
   },
 
   // A file's tests share a site; no file sees another's data, in whatever order they run.

@@ -26,11 +26,11 @@ test("/metrics has its own port, and counts what came to the other", async () =>
     return Number(line?.split("} ")[1] ?? 0);
   };
   await ask({ path: "/faqs" });
-  const kept = 'requests_total{route="/faqs",status="200",source="kept"}';
-  const before = await count(kept);
+  const metric = 'requests_total{route="/faqs",status="200",source="kept"}';
+  const before = await count(metric);
   await ask({ path: "/faqs" });
   await ask({ path: "/faqs", method: "HEAD" });
-  expect(await count(kept)).toBe(before + 2);
+  expect(await count(metric)).toBe(before + 2);
   await ask({ path: "/rest/v1/services", headers: api() });
   expect(
     await count('requests_total{route="/rest/v1/*",status="200",source="api"}'),

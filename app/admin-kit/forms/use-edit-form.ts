@@ -13,7 +13,7 @@ import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { AfterSaveHere } from "./after-save.ts";
 import { type Errors, type Schema, useForm, validate } from "./use-form.ts";
-import { draftKey, keepDraft, keptDraft } from "./visit.ts";
+import { draftKey, storeDraft, storedDraft } from "./visit.ts";
 
 export interface EditFormOptions<Row extends StoredRow, Draft extends object, Values> {
   /** the row to edit; undefined to create one */
@@ -46,7 +46,7 @@ interface Conflict<Row, Draft> extends Merged<Draft> {
 }
 
 /** A draft from before a reload, with the version it is based on. */
-interface Kept<Row, Draft> {
+interface StoredDraft<Row, Draft> {
   values: Draft;
   seen?: Row;
   newId: string;
@@ -78,24 +78,24 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   setPending,
 }: EditFormOptions<Row, Draft, Values>) {
   const [key] = useState(() => draftKey(`${table}/${row?.id ?? "new"}`));
-  const [kept, setKept] = useState(() => (table ? keptDraft<Kept<Row, Draft>>(key) : undefined));
-  const [seen, setSeen] = useState(kept ? kept.seen : row);
-  const form = useForm(draftOf(seen), kept?.values);
+  const [stored, setStored] = useState(() => (table ? storedDraft<StoredDraft<Row, Draft>>(key) : undefined));
+  const [seen, setSeen] = useState(stored ? stored.seen : row);
+  const form = useForm(draftOf(seen), stored?.values);
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Draft>>();
   const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
-  const [newId] = useState(() => kept?.newId ?? newUuid());
+  const [newId] = useState(() => stored?.newId ?? newUuid());
   const stopWaiting = useRef<() => void>(undefined);
   const element = useRef<HTMLFormElement>(null);
   const letGo = useUnsaved(form.dirty, [param]);
   const after = useContext(AfterSaveHere);
   const { values, dirty } = form;
   useEffect(() => {
-    if (table) keepDraft(key, dirty ? { values, seen, newId } : undefined);
+    if (table) storeDraft(key, dirty ? { values, seen, newId } : undefined);
   }, [table, key, dirty, values, seen, newId]);
   // On close, the form was saved or discarded.
-  useEffect(() => () => keepDraft(key, undefined), [key]);
+  useEffect(() => () => storeDraft(key, undefined), [key]);
 
   function showErrors(errors: Errors<Draft>) {
     form.setErrors(errors);
@@ -183,9 +183,9 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     error,
     /** Discards the restored draft; undefined if there is none. */
     discard:
-      kept &&
+      stored &&
       (() => {
-        setKept(undefined);
+        setStored(undefined);
         setSeen(row);
         form.reset(draftOf(row));
       }),

@@ -82,10 +82,10 @@ export const forgetSave = (id: string) => keep(id, visit.saves[id]?.slice(0, -1)
 export const draftKey = (field: string): string => `${activeSet()?.id ?? "live"}/${field}`;
 
 /** The unsaved draft from before a reload. */
-export const keptDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;
+export const storedDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;
 
 /** Stores a draft until it is saved or discarded (undefined). Stores nothing when signed out. */
-export function keepDraft(key: string, draft: unknown) {
+export function storeDraft(key: string, draft: unknown) {
   if (!visit.person || (draft === undefined && !(key in visit.drafts))) return;
   if (draft === undefined) delete visit.drafts[key];
   else visit.drafts[key] = draft;

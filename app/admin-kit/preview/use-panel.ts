@@ -8,7 +8,7 @@ const SPLIT_VIEW = "(width >= 1100px)";
 /** Whether the preview is open next to the form (remembered), or in a sheet over it. */
 export function usePanel(typed: Typed) {
   const [isWide, setIsWide] = useState(() => matchMedia(SPLIT_VIEW).matches);
-  const [kept, setKept] = useRemembered<"open" | "closed">("preview", "closed");
+  const [remembered, setRemembered] = useRemembered<"open" | "closed">("preview", "closed");
   const [sheet, setSheet] = useState(false);
   const picked = useRef<string>(undefined);
   useEffect(() => {
@@ -17,14 +17,14 @@ export function usePanel(typed: Typed) {
     media.addEventListener("change", onChange);
     return () => media.removeEventListener("change", onChange);
   }, []);
-  const open = kept === "open";
+  const open = remembered === "open";
   return {
     isOpen: isWide ? open : sheet,
     isSplit: isWide && open,
     isSheet: !isWide && sheet,
     toggle() {
       picked.current = undefined;
-      if (isWide) setKept(open ? "closed" : "open");
+      if (isWide) setRemembered(open ? "closed" : "open");
       else setSheet(!sheet);
     },
     close: () => setSheet(false),

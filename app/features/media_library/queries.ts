@@ -104,8 +104,8 @@ const cleaned = async (file: File) => (await import("./upload/clean-file.ts")).c
 /** Resolves an upload with an unclear result: returns its row, or else deletes the file. */
 async function settle(path: string): Promise<MediaFile | undefined> {
   const rows = await answered(supabase().from("media_library").select().eq("file_path", path));
-  const kept = rows[0] ?? (await answered(trash().select("id").eq("file_path", path)))[0];
-  if (!kept) {
+  const stored = rows[0] ?? (await answered(trash().select("id").eq("file_path", path)))[0];
+  if (!stored) {
     const { error } = await bucket().remove([path]);
     if (error) throw error;
   }

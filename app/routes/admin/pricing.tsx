@@ -9,7 +9,7 @@ import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
 import { resources } from "#app/features/resources.ts";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
-import { keep, useKept } from "#app/lib/page/kept.ts";
+import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
@@ -51,13 +51,13 @@ const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pric
 );
 
 const ADDRESS = { texts: "" };
-const KEPT = "pricing-texts";
+const STORED = "pricing-texts";
 
 /** The page's texts, collapsed by default, above the price list; this browser keeps the state. */
 export default function Pricing() {
   const [{ texts }, setAddress] = useUrlState(ADDRESS);
-  const kept = useKept(KEPT);
-  const shown = (texts || kept) === "shown";
+  const stored = useStoredValue(STORED);
+  const shown = (texts || stored) === "shown";
   const [gone, setGone] = useState<readonly number[]>([]);
   return (
     <PreviewArea path="/pricing">
@@ -74,7 +74,7 @@ export default function Pricing() {
             onToggle={({ currentTarget: { open } }) => {
               // Also fires if it is open from the start.
               if (open === shown) return;
-              keep(KEPT, open ? "shown" : "folded");
+              storeValue(STORED, open ? "shown" : "folded");
               setAddress({ texts: "" });
             }}
             className="group mb-4"

@@ -26,7 +26,7 @@ import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
 import { isUnderWay, useOnboarding } from "#app/features/onboarding/queries.ts";
-import { keepOver, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
+import { storeDone, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
 import { linkClients, secondaryClient } from "#app/lib/data/query-client.ts";
@@ -187,12 +187,12 @@ function Screens({ user, onSignOut }: ScreensProps) {
 /** The progress of "Make It Yours"; the menu drops its link once it is over. */
 function useStepsLeft(ask: boolean) {
   const { data: hour } = useOnboarding({ ask });
-  const { kept, progress } = useStoredProgress();
+  const { storedValue, progress } = useStoredProgress();
   const isAway = hour !== undefined && !isUnderWay(hour);
   useEffect(() => {
-    if (isAway) keepOver();
-    document.documentElement.dataset.steps = kept;
-  }, [isAway, kept]);
+    if (isAway) storeDone();
+    document.documentElement.dataset.steps = storedValue;
+  }, [isAway, storedValue]);
   return progress;
 }
 

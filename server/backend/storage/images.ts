@@ -31,7 +31,7 @@ const WAITING_AT_MOST = 100;
  * @param cache their folder; it may be emptied at any time
  * @returns a function that makes a copy; it refuses with 507 when the disk has no room for it
  */
-export function imageVariants(store: MediaStore, cache: string, diskSpace: Pick<DiskSpace, "ask">) {
+export function imageVariants(store: MediaStore, cache: string, diskSpace: Pick<DiskSpace, "check">) {
   const underWay = new Map<string, Promise<void>>();
   const enter = turnstile(AT_ONCE, WAITING_AT_MOST);
   const resize = createResizer();

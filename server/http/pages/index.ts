@@ -87,7 +87,7 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answerShared(c: Context<AppEnv>, path: string): Promise<Response> {
-    const stale = backend.kind === "hosted" ? cache.kept(path) : undefined;
+    const stale = backend.kind === "hosted" ? cache.freshOrStale(path) : undefined;
     if (stale) {
       if (!cache.fresh(path) && !cache.pending(path)) renew(c, path);
       return sendShared(c, stale);

@@ -80,7 +80,7 @@ test.each(["until", "renewAt"])("a page with %s at nine is made again at nine", 
   expect(cache.fresh("/")?.etag).toBe("closed today");
   time.date = NINE;
   expect(cache.fresh("/")).toBeUndefined();
-  expect(cache.kept("/"), "not even while a new one is made").toBeUndefined();
+  expect(cache.freshOrStale("/"), "not even while a new one is made").toBeUndefined();
 });
 
 test("ages a cached page though the clock is set back", async () => {
@@ -92,9 +92,9 @@ test("ages a cached page though the clock is set back", async () => {
   expect(cache.fresh("/")?.etag).toBe("a");
   time.elapsed = 2_000;
   expect(cache.fresh("/")).toBeUndefined();
-  expect(cache.kept("/")?.etag).toBe("a");
+  expect(cache.freshOrStale("/")?.etag).toBe("a");
   time.elapsed = 62_000;
-  expect(cache.kept("/"), "an hour later nobody gets it first").toBeUndefined();
+  expect(cache.freshOrStale("/"), "an hour later nobody gets it first").toBeUndefined();
 });
 
 test("serves the last complete page while reads fail", async () => {

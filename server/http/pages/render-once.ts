@@ -55,7 +55,7 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
     const whole = state.outcome.html ?? Buffer.from(await within(deadline, response.arrayBuffer()));
     const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
     if (shared && mayKeep(response, state)) {
-      const encoded = encode(200, Object.fromEntries(headers), body, { kept: parts.keepPages });
+      const encoded = encode(200, Object.fromEntries(headers), body, { cached: parts.keepPages });
       const { until, renewAt } = state;
       return { shared: { encoded, until, renewAt, ...howLong(state, keepMs()) } };
     }

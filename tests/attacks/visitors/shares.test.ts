@@ -215,13 +215,13 @@ test("ignores an address in a header", async () => {
 test("forgets a share's address within an hour after its day", async () => {
   await book(STRANGER);
   await book(VISITOR);
-  const kept = () => t.sql`select near from private.visitor_shares`;
-  expect(JSON.stringify(await kept())).not.toContain(STRANGER);
+  const storedShares = () => t.sql`select near from private.visitor_shares`;
+  expect(JSON.stringify(await storedShares())).not.toContain(STRANGER);
   await t.sql`update private.visitor_shares set used_at = now() - interval '1 day'
     where near = (select near from private.visitor_shares limit 1)`;
   await t.sql`insert into private.confirmations values ('x', now() - interval '1 day')`;
   await t.sql`select public.leads_clean()`;
-  expect(await kept()).toHaveLength(1);
+  expect(await storedShares()).toHaveLength(1);
   expect(await t.sql`select from private.confirmations`).toEqual([]);
 });
 

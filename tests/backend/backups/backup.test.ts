@@ -62,9 +62,9 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
 test("names a missing file, and restores the rest", async () => {
   const client = clientOf(site);
   await client.auth.signInWithPassword(people.admin);
-  const { buffer: kept } = await picture("kept.png");
+  const { buffer: stored } = await picture("kept.png");
   const { buffer: gone } = await picture("gone.png", "#000000");
-  await client.storage.from("media").upload("uploads/kept.png", kept);
+  await client.storage.from("media").upload("uploads/kept.png", stored);
   await client.storage.from("media").upload("uploads/gone.png", gone);
   const [row] = await sql`select version from storage.objects where name = 'uploads/gone.png'`;
   await rm(join(dataDir("site"), "media", row?.version.slice(0, 2), row?.version));
@@ -90,7 +90,7 @@ test("names a missing file, and restores the rest", async () => {
   await there.end();
   const files = clientOf(copy).storage.from("media");
   const { data } = await files.download("uploads/kept.png");
-  expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(kept);
+  expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(stored);
   expect((await files.download("uploads/gone.png")).error).not.toBeNull();
   await copy.close();
   await client.storage.from("media").remove(["uploads/gone.png"]);

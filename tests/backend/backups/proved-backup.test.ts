@@ -90,8 +90,8 @@ describe("a backup", () => {
       files: 3,
       step: null,
     });
-    const kept = await blobs();
-    expect(kept).toHaveLength(2);
+    const stored = await blobs();
+    expect(stored).toHaveLength(2);
     expect(await leftovers()).toEqual([]);
 
     const puts: string[] = [];
@@ -120,9 +120,9 @@ describe("a backup", () => {
     const proof = await made({ store, seal });
     expect([...s3.stored.keys()].every((key) => key.startsWith("/vault/site one/"))).toBe(true);
     expect(await restored(fromStore(store, seal, proof))).toEqual(await original());
-    const kept = [...s3.stored.keys()];
+    const stored = [...s3.stored.keys()];
     await store.checkWritable();
-    expect([...s3.stored.keys()], "the check leaves nothing").toEqual(kept);
+    expect([...s3.stored.keys()], "the check leaves nothing").toEqual(stored);
     s3.close();
     await expect(store.checkWritable()).rejects.toThrow();
   });

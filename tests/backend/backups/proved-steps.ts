@@ -25,7 +25,7 @@ export async function partsWith(settings: Record<string, string> = {}): Promise<
   });
   const seal = await sealWith(env.backupKey);
   const files = openFiles(env);
-  return { databaseUrl, dataDir, files, store: openStore(env), seal, stop: never, kept: 0 };
+  return { databaseUrl, dataDir, files, store: openStore(env), seal, stop: never, reserved: 0 };
 }
 
 export function withSite() {

@@ -42,8 +42,8 @@ test.each(PHOTO_FORMATS)("a %s is stored without where it was taken", async (for
     `image/${format}`,
     false,
   ]);
-  const [sent, kept] = await Promise.all([original, bytes].map((one) => sharp(one).metadata()));
-  expect([kept?.orientation, kept?.icc]).toEqual([sent?.orientation, sent?.icc]);
+  const [sent, preserved] = await Promise.all([original, bytes].map((one) => sharp(one).metadata()));
+  expect([preserved?.orientation, preserved?.icc]).toEqual([sent?.orientation, sent?.icc]);
   const { data } = await bucket(admin).info(path);
   expect(data?.size).toBe(bytes.length);
   const more = (await uncleaned()).filter((one) => !before.some((other) => other.equals(one)));

@@ -104,9 +104,9 @@ test("messages, texts and sign-ins still go in, and files can be deleted", async
 
 test("serves the whole image when a size has no room", async () => {
   disk.free = [0];
-  const kept = await variantOf(320);
-  expect(kept.headers.get("content-type")).toBe("image/webp");
-  await kept.body?.cancel();
+  const cached = await variantOf(320);
+  expect(cached.headers.get("content-type")).toBe("image/webp");
+  await cached.body?.cancel();
   const whole = await variantOf(640);
   expect(whole.headers.get("cache-control")).toBe("public, max-age=60");
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(png);

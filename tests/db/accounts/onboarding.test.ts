@@ -81,9 +81,9 @@ test("keeps all that is left in one action, and undoes it", async () => {
   const { length } = (await progress()).left;
   const places = placesOfAll(await progress());
   await through(dana, () => say(places));
-  const kept = await progress();
-  expect(kept.left).toEqual([]);
-  expect(kept.steps.every(({ done }) => done)).toBe(true);
+  const stored = await progress();
+  expect(stored.left).toEqual([]);
+  expect(stored.steps.every(({ done }) => done)).toBe(true);
   await through(dana, () => takeBack(places));
   expect((await progress()).left).toHaveLength(length);
 });

@@ -66,9 +66,9 @@ test("limits a person to the newest 20 places", async () => {
   await say(dana, places);
   await later(1);
   await say(dana, [title]);
-  const kept = await site.sql`select table_name from private.presence`;
-  expect(kept).toHaveLength(20);
-  expect(kept).toContainEqual({ table_name: "site_content" });
+  const remaining = await site.sql`select table_name from private.presence`;
+  expect(remaining).toHaveLength(20);
+  expect(remaining).toContainEqual({ table_name: "site_content" });
   for (const here of [
     [...places, title],
     [{ table: "x".repeat(64), row: "1" }],

@@ -114,7 +114,7 @@ test("a deleted row comes back with its children, and an added one goes with the
 });
 
 test("everything since a time on one page, and nothing else", async () => {
-  const [kept, changed] = [await price("$1", "Kept"), await price("$2", "Changed")];
+  const [unchanged, changed] = [await price("$1", "Kept"), await price("$2", "Changed")];
   const deleted = await price("$3", "Deleted");
   const [{ now } = {}] = await site.sql`select clock_timestamp()::text as now`;
   await setPrice(dana, changed.id, { rate: "$20" });
@@ -130,7 +130,7 @@ test("everything since a time on one page, and nothing else", async () => {
     ["Changed", "update"],
   ]);
   await restore(what, steps).throwOnError();
-  expect((await stored(kept.id))?.rate).toBe("$1");
+  expect((await stored(unchanged.id))?.rate).toBe("$1");
   expect((await stored(changed.id))?.rate).toBe("$2");
   expect((await stored(deleted.id))?.rate).toBe("$3");
   expect(await stored(added.id)).toBeUndefined();

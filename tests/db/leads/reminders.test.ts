@@ -85,14 +85,14 @@ describe("a lead whose day has come", () => {
   test("drops its email when deleted, and renews that of the others", async () => {
     const day = { owner_id: dana, follow_up_on: "2099-01-12" };
     const gone = await lead("Gone", day);
-    const kept = await lead("Kept", day);
+    const remaining = await lead("Kept", day);
     await remind("2099-01-12T16:00:00Z");
     await sql`delete from contact_submissions where id = ${gone}`;
     expect(await mails()).toEqual([]);
     expect(await remind("2099-01-12T16:01:00Z")).toBe(1);
-    expect(await linksOf()).toEqual([["Kept", `/admin/contact-manager?open=${kept}`]]);
+    expect(await linksOf()).toEqual([["Kept", `/admin/contact-manager?open=${remaining}`]]);
     await sql`update mails set state = 'sent', sent_at = now(), send_after = null`;
-    await sql`delete from contact_submissions where id = ${kept}`;
+    await sql`delete from contact_submissions where id = ${remaining}`;
     expect(await mails()).toEqual([]);
   });
 

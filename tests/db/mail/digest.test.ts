@@ -67,9 +67,9 @@ describe("the digest", () => {
     const { unsubscribe: path } = sent.find(({ recipient }) => recipient === "eli@example.com");
     expect(path).toMatch(/^\/unsubscribe\/[\w-]{40,}$/);
     const token = path.slice("/unsubscribe/".length);
-    const [kept] =
+    const [stored] =
       await sql`select string_agg(to_jsonb(l)::text, '') as all from private.digest_links l`;
-    expect(kept?.all).not.toContain(token);
+    expect(stored?.all).not.toContain(token);
 
     expect(await unsubscribe(token, false)).toBe(true);
     expect(await digest("2099-01-13T16:00:00Z")).toBe(2);

@@ -101,7 +101,7 @@ test.describe("one message, one row", () => {
     expect(await form.stored()).toBe(1);
     await page.unroute(CALLS.insert);
     await page.reload();
-    await form.expectKept();
+    await form.expectFilled();
     await form.send();
     await expect(form.result).toHaveText(SENTENCES.sent);
     expect(await form.stored()).toBe(1);
@@ -243,7 +243,7 @@ test("keeps and sends what is typed before the script", async ({ page, form }) =
   await form.fill();
   release();
   await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();
-  await form.expectKept();
+  await form.expectFilled();
   const asked = page.waitForRequest(CALLS.health);
   await form.send();
   await asked;

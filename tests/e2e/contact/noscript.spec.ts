@@ -64,7 +64,7 @@ test("too many messages from one address are answered by a sentence", async ({
   await form.fill();
   await form.send();
   await expect(form.result).toContainText(/You have sent several messages already\. Please wait/);
-  await form.expectKept();
+  await form.expectFilled();
   await strict.stop();
 });
 

@@ -98,8 +98,8 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
         addFile({ ...sent, details: words }),
       );
       const answer = await served(world, { file_path });
-      const kept = Buffer.from(await answer.arrayBuffer());
-      expect([kept.length, kept.includes(SECRET)]).toEqual([Number(file_size), false]);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([bytes.length, bytes.includes(SECRET)]).toEqual([Number(file_size), false]);
     },
     copied: journeys["media.copied"],
     copyFailed: journeys["media.copyFailed"],

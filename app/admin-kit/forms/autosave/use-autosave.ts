@@ -6,7 +6,7 @@ import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { draftKey, forgetSave, keepDraft, keptDraft, rememberSave, undoable } from "../visit.ts";
+import { draftKey, forgetSave, storeDraft, storedDraft, rememberSave, undoable } from "../visit.ts";
 import {
   atRest,
   autosave,
@@ -51,12 +51,12 @@ export function useAutosave<Row extends StoredRow | undefined>({
   params,
 }: AutosaveOptions<Row>) {
   const [key] = useState(() => draftKey(name));
-  const [kept] = useState(() => {
-    const typed = keptDraft<Draft<Row>>(key);
+  const [initialDraft] = useState(() => {
+    const typed = storedDraft<Draft<Row>>(key);
     // The save in flight reached the server after all.
     return typed?.text === textOf(row) ? undefined : typed;
   });
-  const [field, setField] = useState<Field<Row>>({ ...atRest, draft: kept });
+  const [field, setField] = useState<Field<Row>>({ ...atRest, draft: initialDraft });
   const latest = useRef(field);
   const takeBackMessage = useRef<() => void>(undefined);
   const stopWaiting = useRef<() => void>(undefined);
@@ -78,7 +78,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     // Leaving the screen discards everything except a save in flight.
     const { gone, draft, sent } = next;
     const left = (!gone && draft) || sent;
-    keepDraft(key, left && { text: left.text, seen: left.seen });
+    storeDraft(key, left && { text: left.text, seen: left.seen });
     for (const effect of effects) run(effect);
   }
 
@@ -153,7 +153,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     state,
     error,
     /** restored after a reload of the tab, and can be discarded */
-    restored: draft !== undefined && draft === kept && state !== "saving",
+    restored: draft !== undefined && draft === initialDraft && state !== "saving",
     /** the row someone else stored, by whom and when, while the user has to choose */
     stale,
     /** that row's text */

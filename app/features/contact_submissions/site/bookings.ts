@@ -1,4 +1,4 @@
-import { isStaff, keptAttribution } from "#app/lib/attribution/kept.ts";
+import { isStaff, storedAttribution } from "#app/lib/attribution/stored.ts";
 import { createContactClient } from "./browser-client.ts";
 import { lastArrived } from "./draft.ts";
 
@@ -44,7 +44,7 @@ export async function tellBookings(): Promise<void> {
   const request = lastArrived() ?? null;
   for (const booking of known()) {
     if (booking.reportedWith || booking.reportedWith === request) continue;
-    const args = { event_uri: booking.event_uri, attribution: keptAttribution(), request };
+    const args = { event_uri: booking.event_uri, attribution: storedAttribution(), request };
     if (!(await createContactClient().rpc("booking_add", args))) return;
     booking.reportedWith = request;
     keep(known());

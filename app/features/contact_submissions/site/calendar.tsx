@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
-import { keptAttribution } from "#app/lib/attribution/kept.ts";
+import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { campaignOf } from "#app/lib/attribution/touch.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { embedAddress } from "#app/lib/domain/scheduling.ts";
@@ -35,7 +35,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     if (!page || !area.current) return;
     const near = new IntersectionObserver(
       ([entry]) => {
-        const from = keptAttribution();
+        const from = storedAttribution();
         if (entry?.isIntersecting)
           setEmbed(embedAddress(new URL(page), location.host, from ? campaignOf(from) : {}));
       },

@@ -73,9 +73,9 @@ const changeOf = (user: AdminUser | undefined) =>
 export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const client = useQueryClient();
   // A closing dialog keeps its text until it is gone.
-  const [kept, setKept] = useState(user);
-  if (open && user !== kept) setKept(user);
-  const change = changeOf(kept);
+  const [shownUser, setShownUser] = useState(user);
+  if (open && user !== shownUser) setShownUser(user);
+  const change = changeOf(shownUser);
   const run = useMutation({
     mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
       what.make(of, keep),
@@ -100,15 +100,15 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const shown = open && user !== undefined;
   const asked = {
     title: change.title,
-    description: change.description(own ? "your own account" : (kept?.email ?? ""), own),
+    description: change.description(own ? "your own account" : (shownUser?.email ?? ""), own),
     confirmLabel: change.button,
     pending: run.isPending,
     onCancel: onClose,
   };
-  const go = (keep: string[]) => kept && confirm({ of: kept, what: change, keep });
+  const go = (keep: string[]) => shownUser && confirm({ of: shownUser, what: change, keep });
   if (change === REMOVE)
     return (
-      kept && <RemoveAdminDialog {...asked} open={shown} user={kept} own={own} onConfirm={go} />
+      shownUser && <RemoveAdminDialog {...asked} open={shown} user={shownUser} own={own} onConfirm={go} />
     );
   return <AlertDialog {...asked} open={shown} danger={change.danger} onConfirm={() => go([])} />;
 }

@@ -39,8 +39,8 @@ function run(
     Promise.reject(new Error("no network")),
   );
   const { origin, pathname, search, hash } = new URL(address, "https://dock.example.com");
-  const storage = (kept: Record<string, string>) => ({
-    getItem: (key: string) => kept[key] ?? null,
+  const storage = (stored: Record<string, string>) => ({
+    getItem: (key: string) => stored[key] ?? null,
   });
   const root: { dataset: Record<string, string> } = { dataset: {} };
   const window: Partial<Window> = {};

@@ -43,7 +43,7 @@ export interface RunParts {
   /** checked once the lock is held: another process may have made the backup in the meantime */
   stillWanted?: (known: KnownBackups) => boolean;
   /** bytes that a backup leaves free on DATA_DIR's disk, like every other file */
-  kept: number;
+  reserved: number;
   /** stored apart from daily backups (plan/retention.ts); only files not yet verified are read back */
   before?: Before;
   /** free bytes on a folder's disk; tests pass their own */
@@ -133,7 +133,7 @@ export async function clearKilled({
 type Cleanup = () => Promise<unknown>;
 
 async function makeAndProve(
-  { databaseUrl, dataDir, store, seal, files, kept, before, free = freeBytes }: RunParts,
+  { databaseUrl, dataDir, store, seal, files, reserved, before, free = freeBytes }: RunParts,
   sql: Sql,
   progress: Progress,
   left: Cleanup[],
@@ -154,7 +154,7 @@ async function makeAndProve(
       store,
       seal,
       progress,
-      checkDiskSpace: diskSpaceFor({ store, dataDir, kept, free }),
+      checkDiskSpace: diskSpaceFor({ store, dataDir, reserved, free }),
       async folder() {
         const unfinished = await beginUnfinished(dataDir);
         left.push(unfinished.remove);
@@ -182,12 +182,12 @@ const provedContents = (proofs: Proof[], { suffix }: Seal) =>
 function diskSpaceFor({
   store,
   dataDir,
-  kept,
+  reserved,
   free,
 }: Required<Pick<RunParts, "store" | "dataDir" | "kept" | "free">>) {
   return async ({ database, files, largest }: Needed) => {
     // The rows as text, then as a scratch database; the largest file is compared there.
-    const here = 3 * database + largest + SCRATCH_BYTES + kept;
+    const here = 3 * database + largest + SCRATCH_BYTES + reserved;
     const there = database + files;
     if (store.folder) {
       await mkdir(store.folder, { recursive: true, mode: 0o700 });

@@ -50,7 +50,7 @@ export async function takeBackup(
   await keepFiles(sql);
   return sql.begin(SNAPSHOT, async (tx) => {
     await letGo(tx);
-    const known = await alreadyKept(store, seal, proofs);
+    const known = await alreadyStored(store, seal, proofs);
     const fresh = await sizesOf(tx, known);
     const [row] = await tx`select pg_database_size(current_database())::float8 as bytes`;
     await checkDiskSpace({ database: Number(row?.bytes), ...fresh });
@@ -91,7 +91,7 @@ export async function takeBackup(
 }
 
 /** By version: the files that a verified backup names and that are still stored in the place. */
-async function alreadyKept(store: BackupStore, seal: Seal, proofs: readonly Proof[]) {
+async function alreadyStored(store: BackupStore, seal: Seal, proofs: readonly Proof[]) {
   const there = new Set((await store.list("files/")).map(({ name }) => name));
   const known = new Map<string, Media>();
   for (const proof of proofs)
@@ -119,9 +119,9 @@ async function keepMedia(tx: Tx, parts: KeepParts, known: Map<string, Media>) {
   const media: Media[] = [];
   const missing: string[] = [];
   for (const [index, file] of listed.entries()) {
-    const kept = known.get(file.version);
-    if (kept) {
-      media.push(kept);
+    const stored = known.get(file.version);
+    if (stored) {
+      media.push(stored);
       continue;
     }
     parts.progress.begin(`saving file ${index + 1} of ${listed.length}`);

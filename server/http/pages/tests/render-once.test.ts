@@ -96,8 +96,8 @@ test.each<[string, Said, boolean]>([
   expect(headers.get("x-request-id")).toBe("r-1");
   expect(headers.get("content-length")).toBe("11");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");
-  const kept = shared ? "no-store" : "public, max-age=0, must-revalidate";
-  expect(headers.get("cache-control")).toBe(kept);
+  const cacheControl = shared ? "no-store" : "public, max-age=0, must-revalidate";
+  expect(headers.get("cache-control")).toBe(cacheControl);
 });
 
 test("respects a response's own cache header", async () => {

@@ -86,8 +86,8 @@ test("reports a sign-out that can't clear the session", async ({ page, signIn })
   await page.getByRole("button", { name: "Sign Out" }).click();
   await shows(toasts(page), "auth.signOutFailed", async () => {
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).toContain("access_token");
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).toContain("access_token");
   });
 });
 

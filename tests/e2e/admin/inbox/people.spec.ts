@@ -101,8 +101,8 @@ test("shows, exports and erases a person's data", async ({
   await reader(page).getByRole("button", { name: "Reply" }).first().click();
   const draft = page.getByRole("textbox", { name: "Your reply" });
   await draft.fill("Dear Ana, about your boxes");
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(await kept()).toContain("about your boxes");
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await stored()).toContain("about your boxes");
   const otherTab = await page.context().newPage();
   await otherTab.goto(`${SCREEN}?open=${id}`);
   for (const [tab, words] of [
@@ -144,7 +144,7 @@ test("shows, exports and erases a person's data", async ({
   await erase.click();
   await expect(toasts(page).getByText("Person permanently erased")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  expect(await kept()).not.toContain("about your boxes");
+  expect(await stored()).not.toContain("about your boxes");
   await expect(page.getByText("Leave without saving?")).toHaveCount(0);
   for (const tab of [page, otherTab]) await expect.poll(() => inTab(tab)).not.toContain("Ana ");
   await otherTab.close();

@@ -121,8 +121,8 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   expectConsole(/Failed to load resource/);
   const id = await add(site, { message });
   const outbox = join(site.dataDir, "outbox");
-  const kept = `${outbox}-kept`;
-  const had = await rename(outbox, kept).then(
+  const movedOutbox = `${outbox}-kept`;
+  const had = await rename(outbox, movedOutbox).then(
     () => true,
     () => false,
   );
@@ -148,7 +148,7 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
 
   await rm(outbox);
-  if (had) await rename(kept, outbox);
+  if (had) await rename(movedOutbox, outbox);
   await page.route("**/rpc/reply_send_again", (route) => route.abort());
   await again.click();
   await expect(toasts(page).getByText(/^Failed to send the reply again/)).toBeVisible();

@@ -141,7 +141,7 @@ test("a type that names its codec is listed without it", async ({ page, site }) 
 test("clears unfinished uploads when the library opens", async ({ page, site }) => {
   await openLibrary(page);
   await upload(page, await picture("kept.png"), await picture("left.png"));
-  const [kept, left] =
+  const [remaining, left] =
     await site.sql`select file_path from media_library order by original_filename`;
   await site.sql`delete from media_library where file_path = ${left?.file_path}`;
   // Otherwise the trash would keep it.
@@ -152,11 +152,11 @@ test("clears unfinished uploads when the library opens", async ({ page, site }) 
         "media-leftovers",
         JSON.stringify(Object.fromEntries(paths.map((p) => [p, 0]))),
       ),
-    [kept?.file_path, left?.file_path],
+    [remaining?.file_path, left?.file_path],
   );
   await page.reload();
   await expect
     .poll(() => site.sql`select name from storage.objects`)
-    .toEqual([{ name: kept?.file_path }]);
+    .toEqual([{ name: remaining?.file_path }]);
   await expectNothingHalf(site);
 });

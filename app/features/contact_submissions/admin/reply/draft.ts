@@ -22,9 +22,9 @@ export function readDraft(lead: string): Draft | undefined {
   const here = known.get(lead);
   if (here) return here;
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(lead)) ?? "null");
-    return typeof kept?.message === "string" && typeof kept?.subject === "string"
-      ? kept
+    const stored = JSON.parse(localStorage.getItem(keyOf(lead)) ?? "null");
+    return typeof stored?.message === "string" && typeof stored?.subject === "string"
+      ? stored
       : undefined;
   } catch {
     return undefined;

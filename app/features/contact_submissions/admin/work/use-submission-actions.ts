@@ -111,10 +111,10 @@ export function useSubmissionActions() {
     apply: (data) => data,
     onSuccess: (back, changed) => {
       if (changed.changes.deleted_at) remove.reset();
-      const kept = changed.undo.length - back;
+      const unchanged = changed.undo.length - back;
       const message = changed.changes.deleted_at ? words.restored : words.undone;
       toast.success(message(counted(back)), {
-        description: kept > 0 ? words.changedSince(counted(kept)) : undefined,
+        description: unchanged > 0 ? words.changedSince(counted(unchanged)) : undefined,
       });
     },
     onError: (cause) => toast.failure(words.undoFailed, cause),

@@ -31,21 +31,21 @@ interface Dated {
  */
 export function toRemove<Backup extends Dated>(backups: readonly Backup[], now: Date): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.created.getTime() - a.created.getTime());
-  const kept = new Set([
-    ...keptByTheDay(
+  const retained = new Set([
+    ...dailyRetained(
       newestFirst.filter(({ before }) => !before),
       now,
     ),
-    ...keptBefore(
+    ...retainedBefore(
       newestFirst.filter(({ before }) => before),
       now,
     ),
   ]);
-  return newestFirst.filter((backup) => !kept.has(backup));
+  return newestFirst.filter((backup) => !retained.has(backup));
 }
 
-function keptByTheDay<Backup extends Dated>(newestFirst: Backup[], now: Date): Set<Backup> {
-  const kept = new Set(
+function dailyRetained<Backup extends Dated>(newestFirst: Backup[], now: Date): Set<Backup> {
+  const retained = new Set(
     newestFirst.filter(({ created }) => now.getTime() - created.getTime() < DAY),
   );
   const rules: [number, (date: string) => string][] = [
@@ -59,13 +59,13 @@ function keptByTheDay<Backup extends Dated>(newestFirst: Backup[], now: Date): S
       const period = periodOf(companyDate(backup.created, backup.zone));
       if (seen.has(period) || seen.size === many) continue;
       seen.add(period);
-      kept.add(backup);
+      retained.add(backup);
     }
   }
-  return kept;
+  return retained;
 }
 
-function keptBefore<Backup extends Dated>(newestFirst: Backup[], now: Date): Backup[] {
+function retainedBefore<Backup extends Dated>(newestFirst: Backup[], now: Date): Backup[] {
   const seen = new Set<string>();
   return newestFirst.filter(({ created, before }, index) => {
     // Rollback backups never replace each other: each is the only copy of what was written after

@@ -15,7 +15,7 @@ function read(name: string): string | null {
 }
 
 /** Stores a choice in this browser. */
-export function keep(name: string, value: string): void {
+export function storeValue(name: string, value: string): void {
   here.set(name, value);
   try {
     localStorage.setItem(keyOf(name), value);
@@ -31,7 +31,7 @@ function subscribe(tell: () => void) {
 }
 
 /** The value this browser stores under a name; null on the server. */
-export const useKept = (name: string): string | null =>
+export const useStoredValue = (name: string): string | null =>
   useSyncExternalStore(
     subscribe,
     () => read(name),

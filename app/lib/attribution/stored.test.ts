@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptAttribution, rememberArrival } from "./kept.ts";
+import { storedAttribution, rememberArrival } from "./stored.ts";
 
-const storage = (kept: Record<string, string>) =>
-  Object.defineProperties(kept, {
-    getItem: { value: (key: string) => kept[key] ?? null },
-    setItem: { value: (key: string, value: string) => Object.assign(kept, { [key]: value }) },
+const storage = (stored: Record<string, string>) =>
+  Object.defineProperties(stored, {
+    getItem: { value: (key: string) => stored[key] ?? null },
+    setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
   });
 const denied = () => {
   throw new DOMException("denied", "SecurityError");
@@ -27,28 +27,28 @@ afterEach(() => vi.unstubAllGlobals());
 const first = { landing_page: "/", referrer: "bing.com" };
 
 test("a tab keeps its first arrival through pages, reloads and ways back", () => {
-  expect(keptAttribution()).toBeNull();
+  expect(storedAttribution()).toBeNull();
   open("/", { referrer: "https://bing.com/" });
   open("/pricing", { referrer: "https://dock.example/" });
-  expect(keptAttribution()).toEqual({ first });
+  expect(storedAttribution()).toEqual({ first });
   open("/faqs?utm_source=ads");
   const last = { landing_page: "/faqs", utm_source: "ads" };
-  expect(keptAttribution()).toEqual({ first, last });
+  expect(storedAttribution()).toEqual({ first, last });
   // The browser reports the original referrer again.
   open("/", { referrer: "https://bing.com/", type: "reload" });
   open("/", { referrer: "https://bing.com/", type: "back_forward" });
-  expect(keptAttribution()).toEqual({ first, last });
+  expect(storedAttribution()).toEqual({ first, last });
 });
 
 test("a tab that was reloaded before the script came begins there", () => {
   open("/", { referrer: "https://bing.com/", type: "reload" });
-  expect(keptAttribution()).toEqual({ first });
+  expect(storedAttribution()).toEqual({ first });
 });
 
 test("records nothing of staff's own visits", () => {
   open("/");
   vi.stubGlobal("localStorage", storage({ "sb-dock-auth-token": "{}" }));
-  expect(keptAttribution()).toBeNull();
+  expect(storedAttribution()).toBeNull();
   vi.stubGlobal("sessionStorage", storage({}));
   open("/?utm_source=ads");
   expect({ ...sessionStorage }).toEqual({});
@@ -58,8 +58,8 @@ test("records nothing, and doesn't fail, with refused or invalid storage", () =>
   for (const name of ["sessionStorage", "localStorage"])
     vi.stubGlobal(name, { getItem: denied, setItem: denied });
   open("/");
-  expect(keptAttribution()).toBeNull();
+  expect(storedAttribution()).toBeNull();
   vi.stubGlobal("sessionStorage", storage({ attribution: "{" }));
   open("/");
-  expect(keptAttribution()).toBeNull();
+  expect(storedAttribution()).toBeNull();
 });

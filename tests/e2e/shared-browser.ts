@@ -7,16 +7,16 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
  * site. It keeps the process alive (the browser runs one process for all pages of a context), and gives
  * access to the site's storage.
  */
-interface Kept {
+interface SharedContext {
   /** the options of the context; a journey with other options needs another context */
   made: string;
   context: BrowserContext;
   anchor: Page;
 }
 
-export class KeptBrowser {
+export class SharedBrowser {
   private readonly browser: Browser;
-  private kept: Kept | undefined;
+  private shared: SharedContext | undefined;
 
   constructor(browser: Browser) {
     this.browser = browser;
@@ -28,12 +28,12 @@ export class KeptBrowser {
    */
   async take(baseURL: string, options: object): Promise<BrowserContext> {
     const made = JSON.stringify([baseURL, options]);
-    if (this.kept?.made !== made) {
+    if (this.shared?.made !== made) {
       await this.close();
       // The runner applies the test's options by default.
       const context = await this.browser.newContext();
       const anchor = await openAnchor(context, baseURL);
-      this.kept = { made, context, anchor };
+      this.shared = { made, context, anchor };
       anchors.set(context, anchor);
       const setOffline = context.setOffline.bind(context);
       // Pages in one process get the online event together, before each has a network.
@@ -42,13 +42,13 @@ export class KeptBrowser {
         await setOffline(offline);
       };
     }
-    return this.kept.context;
+    return this.shared.context;
   }
 
   /** Removes everything that the journey left. */
   async clear(): Promise<void> {
-    if (!this.kept) return;
-    const { context, anchor } = this.kept;
+    if (!this.shared) return;
+    const { context, anchor } = this.shared;
     const others = context.pages().filter((page) => page !== anchor);
     await Promise.all(others.map((page) => page.close()));
     // A fake clock can't be uninstalled.
@@ -72,8 +72,8 @@ export class KeptBrowser {
   }
 
   async close(): Promise<void> {
-    await this.kept?.context.close();
-    this.kept = undefined;
+    await this.shared?.context.close();
+    this.shared = undefined;
   }
 }
 

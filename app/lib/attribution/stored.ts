@@ -32,7 +32,7 @@ export function rememberArrival() {
 }
 
 /** Where this tab came from; null if unknown, or if staff are signed in. */
-export function keptAttribution(): Attribution | null {
+export function storedAttribution(): Attribution | null {
   try {
     return isStaff() ? null : read();
   } catch {
