@@ -46,6 +46,11 @@ import { gcWhenIdle } from "#server/runtime/v8/gc-when-idle.ts";
 import { retainHiddenClasses } from "#server/runtime/v8/retain-hidden-classes.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
+/**
+ * Longer than proxies keep an unused connection (nginx and AWS 60 s, Caddy 120 s). Otherwise a proxy sends a
+ * request on a connection that is just being closed, and its visitor gets a 502.
+ */
+const KEEP_ALIVE_MS = 125_000;
 
 process.on("uncaughtException", exitWithMessage);
 process.on("unhandledRejection", exitWithMessage);
@@ -75,7 +80,10 @@ const metrics =
     .catch(closeBackend));
 
 let answer: RequestListener;
-const server = createServer({ requestTimeout: REQUEST_MS }, (req, res) => answer(req, res));
+const server = createServer(
+  { requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+  (req, res) => answer(req, res),
+);
 // Node would drop headers after the 2,000th, including a second Host; the 16 KB limit bounds them
 // all.
 server.maxHeadersCount = 0;

@@ -43,3 +43,10 @@ export const heading = (value: string) => text(value, { about: 60 });
 export const cardTitle = (value: string) => text(value, { about: 40 });
 /** The text on a button, or on a link styled as one. */
 export const button = (value: string) => text(value, { about: 25 });
+/** Where a figure comes from; blank until staff write it. */
+export const evidence = () =>
+  text("", {
+    about: 80,
+    whenBlank:
+      "Write the period and how you count, like: 2025, every order scanned at the dock. Visitors see nothing here until you do.",
+  });

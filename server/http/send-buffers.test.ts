@@ -121,13 +121,13 @@ test("does not count a new request as reading", () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("shortens the timeout while more than half of all bytes wait", () => {
+test("closes stalled connections sooner while more than a quarter of all bytes wait", () => {
   const { open, answer, wait } = sending();
   const sockets = ["1.1.1.1", "2.2.2.2"].map(open);
-  for (const socket of sockets) answer(socket, 60);
-  wait(4);
+  for (const socket of sockets) answer(socket, 31);
+  wait(5);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);
-  answer(open("3.3.3.3"), 6);
+  answer(open("3.3.3.3"), 1);
   wait(1);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });

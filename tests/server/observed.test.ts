@@ -86,7 +86,7 @@ describe("the log", () => {
     await ask({ path: "/pricing" });
     await ask({ path: "/pricing?secret=1" });
     await ask({ path: "/pricing", method: "HEAD" });
-    await ask({ path: "/favicon.ico?secret=1" });
+    await ask({ path: "/security-policy.txt?secret=1" });
     await ask({ path: "/healthz" });
     const requests = () =>
       lines()
@@ -100,7 +100,7 @@ describe("the log", () => {
       ["GET", "/pricing", 200, "rendered"],
       ["GET", "/pricing", 200, "kept"],
       ["HEAD", "/pricing", 200, "kept"],
-      ["GET", "/favicon.ico", 200, "file"],
+      ["GET", "/security-policy.txt", 200, "file"],
       ["GET", "/healthz", 200, "other"],
     ])
       await expect.poll(requests).toContainEqual(line);

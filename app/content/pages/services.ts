@@ -16,19 +16,19 @@ export const services = {
   hero: {
     title: headline("Everything between the dock and the doorstep."),
     subtitle: lead(
-      "Five services, one team, one stock count. Start with the ones you need and add the rest when a product earns it.",
+      "Five services, one team, one stock count. Start with the ones you need and add the rest later.",
     ),
   },
   services: {
     title: heading("What we take off your kitchen table"),
     description: textarea(
-      "Each service stands on its own. Together they cover a product from the first sample to the last return.",
+      "Together they cover a product from the first sample to the last return.",
     ),
   },
   process: {
     title: heading("The same six steps for one order or a full queue"),
     description: textarea(
-      "The route never changes when a video takes off. That's what keeps it quick.",
+      "Nothing changes when a video takes off, so nothing has to be improvised.",
     ),
     step_1_title: cardTitle("Receive"),
     step_1_description: textarea(
@@ -36,60 +36,58 @@ export const services = {
     ),
     step_2_title: cardTitle("Store"),
     step_2_description: textarea(
-      "Every SKU gets its own labeled place. What sells fastest sits closest to the packing benches.",
+      "Every SKU gets its own labeled spot. Fast sellers sit closest to the packing benches.",
     ),
     step_3_title: cardTitle("Sync"),
     step_3_description: textarea(
-      "Your shop connects to our system. Orders flow in, stock levels flow back, and your shop shows sold out when the shelf is empty.",
+      "We connect to TikTok Shop, Shopify, Amazon, Etsy and WooCommerce. Orders come in, stock levels go back, and your shop shows sold out when the shelf is empty.",
     ),
     step_4_title: cardTitle("Pick"),
     step_4_description: textarea(
-      "Orders are gathered shelf by shelf, oldest first, with the dispatch deadline on the pick list.",
+      "We pick the oldest orders first, with each dispatch deadline on the pick list.",
     ),
     step_5_title: cardTitle("Pack"),
     step_5_description: textarea(
-      "Shade, size and count are checked against the order. Then your insert goes in and the box is closed.",
+      "We check shade, size and count against the order. Then your insert goes in and the box is closed.",
     ),
     step_6_title: cardTitle("Ship"),
     step_6_description: textarea(
-      "Parcels leave within 24-48 hours. Tracking goes back to your shop, so the order reads as dispatched.",
+      "Parcels leave within 24-48 hours. Tracking goes back to your shop, so the order shows as shipped.",
     ),
   },
   onboarding: {
     title: heading("From the first call to your first parcel"),
-    description: textarea("About 1-2 weeks in all. This is what happens on the way.", {
+    description: textarea("It takes about 1-2 weeks. This is what happens.", {
       about: 110,
     }),
     day_1_title: cardTitle("A call about your month"),
     day_1_when: when("The first day"),
     day_1_description: textarea(
-      "What you sell, how orders arrive, what breaks. You talk with someone who knows the floor, and we price it together, line by line.",
+      "Tell us what you sell, how orders arrive and what breaks easily. We price a typical month with you, line by line.",
     ),
     day_2_title: cardTitle("Your shop is connected"),
     day_2_when: when("The days after"),
     day_2_description: textarea(
-      "Orders flow in and stock levels flow back, for every shop that sells from the same shelf.",
+      "You give us access to each shop, and orders start to sync. Nothing ships from here yet.",
     ),
     day_3_title: cardTitle("We agree on the box"),
-    day_3_when: when("While cartons travel"),
+    day_3_when: when("While your stock ships"),
     day_3_description: textarea(
-      "Product by product: which box, which insert, which thank-you card. To the person who opens it, there is only your brand.",
+      "For each product, you choose the box, the insert and the thank-you card.",
     ),
-    day_4_title: cardTitle("Counted in"),
-    day_4_when: when("The day they land"),
+    day_4_title: cardTitle("Your stock arrives"),
+    day_4_when: when("The day it lands"),
     day_4_description: textarea(
-      "We count your first cartons against the packing list, tell you about any difference, and give each SKU its labeled place.",
+      "We check in your first cartons. From then on, your shop shows what is really on the shelf.",
     ),
     day_5_title: cardTitle("Test orders go out"),
     day_5_when: when("Before you switch"),
     day_5_description: textarea(
-      "A few orders go all the way, from your shop to a doorstep. We fix what isn't right before the rest follow.",
+      "A few real orders go out, from your shop to a doorstep. We fix anything that isn't right before the rest follow.",
     ),
-    day_6_title: cardTitle("The rest follows"),
+    day_6_title: cardTitle("We ship every order"),
     day_6_when: when("From then on"),
-    day_6_description: textarea(
-      "Every order comes to us and ships within 24-48 hours. You go back to filming.",
-    ),
+    day_6_description: textarea("All your orders leave from our dock, and you go back to filming."),
   },
   cta: {
     title: heading("Tell us what's in the box."),

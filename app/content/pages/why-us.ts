@@ -1,6 +1,7 @@
 import {
   button,
   cardTitle,
+  evidence,
   heading,
   headline,
   lead,
@@ -13,14 +14,14 @@ export const whyUs = {
   hero: {
     title: headline("We run the part of the show nobody films."),
     subtitle: lead(
-      "No one posts a clip of a parcel that left on time. They post the other kind. Here's why sellers hand us the quiet half of the work.",
+      "Nobody posts a clip of a parcel that left on time. They post the late ones. Here's why sellers leave the shipping to us.",
     ),
   },
   reasons: {
     title: heading("Six reasons to hand over the tape gun"),
     reason_1_title: cardTitle("A spike is a normal day"),
     reason_1_description: textarea(
-      "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order lands.",
+      "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order comes in.",
     ),
     reason_2_title: cardTitle("We watch the dispatch clock"),
     reason_2_description: textarea(
@@ -28,11 +29,11 @@ export const whyUs = {
     ),
     reason_3_title: cardTitle("No order minimums"),
     reason_3_description: textarea(
-      "You pay for the orders you ship. A slow month costs you less and needs no explaining.",
+      "A slow month costs you storage and the orders that shipped. Nothing is added to reach a minimum.",
     ),
     reason_4_title: cardTitle("Rates you can check"),
     reason_4_description: textarea(
-      "Storage, picking, extra items and returns are on our pricing page. The invoice uses the same words and the same numbers.",
+      "Storage, picking, extra items and returns have their rates on our pricing page. Your invoice lists them by the same names.",
     ),
     reason_5_title: cardTitle("The right shade in the box"),
     reason_5_description: textarea(
@@ -44,15 +45,20 @@ export const whyUs = {
     ),
   },
   stats: {
+    /** shown with the guarantee only: it says what answering for them costs */
     title: heading("Four numbers we answer for"),
     stat_1_value: text("70,000+"),
     stat_1_label: text("orders in 12 months"),
+    stat_1_evidence: evidence(),
     stat_2_value: text("24-48hr"),
     stat_2_label: text("fulfillment"),
+    stat_2_evidence: evidence(),
     stat_3_value: text("99.8%"),
     stat_3_label: text("accuracy"),
+    stat_3_evidence: evidence(),
     stat_4_value: text("$0"),
     stat_4_label: text("hidden fees"),
+    stat_4_evidence: evidence(),
   },
   guarantee: {
     title: heading("If we miss, we pay"),
@@ -73,7 +79,7 @@ export const whyUs = {
     }),
     claim_label: cardTitle("How to claim"),
     claim_description: textarea(
-      "Send us the order number, by email or by phone. Someone near the shelf looks into it and answers, typically within 2-4 hours in business hours.",
+      "Send us the order number by email or phone. We look into it and answer, typically within 2-4 hours in business hours.",
       { about: 150 },
     ),
     signed_name: text("", {
@@ -96,21 +102,20 @@ export const whyUs = {
     ),
     point_3_title: cardTitle("Your name is on the box"),
     point_3_description: textarea(
-      "Your packaging, your inserts, your thank-you card. To the person who opens it, there is only your brand.",
+      "Your packaging, your inserts, your thank-you card. Customers see your brand, not ours.",
     ),
   },
   people: {
     title: heading("Who packs your boxes"),
-    description: textarea(
-      "Not a call center. These are the people between your shelf and the truck.",
-      { about: 110 },
-    ),
-    place_label: text("You find us at", { about: 30 }),
+    description: textarea("Not a call center. These people pick, pack and load your orders.", {
+      about: 110,
+    }),
+    place_label: text("Find us at", { about: 30 }),
   },
   cta: {
     title: heading("Keep filming. We've got the boxes."),
     description: textarea(
-      "Bring your busiest week and your most awkward product. We'll talk through both.",
+      "Tell us about your hardest product to pack. We'll tell you how we'd do it.",
     ),
     button: button("Talk to Us"),
   },

@@ -380,6 +380,7 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          topic: string | null;
         };
         Insert: {
           id?: string;
@@ -389,6 +390,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Update: {
           id?: string;
@@ -398,6 +400,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Relationships: [];
       };
@@ -1071,6 +1074,9 @@ export type GeneratedDatabase = {
           featured: boolean;
           created_at: string;
           updated_at: string;
+          photo_url: string | null;
+          photo_alt: string | null;
+          link_url: string | null;
         };
         Insert: {
           id?: string;
@@ -1083,6 +1089,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Update: {
           id?: string;
@@ -1095,6 +1104,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Relationships: [];
       };

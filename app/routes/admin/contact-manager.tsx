@@ -139,7 +139,13 @@ export default function ContactManager() {
         }
         actions={
           <>
-            <Button look="ghost" aria-keyshortcuts="?" onClick={() => setKeysOpen(true)}>
+            <Button
+              look="ghost"
+              aria-keyshortcuts="?"
+              // A phone has no keys to press.
+              className="pointer-coarse:hidden"
+              onClick={() => setKeysOpen(true)}
+            >
               <kbd
                 aria-hidden
                 className="rounded-sm border border-line-strong px-1.5 font-mono text-xs"

@@ -31,7 +31,7 @@ import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
-import { HandTruck, RouteMap } from "#app/site-kit/illustrations/contact.tsx";
+import { RouteMap } from "#app/site-kit/illustrations/contact.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -114,11 +114,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
-        <section className="wrap grid items-start gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
+        <section className="wrap grid gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
           <div className="lg:col-span-8">
             <Island
               name="form"
               of={ContactForm}
+              className="h-full"
               props={{
                 words: content.contact_form,
                 fields,
@@ -138,7 +139,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
         </section>
       </div>
-      <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
+      <section id="schedule" className="bg-paper-2 py-14 sm:py-20 lg:py-28">
         <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
             {onboarding_call.title && (
@@ -175,7 +176,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         description={cta_section.banner_description}
         titleAt={place(cta_section, "banner_title")}
         descriptionAt={place(cta_section, "banner_description")}
-        art={<HandTruck className="ml-auto w-full max-w-sm" />}
       >
         <ButtonLink href="#schedule" {...place(cta_section, "schedule_button")}>
           {cta_section.schedule_button}

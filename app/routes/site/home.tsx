@@ -1,9 +1,9 @@
-import { addressedRows, mergeSettings, place } from "#app/content/index.ts";
+import { mergeSettings, place } from "#app/content/index.ts";
 import enhance from "#app/enhance/dispatch.ts?worker&url";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import { featured, further, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
+import { homeVoices } from "#app/features/testimonials/voices.server.ts";
 import { dispatchClock, readWeekHour } from "#app/lib/domain/dispatch/clock.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readOr } from "#app/lib/page/read.ts";
@@ -24,18 +24,13 @@ const HOUR_MS = 3_600_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [content, clock, testimonials] = await Promise.all([
-    pageContent(server, "home"),
+  const words = pageContent(server, "home");
+  const [content, clock, voices] = await Promise.all([
+    words,
     clockOf(server, request.url),
-    readOr(server, "the testimonials could not be read", listActiveTestimonials(server), []),
+    homeVoices(server, words),
   ]);
-  if (server.preview) addressedRows("testimonials", testimonials);
-  return {
-    content,
-    clock,
-    voice: featured(testimonials) ?? content.testimonial,
-    others: further(testimonials),
-  };
+  return { content, clock, voices };
 }
 
 /** The dispatch clock, for now or the hour in the address; none if the settings can't be read. */
@@ -52,7 +47,7 @@ async function clockOf(server: ServerContext, url: string) {
 export const meta: Route.MetaFunction = (args) => pageHead("home", args);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { content, clock, voice, others } = loaderData;
+  const { content, clock, voices } = loaderData;
   const { hero, dispatch, features, about, testimonial, cta } = content;
   return (
     <>
@@ -62,7 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {clock && <script type="module" src={enhance} fetchPriority="low" />}
       <Features features={features} />
       <About about={about} />
-      <Testimonial section={testimonial} voice={voice} others={others} />
+      <Testimonial section={testimonial} voice={voices.voice} others={voices.others} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

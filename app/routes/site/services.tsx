@@ -53,7 +53,7 @@ export default function Services({ loaderData: { content, services } }: Route.Co
             {unbroken(hero.subtitle)}
           </p>
         </div>
-        <FloorPlan className="mb-10 h-56 w-full md:h-auto" />
+        <FloorPlan />
       </section>
       <ServiceList section={content.services} services={services} />
       <Process process={process} />
@@ -64,6 +64,7 @@ export default function Services({ loaderData: { content, services } }: Route.Co
         titleAt={place(cta, "title")}
         descriptionAt={place(cta, "description")}
         art={<Doorstep className="ml-auto w-full max-w-sm" />}
+        look="soft"
       >
         <ButtonLink href="/contact" {...place(cta, "primary_button")}>
           {cta.primary_button}

@@ -9,7 +9,7 @@ import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { FilmSet, Stamping } from "#app/site-kit/illustrations/why-us.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
-import { Guarantee, Reasons, Stats, Trust } from "#app/site-kit/sections/why-us.tsx";
+import { Guarantee, isGuaranteed, Reasons, Stats, Trust } from "#app/site-kit/sections/why-us.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/why-us.css?inline";
 import { serverContext } from "#contract/render-context.ts";
@@ -47,7 +47,7 @@ export default function WhyUs({ loaderData: { content, people } }: Route.Compone
         </div>
       </section>
       <Reasons reasons={reasons} />
-      <Stats stats={stats} />
+      <Stats stats={stats} isAnsweredFor={isGuaranteed(guarantee)} />
       <Guarantee guarantee={guarantee} company={settings.company_name} />
       <Trust trust={trust} />
       <People words={content.people} people={people} settings={settings} />
@@ -57,6 +57,7 @@ export default function WhyUs({ loaderData: { content, people } }: Route.Compone
         titleAt={place(cta, "title")}
         descriptionAt={place(cta, "description")}
         art={<FilmSet className="ml-auto w-full max-w-md" />}
+        look="soft"
       >
         <ButtonLink href="/contact" {...place(cta, "button")}>
           {cta.button}

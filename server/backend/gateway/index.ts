@@ -96,12 +96,13 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const known = { ...caller, staff, address: info.clientAddress };
       const call = { method, address, headers, body, caller: known, answer };
       const client = clientOf(info);
-      const work = async () => {
-        const response = await limiters[limiter].run(() => services.rest(call), client);
-        const bytes = Number(response.headers.get("content-length"));
-        if (info.delivery) limiters[limiter].deliver(bytes, info.delivery);
-        return response;
-      };
+      const work = () =>
+        limiters[limiter].run(async () => {
+          const response = await services.rest(call);
+          const bytes = Number(response.headers.get("content-length"));
+          if (info.delivery) limiters[limiter].deliver(bytes, info.delivery);
+          return response;
+        }, client);
       return asks === "browser" ? perAddress(client.key)(work, { ...client, holds: true }) : work();
     },
 

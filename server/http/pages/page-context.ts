@@ -12,11 +12,15 @@ import type { Drafts } from "#server/http/preview/drafts.ts";
 import { underDrafts } from "#server/http/preview/overlay.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type AskParts, batched, type PageRows, type Part } from "./page-rows.ts";
+import { createToPng } from "./to-png/index.ts";
 
 /** When its reads take longer, a page is rendered with the built-in texts. */
 const READ_MS = 3_000;
 /** Limit for a posted form's table requests; sending its email has a separate limit. */
 const ASK_MS = 10_000;
+
+/** One for all pages: images are drawn one after another. */
+const toPng = createToPng();
 
 export interface ContextParts {
   backend: Backend;
@@ -108,6 +112,7 @@ export function createPageContext(parts: ContextParts, caller: ClientKind) {
       mediaMaxBytes,
       logged,
     },
+    toPng,
     siteUrl,
     requestId,
     clientAddress,

@@ -124,6 +124,6 @@ test("fails requests of a lost process, and starts a new one", async () => {
   const lost = resize(work);
   const started = fork.mock.results.at(-1)?.value as ChildProcess;
   started.kill("SIGKILL");
-  await expect(lost).rejects.toThrow("the process that resizes images ended");
+  await expect(lost).rejects.toThrow("the process that works with images ended");
   expect(await resize(work)).toEqual({ id: 2 });
 });

@@ -114,3 +114,20 @@ test("does not let one address delay others", async () => {
   for (const { end } of [mine, more, other]) end();
   expect(await Promise.all(ends)).toHaveLength(3);
 });
+
+test("starts work only when its largest response can be delivered", async () => {
+  const KB = 1024;
+  const limiter = createLimiter({ ...OPTIONS, width: 3, unsent: 800 * KB, reserves: 400 * KB });
+  const sent = Promise.withResolvers<void>();
+  const delivery = { sent: sent.promise, hasCapacity: () => true, hold() {} };
+  await limiter.run(async () => limiter.deliver(401 * KB, delivery));
+  const all = [work(), work()];
+  const ends = all.map(({ start }) => limiter.run(start));
+  const started = () => all.map(({ start }) => start.mock.calls.length);
+  await Promise.resolve();
+  expect(started()).toEqual([0, 0]);
+  sent.resolve();
+  await vi.waitFor(() => expect(started()).toEqual([1, 1]));
+  for (const { end } of all) end();
+  expect(await Promise.all(ends)).toEqual(["done", "done"]);
+});

@@ -40,7 +40,7 @@ test.describe("the calendar", () => {
     await page.unroute(PROVIDER);
     await page.route(PROVIDER, (route) => route.abort());
     await page.locator("#schedule").scrollIntoViewIfNeeded();
-    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByText("The calendar didn't load.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the Calendar" })).toHaveAttribute(
       "href",
       /^https:\/\/calendly\.com\//,
@@ -59,7 +59,7 @@ test.describe("the calendar", () => {
     await page.goto("/contact#schedule", { waitUntil: "commit" });
     await asked;
     await page.clock.runFor(5_000);
-    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByText("The calendar didn't load.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
   });
 

@@ -122,7 +122,7 @@ export const literalFacts: Record<string, Fact> = {
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
     { before: removed, why: /^Someone else just deleted it$/ },
   ),
-  "Someone else deleted them meanwhile": refusedTo(
+  "Someone else already deleted them": refusedTo(
     "admin",
     (_, rows: Two) => faqs.updateAll(rows, { is_active: false }),
     {
@@ -131,24 +131,24 @@ export const literalFacts: Record<string, Fact> = {
         for (const row of rows) await world.as("admin", () => faqs.remove(row));
         return rows;
       },
-      why: /^Someone else deleted them meanwhile$/,
+      why: /^Someone else already deleted them$/,
     },
   ),
-  "Someone else deleted the rest meanwhile": async (world) => {
+  "Someone else already deleted the rest": async (world) => {
     const [first, second] = (await two(world)) as [FaqItem, FaqItem];
     await world.as("admin", () => faqs.remove(first));
     const { done, cause } = await world.as("admin", () => faqs.removeAll([first, second]));
     expect(done).toMatchObject([{ id: second.id }]);
-    expect(reason(cause)).toBe("Someone else deleted the rest meanwhile");
+    expect(reason(cause)).toBe("Someone else already deleted the rest");
     expect(await found(world, second)).toHaveLength(0);
   },
-  "Someone else restored the rest already": async (world) => {
+  "Someone else already restored the rest": async (world) => {
     const [first, second] = (await two(world)) as [FaqItem, FaqItem];
     await world.as("admin", () => faqs.remove(first));
     await world.as("admin", () => faqs.update(second, { answer: "Since then." }));
     const { done, cause } = await world.as("admin", () => faqs.restoreAll([first, second]));
     expect(done).toMatchObject([{ id: first.id }]);
-    expect(reason(cause)).toBe("Someone else restored the rest already");
+    expect(reason(cause)).toBe("Someone else already restored the rest");
     expect(await found(world, first)).toHaveLength(1);
     expect(await found(world, second)).toMatchObject([{ answer: "Since then." }]);
   },

@@ -14,7 +14,7 @@ const FLAG = "max-w-full !py-0 !whitespace-normal";
 export function Flags({ row }: { row: Lead }) {
   if (!hasFlags(row)) return null;
   return (
-    <span className="inline-flex max-w-full flex-wrap gap-1">
+    <span className="inline-flex max-w-full shrink-0 flex-wrap gap-1">
       {row.spam_reason && (
         <Badge tone="warning" className={FLAG}>
           {spamName(row)}

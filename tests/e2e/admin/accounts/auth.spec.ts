@@ -193,7 +193,7 @@ test("waits for a busy server's Retry-After, unless the person retries", async (
   });
   await page.clock.install();
   await page.goto("/admin");
-  const retry = page.getByRole("button", { name: "Retry" });
+  const retry = page.getByRole("button", { name: "Try again" });
   await expect(retry).toBeEnabled();
   // The previous screen may have sent one more request as it closed.
   const before = asked;

@@ -43,7 +43,7 @@ test("lists leads, with an email draft one press away", async ({
   const draft = row.getByRole("link", { name: "Email Ana Ruiz" });
   await expect(draft).toHaveAttribute(
     "href",
-    /^mailto:ana@halfmoon\.example\?subject=Your%20inquiry%20to%20Evergreen%20Fulfillment&body=Hi%20Ana/,
+    /^mailto:ana@halfmoon\.example\?subject=Your%20message%20to%20Evergreen%20Fulfillment&body=Hi%20Ana/,
   );
   await expectAccessible();
 });

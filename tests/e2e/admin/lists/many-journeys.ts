@@ -177,7 +177,7 @@ export function selectionJourneys(manager: Manager) {
     await remove(alpha);
     await many.remove(3);
     await expect(screen.toast(`2 of 3 ${items} deleted`)).toBeVisible();
-    await expect(screen.toast("Someone else deleted the rest meanwhile")).toBeVisible();
+    await expect(screen.toast("Someone else already deleted the rest")).toBeVisible();
     await expect(page.getByText(manager.empty)).toBeVisible();
     if (final) return;
     await takeRightsAway(site, page);

@@ -132,7 +132,7 @@ test("the home page's testimonial: the first featured, else the first in order, 
   site,
 }) => {
   const { sql } = site;
-  const voices = section(page, "testimonial").locator("figcaption > p:first-child");
+  const voices = section(page, "testimonial").locator("figcaption p:first-child");
   const shows = async (author: string, ...further: string[]) => {
     await expect
       .poll(async () => {

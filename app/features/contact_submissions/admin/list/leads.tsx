@@ -118,7 +118,7 @@ function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
           className={cx(
             "relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line px-3 py-2 first:rounded-t-lg last:rounded-b-lg last:border-b-0",
             row.id === openId
-              ? "bg-brand-soft shadow-[inset_3px_0_0_var(--color-accent)]"
+              ? "bg-brand-soft shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-l-4 forced-colors:border-l-[Highlight]"
               : row.is_spam
                 ? "bg-paper-2 hover:bg-paper-3"
                 : "hover:bg-paper-2",
@@ -131,7 +131,7 @@ function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
               data-open
               tabIndex={row.id === tabStop ? undefined : -1}
               aria-current={row.id === openId || undefined}
-              className="font-medium text-ink no-underline after:absolute after:inset-0 after:rounded-sm"
+              className="font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {row.name}
             </Link>

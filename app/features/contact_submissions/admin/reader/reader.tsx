@@ -86,7 +86,7 @@ export function Reader({
       title={title}
       className="w-screen !max-w-none"
     >
-      <div data-reader className="mx-auto max-w-3xl">
+      <div data-reader className="max-w-3xl">
         <div className="sticky top-0 z-10 flex justify-between gap-2 border-b border-line bg-surface px-5 py-2">
           <WalkButtons walk={walk} />
         </div>
