@@ -2,7 +2,7 @@ import { ADMIN } from "./server.ts";
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each writer knows what it asked for
+  // biome-ignore lint/suspicious/noExplicitAny: each writer knows its response's type
   json: any;
 }
 

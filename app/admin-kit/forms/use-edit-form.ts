@@ -110,7 +110,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   }, [refusals]);
 
   // Further edits or closing cancel the automatic retry.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function refused(cause: unknown, attempt: Attempt<Row, Draft>, failed: number) {

@@ -108,7 +108,7 @@ export const TypedHere = createContext<Typed | undefined>(undefined);
 export function useTypedText(address: string, text: string, find: () => HTMLElement | null) {
   const typed = useContext(TypedHere);
   // A layout effect, so that the page updates in the same frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function finds the same control
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function finds the same control
   useLayoutEffect(() => typed?.put(address, text, find), [typed, address, text]);
   useEffect(() => () => typed?.take(address), [typed, address]);
 }

@@ -21,7 +21,7 @@ function show(expanded: boolean) {
 }
 
 function remember(expanded: boolean) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than our browsers
+  // biome-ignore lint/suspicious/noDocumentCookie: supported browsers lack the Cookie Store API
   document.cookie = `${SIDEBAR}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 

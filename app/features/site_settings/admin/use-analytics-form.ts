@@ -161,7 +161,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const latest = useRef(saveOnce);
   latest.current = saveOnce;
   // Edited or left: drop the pending retry, because its values are no longer wanted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
