@@ -100,7 +100,7 @@ function importsOf(file: string, code: string): string[] {
 
 const files = globSync("{app,contract,server}/**/*.{ts,tsx,mts,mjs,js}").sort();
 
-test("every import keeps to the walls of docs/walls.md", () => {
+test("every import follows the rules of docs/walls.md", () => {
   const broken = files.flatMap((file) =>
     importsOf(file, readFileSync(file, "utf8")).flatMap((from) =>
       brokenBy(file, from).map((because) => `${file} imports ${from}. ${because}`),

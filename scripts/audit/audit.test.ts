@@ -13,7 +13,7 @@ const lockOf = (packages: Record<string, LockedPackage>): Lock => ({
 const said = (one: LockedPackage, manifest = {}) =>
   checkLock(lockOf({ "node_modules/a": { ...fine, ...one } }), manifest);
 
-test("a package from the registry, with its digest and without a script, is fine", () => {
+test("accepts a registry package with a digest and no install script", () => {
   expect(said({})).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each([undefined, "GPL-3.0", "MIT AND GPL-3.0", "UNLICENSED", "SEE LICENSE I
   },
 );
 
-test("an exception holds for its packages and use, and one that nothing needs is a problem", () => {
+test("limits an exception to its packages and use, and reports unused ones", () => {
   expect(licensed("MPL-2.0", { dev: true })).toEqual([]);
   expect(licensed("MPL-2.0")).toEqual([
     expect.stringContaining("part of the site"),
@@ -107,7 +107,7 @@ test("knows nothing without any answer", () => {
   ]);
 });
 
-test("the repository's own lock file is fine, advisories aside", () => {
+test("accepts the repository's own lock file, apart from advisories", () => {
   const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
   const own: Lock = read("package-lock.json");
   expect(packagesOf(own).length).toBeGreaterThan(100);

@@ -55,7 +55,7 @@ test.each([
   ["text/css", 256, false],
   ["image/png", 9_999, false],
   ["x-text/css", 9_999, false],
-])("%s of %i bytes is compressed: %s", async (type, length, compressed) => {
+])("compresses %s of %i bytes: %s", async (type, length, compressed) => {
   const body = Buffer.alloc(length, "a");
   const { variants } = await encode(200, { "content-type": type }, body, { cached: false });
   expect("br" in variants).toBe(compressed);
@@ -89,7 +89,7 @@ test.each([
   [140_000, "0011"],
   [20_000_000, "1111"],
 ])(
-  "a body of %i bytes is compressed with a window of its size, not of 4 MB",
+  "compresses a body of %i bytes with a window of its size, not 4 MB",
   async (length, bits) => {
     const [first = 0] = await brotli(Buffer.alloc(length, "a box, "), 3);
     expect(first.toString(2).padStart(8, "0").slice(-bits.length)).toBe(bits);
@@ -131,7 +131,7 @@ test("sends a response unchanged without a common encoding", async () => {
   expect(sent(encoded, accept("br")).body?.toString()).toBe("short");
 });
 
-test("compresses once for all who ask at the same time", async () => {
+test("compresses once for simultaneous requests", async () => {
   const encoded = layOut(200, HTML, LONG, { cached: false });
   const compress = vi.spyOn(encoded as Required<typeof encoded>, "compress");
   const ask = (headers: object) => {
@@ -152,7 +152,7 @@ test("compresses once for all who ask at the same time", async () => {
   expect(Object.keys(encoded.variants)).toEqual(["identity", "br"]);
 });
 
-test("a HEAD gets the headers alone", async () => {
+test("answers HEAD with headers only", async () => {
   const encoded = await encode(200, HTML, LONG, { cached: false });
   const { status, headers, body } = sent(encoded, {}, "HEAD");
   expect([status, headers["content-length"], body]).toEqual([200, String(LONG.length), undefined]);

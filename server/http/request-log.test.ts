@@ -82,7 +82,7 @@ test("logs no preview token, and bounds and escapes paths", () => {
   });
 });
 
-test("a failure is an error, unless its client went away", () => {
+test("logs a failure as an error, unless the client disconnected", () => {
   const { lines, tell } = logged();
   tell({ status: 500 });
   tell({ status: 500, aborted: true });
@@ -116,7 +116,7 @@ test("limits log lines of repeated failures", () => {
   expect(lines).toHaveLength(51);
 });
 
-test("at error only failures have a line, and at silent nothing has", () => {
+test("logs only failures at level error, and nothing at silent", () => {
   const { lines, tell } = logged({ level: "error" });
   tell();
   tell({ status: 500 });
@@ -126,7 +126,7 @@ test("at error only failures have a line, and at silent nothing has", () => {
   expect(silent.lines).toEqual([]);
 });
 
-test("logs the address whole, cut or not at all", () => {
+test("logs the full address, a truncated one or none", () => {
   const seen = (address: "full" | "cut" | "none", given: string) => {
     const { lines, tell } = logged({ address });
     tell({ address: given });
@@ -143,7 +143,7 @@ test("logs the address whole, cut or not at all", () => {
   expect(seen("full", "x".repeat(9_000))).toHaveLength(64);
 });
 
-test("cuts addresses by default, except of refused requests", () => {
+test("truncates addresses by default, except for refused requests", () => {
   const { logAddress } = readEnv({});
   expect(maskIp(logAddress)("203.0.113.77")).toBe("203.0.113.0/24");
   expect(keepOfRefused(logAddress)("203.0.113.77")).toBe("203.0.113.77");

@@ -99,7 +99,7 @@ test("closes and logs a connection that reads nothing for the timeout", () => {
   });
 });
 
-test("leaves a connection that reads slowly, and one that has nothing to read", () => {
+test("keeps connections that read slowly or have nothing to read", () => {
   const { open, answer, wait } = sending();
   const [slow, idle] = [open("7.7.7.7"), open("8.8.8.8")];
   answer(slow, 50);
@@ -154,7 +154,7 @@ test("limits the waiting bytes of all addresses", () => {
   expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(2);
 });
 
-test("beyond the bytes for all the address that holds most gives way, and not a small reader", () => {
+test("closes the address that holds the most bytes, not a small reader", () => {
   const { buffers, open, answer } = sending();
   const large = ["1.1.1.1", "2.2.2.2", "3.3.3.3"].map(open);
   [80, 90, 80].map((bytes, number) => answer(large[number] as Connection, bytes));
@@ -205,7 +205,7 @@ test("closes a connection that asks for more at once than clients do", () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("reports when a response is sent or dropped, and the room left", async () => {
+test("reports when a response is sent or dropped, and the free capacity", async () => {
   const { buffers, open, answer } = sending();
   const first = answer(open("7.7.7.7"), 60);
   expect([first.delivery.hasCapacity(40), first.delivery.hasCapacity(41)]).toEqual([true, false]);

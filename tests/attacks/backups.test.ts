@@ -62,7 +62,7 @@ test("keeps the site's keys out of stored and downloaded backups", async () => {
   }
 });
 
-test("a link to a backup works once, also when ten ask at the same moment", async () => {
+test("a backup link works once, even for ten simultaneous requests", async () => {
   const address = await link();
   const statuses = await Promise.all(Array.from({ length: 10 }, () => open(address)));
   expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(404)]);

@@ -99,7 +99,7 @@ test("sends a test email to the admin who asks", async () => {
 });
 
 describe("a backup by the button", () => {
-  test("begins one at a time, and gives it to the admin who asks, who is noted", async () => {
+  test("starts one at a time, gives it to the admin who requested it, and records them", async () => {
     expect(await call("admin-backup", {})).toMatchObject({ status: 200, success: true });
     expect(await call("admin-backup", {})).toMatchObject({
       status: 409,

@@ -82,7 +82,7 @@ describe("tables", () => {
     else expect(after).toEqual(before);
   });
 
-  test("every table of the database has its rights here", async () => {
+  test("lists the rights of every table", async () => {
     const rows = await site.sql`select table_name from information_schema.tables
       where table_schema = 'public' order by 1`;
     expect(rights.map(({ table }) => table as string).toSorted()).toEqual(
@@ -117,7 +117,7 @@ describe("functions", () => {
     expect(WHO[gets.join(" ")]).toContain(RPC_BOUNDS.get(name)?.who);
   });
 
-  test("every function of the API has its row in the table of bounds, and no other has", () => {
+  test("has exactly one row of limits per function of the API", () => {
     expect([...RPC_BOUNDS.keys()].toSorted()).toEqual(functions.map(([name]) => name).toSorted());
   });
 
@@ -136,7 +136,7 @@ describe("functions", () => {
     if (name === "is_admin_user") expect(answer.data).toBe(who === "admin");
   });
 
-  test("every function of the API has its facts here", async () => {
+  test("lists the facts of every function of the API", async () => {
     const rows = await site.sql`select distinct proname from pg_proc
       where pronamespace = 'public'::regnamespace`;
     expect(functions.map(([name]) => name).toSorted()).toEqual(

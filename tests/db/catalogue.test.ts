@@ -89,7 +89,7 @@ test("each table that has updated_at moves it by trigger, at insert and update",
   expect(names(rows)).toEqual([]);
 });
 
-test("notifies of every change of each public table", async () => {
+test("notifies of every change to each public table", async () => {
   const rows = await site.sql`select c.relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_any_column_privilege('anon', oid, 'select')

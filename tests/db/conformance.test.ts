@@ -61,7 +61,7 @@ async function everything() {
   return all;
 }
 
-test("a project as it should be differs in nothing, and nothing is left in it", async () => {
+test("finds no difference in a correct project, and leaves nothing behind", async () => {
   const before = await everything();
   const result = await check(people);
   expect(result.differs).toEqual([]);
@@ -90,7 +90,7 @@ test("writes nothing with the key alone, and reports all of a visitor's cells", 
   expect(await site.sql`select id from history order by id`).toEqual(changes);
 });
 
-test("each broken rule is found, and no other", async () => {
+test("finds each broken rule, and nothing else", async () => {
   await site.sql`
     grant update on public.services to anon;
     create policy "a" on public.services for update to anon using (true);

@@ -41,7 +41,7 @@ const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 const text = async (path: string) => (await get(path)).text();
 
 // In order, because the last test stops the server.
-describe("while the database says nothing", { shuffle: false }, () => {
+describe("while the database is unresponsive", { shuffle: false }, () => {
   test("serves every page with the built-in texts", async () => {
     const paths = visitorPaths.filter((path) => path !== "/pricing");
     const answers = await Promise.all(

@@ -55,7 +55,7 @@ describe("the log", () => {
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
 
-  test("names who was refused, and why, at info", async () => {
+  test("logs refused addresses and reasons at info", async () => {
     for (const [one, reason] of [
       [{ path: "/%ff" }, "bad_address"],
       [{ path: "/services", method: "DELETE" }, "bad_method"],
@@ -82,7 +82,7 @@ describe("the log", () => {
     }
   });
 
-  test("has a line for each request, kept pages and files too, without what was asked in the query", async () => {
+  test("has a line for each request, cached pages and files too, without the query", async () => {
     await ask({ path: "/pricing" });
     await ask({ path: "/pricing?secret=1" });
     await ask({ path: "/pricing", method: "HEAD" });

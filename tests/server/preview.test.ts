@@ -101,7 +101,7 @@ test("a price that a text refers to is read as it is drafted, in descriptions to
   expect(inactive).toContain("Gold at our listed price");
 });
 
-test("pages for visitors are the same bytes before and after a preview, which is never one of theirs", async () => {
+test("a preview leaves the pages for visitors unchanged", async () => {
   for (const { path } of sitePages) {
     const before = await textOf(site.url + path);
     expect(before, path).not.toContain("data-place");

@@ -33,7 +33,7 @@ test("does not undo what someone else wrote since", async () => {
   expect(undoable("b", "Theirs")).toBeUndefined();
 });
 
-test("remembers nothing of a row that is new", async () => {
+test("remembers nothing about a new row", async () => {
   const { rememberSave, undoable } = await load();
   rememberSave(undefined, "", "One");
   expect(undoable(undefined, "One")).toBeUndefined();

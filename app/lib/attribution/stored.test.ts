@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const first = { landing_page: "/", referrer: "bing.com" };
 
-test("a tab keeps its first arrival through pages, reloads and ways back", () => {
+test("a tab keeps its first arrival through pages, reloads and Back", () => {
   expect(storedAttribution()).toBeNull();
   open("/", { referrer: "https://bing.com/" });
   open("/pricing", { referrer: "https://dock.example/" });

@@ -51,7 +51,7 @@ test.each([
   expect(missingFor(cause)).toBe(ended ? "session" : undefined);
 });
 
-test.each([408, 425, 429, 502, 503, 504])("a server that answers %i is waited for", (status) => {
+test.each([408, 425, 429, 502, 503, 504])("waits for a server that answers %i", (status) => {
   expect(missingFor({ status })).toBe("server");
 });
 
@@ -105,7 +105,7 @@ test.each([
   expect(reason(cause)).toBe(words);
 });
 
-test("a browser that knows that it is offline is believed", () => {
+test("trusts a browser that reports it is offline", () => {
   const cause = new TypeError("Failed to fetch");
   vi.stubGlobal("navigator", { onLine: false });
   expect(reason(cause)).toBe("You're offline. Please check your connection");

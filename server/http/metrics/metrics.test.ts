@@ -74,7 +74,7 @@ test("labels requests by pattern, status and source", async () => {
   expect(lines.join()).not.toContain('duration_seconds_count{source="kept"}');
 });
 
-test("lets no caller create labels", async () => {
+test("prevents callers from creating labels", async () => {
   const registry = new Registry();
   const count = countInto(registry, addresses);
   const before = (await metricsLines(registry)).length;

@@ -61,7 +61,7 @@ test("closes connections beyond an address's limit, and logs it once", () => {
   expect(info, "but once everybody had left").toHaveBeenCalledTimes(2);
 });
 
-test("an address that the system does not know counts as one", () => {
+test("counts unknown addresses as one", () => {
   const { server, log, info } = bare();
   boundConnections(server, log, 0);
   server.emit("connection", new Connection());

@@ -51,7 +51,7 @@ const WELL = [
   "backups: ok, last verified backup 2026-11-22T11:04:00.000Z",
 ];
 
-test("each part is named", async () => {
+test("names each part", async () => {
   expect(await ready()).toEqual([200, "ready", ...WELL]);
   expect(await ready({}, "embedded")).toEqual([200, "ready", ...WELL]);
 });
@@ -182,7 +182,7 @@ test("does not report failed email that is no longer retried", async () => {
   expect(await ready({ server: failed })).toEqual([200, "ready", ...WELL]);
 });
 
-test("misses no backup where the server makes none", async () => {
+test("expects no backup where the server makes none", async () => {
   const { backups: _, ...rest } = known;
   expect((await ready({ known: rest })).at(-1)).toBe("backups: ok, not made by this server");
 });

@@ -98,7 +98,7 @@ test.each([
   expect(render).not.toHaveBeenCalled();
 });
 
-test("an address that no page has leads back to the preview", async () => {
+test("leads an unknown address back to the preview", async () => {
   const answer = await link(open).ask("/preview/t0/admin");
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('<a href="/preview/t0">');

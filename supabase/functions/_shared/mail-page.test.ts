@@ -64,6 +64,6 @@ test.each([
       "List-Unsubscribe": "<http://localhost:3000/unsubscribe/t>",
     },
   ],
-])("an email with %j has these headers", (mail, headers) => {
+])("sends an email with %j with these headers", (mail, headers) => {
   expect(mailHeaders(mail)).toEqual(headers);
 });

@@ -19,7 +19,7 @@ describe("notifies the holder of an account", () => {
     return notices.map(({ to, subject }) => [to?.[0]?.address, subject]);
   }
 
-  test("of another password, no matter who set it, but not of the first", async () => {
+  test("of a changed password, no matter who set it, but not of the first one", async () => {
     const stranger = await t.stranger();
     await stranger.auth.updateUser({ password: GOOD });
     const [user] = await t.sql`select id from auth.users where email = ${people.stranger.email}`;
@@ -45,7 +45,7 @@ describe("notifies the holder of an account", () => {
     ]);
   });
 
-  test("once: a notice is in one hand, and each try carries the same Message-ID", async () => {
+  test("once: a notice has one sender, and each try has the same Message-ID", async () => {
     const id = await t.sql.begin(async (tx) => {
       await tx`insert into admins (user_id)
         select id from auth.users where email = ${people.stranger.email}`;

@@ -139,7 +139,7 @@ test("gives up a stalled backup, says where, and frees the database", async () =
   );
 });
 
-test("a place that can't be written to is refused before the work", async () => {
+test("refuses an unwritable place before starting", async () => {
   const file = join(folder, "no-such-folder", "backup.tar.gz");
   const { code, said } = await runCli("backup", [file], { DATA_DIR: dataDir("site") });
   expect(code).toBe(1);
@@ -148,7 +148,7 @@ test("a place that can't be written to is refused before the work", async () => 
   );
 });
 
-test("files that lie in S3 are left to the storage, in words", async () => {
+test("leaves files in S3 to the storage, and says so", async () => {
   const file = join(folder, "rows.tar.gz");
   const s3 = { S3_ENDPOINT: "http://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k" };
   const settings = { ...s3, S3_SECRET_ACCESS_KEY: "s", DATA_DIR: dataDir("site") };

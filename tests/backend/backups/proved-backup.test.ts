@@ -149,7 +149,7 @@ describe("a backup", () => {
   });
 });
 
-test("holds restored email that may have been sent since", async () => {
+test("holds restored emails that may have been sent since", async () => {
   await t.sql`insert into mails (kind, recipient, subject, body, send_after) values
     ('reply', 'ana@example.com', 'Yes', '[{"text": "We do."}]', now() + interval '1 day')`;
   const { mails } = await restored(fromStore(parts.store, parts.seal, await made()));

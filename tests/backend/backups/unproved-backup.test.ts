@@ -68,7 +68,7 @@ test("refuses to start on a full disk, and keeps earlier backups", async () => {
   expect(await leftovers()).toEqual([]);
 });
 
-test("another site's place is refused", async () => {
+test("refuses another site's backup location", async () => {
   await made();
   await t.sql`update private.backup_state set site = gen_random_uuid()`;
   await expect(made()).rejects.toThrow("has another site's backups");
@@ -134,7 +134,7 @@ describe("the command line", () => {
     await rm(place, { recursive: true });
   });
 
-  test("makes a key that BACKUP_KEY takes", async () => {
+  test("creates a key for BACKUP_KEY", async () => {
     const { said } = await start("backup", ["--new-key"]).ended;
     const [key] = /AGE-SECRET-KEY-1[A-Z0-9]+/.exec(said) ?? [];
     expect((await sealWith(key)).suffix).toMatch(/\.age$/);

@@ -63,7 +63,7 @@ test("reports an unreachable database, and reconnects", async () => {
   await changes.stop();
 });
 
-test("new secrets are read when they are announced, again after a failure, and on a new connection", async () => {
+test("reads new secrets when announced, after a failure, and on a new connection", async () => {
   const { report, renewSecrets, changes } = await listen(IMPATIENT_MS);
   // Some may be made between the first read at startup and LISTEN.
   expect(renewSecrets).toHaveBeenCalledOnce();
@@ -88,7 +88,7 @@ test("ignores heartbeats as content changes", async () => {
   await changes.stop();
 });
 
-test("stopping leaves no connection behind, in the middle of reconnecting too", async () => {
+test("leaves no connection behind when stopped, even while reconnecting", async () => {
   const { changes } = await listen();
   const listeners = () => sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
     where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`;

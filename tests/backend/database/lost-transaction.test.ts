@@ -79,7 +79,7 @@ test("cleans up and reports when a command loses the database", async () => {
   expect(ended.stderr).not.toContain("reading 'write'");
 });
 
-test("a start that loses the database ends with the reason that its transaction gives", async () => {
+test("a start that loses the database ends with the transaction's error", async () => {
   const start = `${lostWrite}
     import { exitWithMessage } from "#server/runtime/lifecycle.ts";
     process.on("uncaughtException", exitWithMessage);

@@ -63,7 +63,7 @@ test.each([
   ["too high a picture", () => sized(2, 16_384), 422, "16,383 pixels in height"],
   ["a photo that was cut off", async () => (await photo("jpeg")).subarray(0, 900), 422, "damaged"],
   ["a kind that can't be cleaned", async () => PSD, 415, "Save it as JPEG, PNG or WebP."],
-])("%s: refused in words, and nothing is stored", async (_what, make, status, words) => {
+])("refuses %s with a message, and stores nothing", async (_what, make, status, words) => {
   const before = await onDisk();
   const { error } = await bucket(admin).upload("uploads/refused.png", await make());
   expect(error).toMatchObject({ status, message: expect.stringContaining(words) });

@@ -44,7 +44,7 @@ function heldStore() {
   return { store: store as MediaStore, read, waiting, letOne: () => waiting.shift()?.() };
 }
 
-test("two images are resized at a time, and the rest follow in line", async () => {
+test("resizes two images at a time, and queues the rest", async () => {
   const { store, read, waiting, letOne } = heldStore();
   const variant = imageVariants(store, cache, { check: async () => {} });
   const made = ["v1", "v2", "v3", "v4"].map((version) => variant(file(version), 160, "webp"));
@@ -75,7 +75,7 @@ test("resizes once for simultaneous requests", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("a line of a hundred turns the next one away", async () => {
+test("refuses an image when a hundred wait", async () => {
   const { store, waiting, letOne } = heldStore();
   const variant = imageVariants(store, cache, { check: async () => {} });
   const made = Array.from({ length: 102 }, (_, n) => variant(file(`many-${n}`), 160, "webp"));

@@ -97,7 +97,7 @@ test("restores a deleted file from history until it is permanently deleted", asy
   await expect(undo()).rejects.toThrow("The file itself was deleted. Upload it again.");
 });
 
-test("puts no row without its file into the trash", async () => {
+test("moves no row without its file to the trash", async () => {
   const row = await file();
   await bucket(admin).remove([row.file_path]);
   await deleteMedia(row);

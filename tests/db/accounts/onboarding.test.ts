@@ -26,7 +26,7 @@ const progress = async () =>
 const words = ({ said }: Awaited<ReturnType<typeof say>>) =>
   said.map(({ place, by }) => `${place}: ${by}`);
 
-test("a site as it is delivered is the demo's, every text of it", async () => {
+test("counts every text of a new site as demo content", async () => {
   const { left, total, steps } = await progress();
   expect(total).toBeGreaterThan(150);
   expect(left).toHaveLength(total);

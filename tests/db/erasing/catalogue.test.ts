@@ -3,7 +3,7 @@ import { add, admin, call, EMAIL, MARK, site, withSite } from "./steps.ts";
 
 withSite();
 
-describe("by the catalogue", () => {
+describe("by the catalog", () => {
   /** References to a lead, at any depth, that leave a row when the lead is erased. */
   const staying = async () =>
     (

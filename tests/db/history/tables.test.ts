@@ -56,7 +56,7 @@ test("every table of content has its changes recorded", async () => {
   expect((await recorded()).get("contact_submissions")).toEqual(["UPDATE"]);
 });
 
-test("a table that a migration forgets is found", async () => {
+test("finds a table that a migration forgot", async () => {
   await site.sql`create table later (id uuid primary key)`;
   expect(await forgotten()).toEqual(["later"]);
   await site.sql`select private.keep_history('public.later')`;

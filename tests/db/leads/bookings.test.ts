@@ -9,7 +9,7 @@ const book = (event_uri: string, request: string | null = null, attribution: unk
 const bookings = async () => (await admin.from("bookings").select().throwOnError()).data;
 
 describe("a booking", () => {
-  test("is kept once, with where its visitor came from", async () => {
+  test("is stored once, with its visitor's source", async () => {
     const from = { first: { utm_source: "ADS", landing_page: "/" } };
     for (let report = 0; report < 2; report++) await book(EVENT, null, from).throwOnError();
     expect(await bookings()).toMatchObject([
@@ -56,7 +56,7 @@ describe("a booking", () => {
     expect(await bookings()).toMatchObject([{ event_uri: later }]);
   });
 
-  test("is not taken from its message, nor joined by what can be guessed", async () => {
+  test("can't be moved to another message by guessing", async () => {
     const lead = await send(null);
     const other = await send(null);
     await book(EVENT, lead.request_id).throwOnError();

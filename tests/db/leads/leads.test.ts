@@ -17,7 +17,7 @@ const activityOf = async (id: string) => {
 };
 
 describe("the trash", () => {
-  test("keeps a lead out of sight and of the figures, and gives it back whole", async () => {
+  test("hides a lead from lists and figures, and restores it in full", async () => {
     const id = await add({ name: "Thrown Away" });
     await admin.from("submission_notes").insert({ submission_id: id, body: "Called." });
     await change(id, { deleted_at: "2001-01-01T00:00:00Z" });
@@ -35,7 +35,7 @@ describe("the trash", () => {
     expect(await found({ q: "called" })).toEqual(["Thrown Away"]);
   });
 
-  test("owes no email, and owes it again when restored", async () => {
+  test("sends no email, and sends it when restored", async () => {
     const id = await add({ mail_next_attempt_at: new Date(0) });
     await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();

@@ -42,7 +42,7 @@ describe("recipients of a lead", () => {
     expect(await recipientsOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
   });
 
-  test("are those who want its platform and volume, in one email", async () => {
+  test("are those subscribed to its platform and volume, in one email", async () => {
     await list("all@example.com");
     await list("shops@example.com", { platforms: ["Shopify", "Etsy"] });
     await list("large@example.com", { volumes: ["1000+"] });
@@ -54,7 +54,7 @@ describe("recipients of a lead", () => {
     expect(await namesOf(["Etsy"], "1000+")).toEqual(["all", "shops", "large", "both"]);
   });
 
-  test("are those who want every lead, beyond the hour's emails", async () => {
+  test("are those subscribed to every lead, once the hour's emails are used", async () => {
     await list("shops@example.com", { platforms: ["Etsy"] });
     await sql`insert into contact_submissions
       (name, email, monthly_volume, platforms, mail_next_attempt_at)

@@ -50,7 +50,7 @@ describe("a lead whose day has come", () => {
     expect(await remind("2099-03-01T16:00:00Z")).toBe(0);
   });
 
-  test("and is set to a day that is there already comes up at the next 8:00", async () => {
+  test("is emailed at the next 8:00 when the day has already started", async () => {
     await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2020-01-01" });
     const [due] = await sql`select due_at - interval '1 second' as before, due_at,
       due_at > now() and due_at <= now() + interval '25 hours' as next,

@@ -71,7 +71,7 @@ describe("what a visitor sends", () => {
     expect(await stored(sent.request_id)).toMatchObject([{ estimate }]);
   });
 
-  test("counts as sent however often the request is repeated", async () => {
+  test("counts as sent when the request is repeated", async () => {
     const once = message();
     const visitor = site.visitor();
     const send = () => visitor.from("contact_submissions").insert(once);

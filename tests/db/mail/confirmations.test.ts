@@ -81,7 +81,7 @@ describe("a visitor who writes", () => {
     expect(await confirmed()).toEqual([]);
   });
 
-  test("gets one an hour and three a day, however the address is spelt", async () => {
+  test("gets one an hour and three a day, in any spelling of the address", async () => {
     const anHourLater = () =>
       site.sql`update private.confirmations set queued_at = queued_at - interval '61 minutes'`;
     await write("ana.ruiz@gmail.com");

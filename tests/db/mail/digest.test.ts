@@ -59,7 +59,7 @@ describe("the digest", () => {
   const unsubscribe = async (token: string, off: boolean) =>
     (await sql`select digest_unsubscribe(${token}, ${off}) as wanted`)[0]?.wanted;
 
-  test("has a link that turns it off, for its reader alone, as often as it is used", async () => {
+  test("has a link that turns it off for its recipient, as often as it is used", async () => {
     const eli = await person("eli@example.com");
     await lead("Ana Ruiz");
     await digest(MONDAY);

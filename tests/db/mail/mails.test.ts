@@ -19,14 +19,14 @@ const activityOf = async (id: string) =>
   ).map(({ details }) => [details.what, details.to, details.error]);
 
 describe("a due email", () => {
-  test("goes to one of several that ask at once", async () => {
+  test("goes to one of several simultaneous senders", async () => {
     const owed = await Promise.all(Array.from({ length: 5 }, () => owe()));
     const claims = await Promise.all(Array.from({ length: 12 }, claim));
     const held = claims.flatMap((mail) => (mail ? [mail.id] : []));
     expect(held.toSorted()).toEqual(owed.toSorted());
   });
 
-  test("is held for five minutes, and is due again when its sender died", async () => {
+  test("is leased for five minutes, and is due again when its sender crashes", async () => {
     const id = await owe();
     expect((await claim())?.id).toBe(id);
     expect(await claim()).toBeNull();
@@ -36,7 +36,7 @@ describe("a due email", () => {
     expect(await claim()).toMatchObject({ id, attempt: 2, message_id: `mail-${id}` });
   });
 
-  test("hears nothing of an attempt that lost its hold", async () => {
+  test("ignores an attempt that lost its lease", async () => {
     const id = await owe();
     const first = await claim();
     await makeDue();
@@ -48,7 +48,7 @@ describe("a due email", () => {
     expect(await rowOf(id)).toMatchObject({ state: "sent", send_after: null, last_error: null });
   });
 
-  test("does not leave before its time", async () => {
+  test("is not sent before its time", async () => {
     await owe({ send_after: fromNow(60_000) });
     expect(await claim()).toBeNull();
   });
@@ -84,7 +84,7 @@ describe("a failed email", () => {
 });
 
 describe("an email about a lead", () => {
-  test("is in its story, an answer from the beginning, and a failure once", async () => {
+  test("is in its activity: a reply from the start, and a failure once", async () => {
     const of = await lead();
     await owe({ kind: "reply", submission_id: of });
     for (const error of ["busy", "busy still", null]) {

@@ -75,7 +75,7 @@ describe("a reply", () => {
     ]);
   });
 
-  test("asked for twice at once is one", async () => {
+  test("is stored once when requested twice at once", async () => {
     const of = await lead();
     const request = crypto.randomUUID();
     const answers = await Promise.all([send(of, { request }), send(of, { request })]);
@@ -83,7 +83,7 @@ describe("a reply", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("can't bring a header with it", async () => {
+  test("can't add a header", async () => {
     const of = await lead();
     await sent(of, { subject: "Hello\r\nBcc: all@example.com\u2028X: y" });
     expect((await mails())[0]?.subject).toBe("Hello Bcc: all@example.com X: y");
@@ -96,7 +96,7 @@ describe("a reply", () => {
     ["that is too long", {}, { message: "x".repeat(10_001) }, "text"],
     ["without a subject", {}, { subject: "\r\n" }, "subject"],
     ["under a subject that is too long", {}, { subject: "x".repeat(201) }, "subject"],
-  ])("%s is refused in words, and nothing is changed", async (_, state, more, why) => {
+  ])("refuses %s with a message, and changes nothing", async (_, state, more, why) => {
     const words = {
       trashed: "This lead is in the trash. Restore it to reply.",
       spam: "This lead is marked as spam. Mark it as not spam to reply.",
@@ -116,7 +116,7 @@ describe("a reply", () => {
   });
 });
 
-describe("taking it back", () => {
+describe("canceling", () => {
   test("gives the words and the status back", async () => {
     const of = await lead({ status: "contacted" });
     const reply = await sent(of);
@@ -144,7 +144,7 @@ describe("taking it back", () => {
     expect(await statusOf(of)).toBe("closed");
   });
 
-  test("is refused once a sender has it in hand", async () => {
+  test("is refused once a sender has it", async () => {
     const reply = await sent(await lead());
     await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
     const { error } = await admin.rpc("reply_take_back", { reply });
@@ -164,7 +164,7 @@ describe("another try", () => {
     expect(["waiting", "sent"]).toContain(mail?.state);
   });
 
-  test("is refused while a sender has it in hand: it would be two mails", async () => {
+  test("is refused while a sender has it, to avoid sending twice", async () => {
     const reply = await sent(await lead());
     await site.sql`update mails set state = 'failed', attempts = 2,
       held_until = now() + interval '5 minutes', send_after = now() + interval '5 minutes'`;

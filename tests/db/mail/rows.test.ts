@@ -22,7 +22,7 @@ describe("a row", () => {
     await expect(owe(more, body ?? TEXT)).rejects.toMatchObject({ code: "23514" });
   });
 
-  test("may have every part there is", async () => {
+  test("can have every kind of part", async () => {
     await owe({}, [
       { text: "Hello" },
       { note: "Small" },
@@ -34,7 +34,7 @@ describe("a row", () => {
     expect(await sql`select from mails`).toHaveLength(1);
   });
 
-  test("asked for twice is one", async () => {
+  test("is stored once when requested twice", async () => {
     const request_id = crypto.randomUUID();
     await owe({ request_id });
     await expect(owe({ request_id })).rejects.toMatchObject({ code: "23505" });
@@ -54,7 +54,7 @@ describe("a row", () => {
     await owe();
   });
 
-  test("that is settled goes after a month, an answer stays", async () => {
+  test("is deleted a month after it is settled, unless it is a reply", async () => {
     const old = {
       created_at: "2026-01-01",
       state: "sent",

@@ -57,7 +57,7 @@ describe("an event", () => {
     });
   });
 
-  test("goes to anyone who wants its kind and is switched on", async () => {
+  test("goes to every active webhook subscribed to its kind", async () => {
     const quiet = await addWebhook(admin, { active: false });
     const created = await addWebhook(admin, { events: ["lead.created"] });
     const both = await addWebhook(admin);

@@ -70,7 +70,7 @@ test("sends once for repeated Enter", async ({ page, form }) => {
   expect(await form.stored()).toBe(1);
 });
 
-test("going back to the form after sending finds it empty, and a second message is a second row", async ({
+test("the form is empty after sending and going back, and a second message is a second row", async ({
   page,
   form,
 }) => {

@@ -86,7 +86,7 @@ test.describe("one message, one row", () => {
     expect(await form.stored()).toBe(1);
   });
 
-  test("an answer that was lost, a reload, a retry", async ({ page, form, expectConsole }) => {
+  test("a lost response, a reload, a retry", async ({ page, form, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     await page.route(CALLS.insert, async (route) => {
       await route.fetch();
@@ -108,7 +108,7 @@ test.describe("one message, one row", () => {
   });
 });
 
-test.describe("likely spam is stored and labelled, and hears the same words", () => {
+test.describe("likely spam is stored and labelled, with the same message to the visitor", () => {
   test("a field that people don't see was filled in", async ({ page, form, site }) => {
     await form.open();
     await form.fill();

@@ -51,7 +51,7 @@ test.describe("with a keyboard", () => {
   });
 
   for (const forcedColors of ["none", "active"] as const)
-    test(`a ring is seen around everything that gets focus, forced colors: ${forcedColors}`, async ({
+    test(`shows a ring around everything that gets focus, forced colors: ${forcedColors}`, async ({
       page,
       expectConsole,
     }) => {
@@ -101,7 +101,7 @@ test.describe("with a keyboard", () => {
   });
 });
 
-test("what moves stops within five seconds", async ({ page }) => {
+test("animations stop within five seconds", async ({ page }) => {
   for (const { path } of sitePages) {
     await page.goto(path);
     const long = await page.evaluate(() =>

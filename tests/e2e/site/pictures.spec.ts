@@ -57,7 +57,7 @@ test("serves a library logo small, modern and sized", async ({ page, site, expec
   });
 });
 
-test("a picture from elsewhere, and one that is gone, are shown as they are", async ({
+test("shows external and missing images unchanged", async ({
   page,
   site,
 }) => {

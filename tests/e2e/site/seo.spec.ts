@@ -148,7 +148,7 @@ test("excludes private pages from search engines", async ({ page, request }) => 
   expect(await missing.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("settings decide, and nothing in them can break out of its place", async ({ page, site }) => {
+test("uses the settings, and escapes them", async ({ page, site }) => {
   const hostile = `Moss & "Fern" </script><script>alert(1)</script> <!-- 🌲 it's`;
   await withTablesRestored(site.sql, ["site_settings"], async () => {
     await writeSettings(site.sql, {

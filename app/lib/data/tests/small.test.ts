@@ -42,13 +42,13 @@ test("the ends of what a display order may be", () => {
   expect(z.parse(companyTime, "2026-11-27T08:00")).toBe("2026-11-27T08:00 America/Los_Angeles");
 });
 
-test("there is no live channel, and a new token is taken without a word", () => {
+test("has no realtime channel, and accepts a new token", () => {
   const client = new RealtimeClient();
   expect(client.setAuth()).toBeUndefined();
   expect(() => client.channel()).toThrow("This build has no live channels");
 });
 
-test("what folders declare is listed by its place in the menu, and its messages by table", () => {
+test("lists declared folders by menu place, and their messages by table", () => {
   const one = (table: string, place: number) =>
     declareResource({ table, menu: { place }, messages: { load: table } } as never) as never;
   const [late, early] = [one("services", 9), one("faq_items", 1)] as AnyDeclaration[];
@@ -86,7 +86,7 @@ test("retries a read once after a network failure, not after a refusal", async (
   vi.useRealTimers();
 });
 
-test("what was read is fresh for half a minute", async () => {
+test("treats a read as fresh for half a minute", async () => {
   vi.useFakeTimers();
   const client = createQueryClient(() => {});
   const queryFn = vi.fn(async () => 1);

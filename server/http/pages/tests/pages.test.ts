@@ -104,7 +104,7 @@ test("caches an incomplete page for seconds, and prefers the last complete one",
   expect(await text(get("/"))).toBe("page 2");
 });
 
-test("a render that does not end is given up, with a sentence and 503", async () => {
+test("answers 503 with a message when a render does not end", async () => {
   // Not injected: The render never ends, so the deadline always passes.
   const { get } = await openPages(() => new Promise(() => {}), { renderMs: 100 });
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {

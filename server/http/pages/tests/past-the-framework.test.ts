@@ -76,7 +76,7 @@ test("serves an expired page while it is renewed", async () => {
   expect(await answer("/"), "what is long past does not go out").toBe("page 3");
 });
 
-test("closed, it listens no longer", async () => {
+test("stops listening when closed", async () => {
   const { pages } = await openPages();
   expect([stops.change.mock.calls, stops.loseChanges.mock.calls]).toEqual([[], []]);
   pages.close();

@@ -64,7 +64,7 @@ test("keeps non-ASCII text, and hashes its scripts as browsers do", async () => 
   expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
 });
 
-test("a page that its renderer gives as bytes is finished as any other", async () => {
+test("finishes a page rendered as bytes like any other", async () => {
   const { text, headers } = await made({
     body: "",
     outcome: { ...keep, html: Buffer.from("<p>größer</p>") },
@@ -137,7 +137,7 @@ test("sends a streamed page with its nonce", async () => {
   expect(headers.get("x-request-id")).toBe("r-1");
 });
 
-test("a page with a fault holds for two seconds", async () => {
+test("caches an incomplete page for two seconds", async () => {
   const brief = { keepMs: 2_000, degraded: true };
   expect((await made({ outcome: { ...keep, how: "failed" } })).rendered).toMatchObject(brief);
   const work = (context: ServerContext) => context.degrade("ill", new Error("ill"));

@@ -179,7 +179,7 @@ test("retries a rights check without an answer", async ({
   }
 });
 
-test("a busy server is left alone as long as it asks for, unless the person wants to know now", async ({
+test("waits for a busy server's Retry-After, unless the person retries", async ({
   page,
   signInByScreen,
   expectConsole,

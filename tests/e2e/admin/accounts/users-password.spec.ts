@@ -53,7 +53,7 @@ test("applies a reset password at once, and ends old sessions", async ({
   expect((await auth.signInWithPassword(renewed)).error).toBeNull();
 });
 
-test("a typed password is not lost by Back, and Escape closes an empty dialog", async ({
+test("keeps a typed password on Back, and closes an empty dialog on Escape", async ({
   page,
 }) => {
   await page.goto(SCREEN);

@@ -107,7 +107,7 @@ test("shows a person who gave up their rights why they are out", async ({ page, 
   await giveRightsBack(site);
 });
 
-test("on a phone each account is a slip", async ({ page, expectAccessible }) => {
+test("on a phone each account is a card", async ({ page, expectAccessible }) => {
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
   await openReset(page, stranger.email);

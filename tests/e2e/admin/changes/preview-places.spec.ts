@@ -38,7 +38,7 @@ test("keeps the preview's scroll position, and outlines the focused field", asyn
   await page.keyboard.press("Escape");
 });
 
-test("a press on a text puts the cursor in its field, in another tab too; links lead through the preview alone", async ({
+test("pressing a text focuses its field, in another tab too; links stay in the preview", async ({
   page,
   signIn,
 }) => {

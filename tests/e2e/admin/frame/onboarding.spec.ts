@@ -132,7 +132,7 @@ test("a text's field leads back to its step, also after a save and another tab",
   await expect(page.getByRole("link", { name: "Back to Make It Yours" })).toHaveCount(0);
 });
 
-test("a chosen logo is not dropped when another step is opened", async ({ page, site }) => {
+test("keeps a chosen logo when another step is opened", async ({ page, site }) => {
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
   await page.goto(`${SCREEN}?step=logo`);
   const main = page.getByRole("main");

@@ -51,7 +51,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a message covers nothing that can be pressed, however wide the window", async ({
+test("a toast covers no control, at any width", async ({
   page,
   site,
   context,

@@ -33,7 +33,7 @@ test("sets owner and follow-up date, shown in the activity", async ({
   await expect(link(page, "Ana Ruiz")).toBeVisible();
 });
 
-test("keys answer, set, and tell themselves; none fires while one types", async ({
+test("keys reply, set values and show help, but do nothing while typing", async ({
   page,
   site,
   expectAccessible,
@@ -112,7 +112,7 @@ test("a status key waits for the first lead of the next page", async ({ page, si
     .toEqual([{ name: "Seller 26" }]);
 });
 
-test("keys lead to owner, follow-up and note of the open lead, mark spam and delete", async ({
+test("keys open owner, follow-up and note of the open lead, mark spam and delete", async ({
   page,
   site,
 }) => {

@@ -49,7 +49,7 @@ test("changes all filtered leads on all pages, and undoes it", async ({
   expect(await count(site, "status = 'responded'")).toBe(1);
 });
 
-test("all are handed over, exported, marked as spam and deleted, and it is asked before", async ({
+test("assigns, exports, marks as spam and deletes all, after a confirmation", async ({
   page,
   site,
 }) => {

@@ -104,7 +104,7 @@ test("signs in again in place while a note is typed", async ({ page, site, expec
   await expect(toasts(page).getByText("Note added")).toBeVisible();
 });
 
-test("deleted while it is open, a submission takes a typed note with it; refused, both stay", async ({
+test("deleting an open submission discards its typed note; a refused delete keeps both", async ({
   page,
   site,
   expectConsole,

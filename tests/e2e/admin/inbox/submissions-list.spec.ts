@@ -48,7 +48,7 @@ test("lists leads, with an email draft one press away", async ({
   await expectAccessible();
 });
 
-test("search and filters are the database's work and live in the address", async ({
+test("searches and filters in the database, with the state in the address", async ({
   page,
   site,
 }) => {

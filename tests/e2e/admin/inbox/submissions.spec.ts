@@ -108,7 +108,7 @@ test("refuses to change what another tab deleted", async ({ page, site, context 
   await expect(toasts(page).getByText("Someone else just deleted it")).toBeVisible();
 });
 
-test("a message that waits is held against the promised answer time", async ({ page, site }) => {
+test("compares a waiting message with the promised answer time", async ({ page, site }) => {
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
   await expect(page.getByText(/^Answer overdue since Jan\s5$/)).toBeVisible();
@@ -158,7 +158,7 @@ test("every state is accessible, in light and dark, from phone to desktop", asyn
   await inspect(page, "leave-without-saving", expectAccessible);
 });
 
-test("on a phone each submission is a slip, and nothing runs off the side", async ({
+test("on a phone each submission is a card, and nothing overflows", async ({
   page,
   site,
   expectAccessible,

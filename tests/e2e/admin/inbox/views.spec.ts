@@ -14,7 +14,7 @@ test.beforeEach(async ({ site, signIn }) => {
 const names = (page: Page) => page.locator("main tbody [data-open]");
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 
-test("a lead that arrives is announced, moves nothing, and is shown on request", async ({
+test("announces a new lead without moving the list, and shows it on request", async ({
   page,
   site,
   expectAccessible,
@@ -116,7 +116,7 @@ test("lists overdue leads, due first, from the filter and from the dashboard", a
   await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
 });
 
-test("columns put the list in order by keyboard, and J walks in it", async ({ page, site }) => {
+test("sorts by column headers with the keyboard, and J follows that order", async ({ page, site }) => {
   for (const [hour, name, monthly_volume] of [
     [1, "Small", "0-50"],
     [2, "Large", "1000+"],

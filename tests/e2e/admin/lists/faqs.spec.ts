@@ -83,7 +83,7 @@ test("scrolls while an item is held near an edge", async ({ page, site }) => {
     .toBeGreaterThan(20);
 });
 
-test("an answer that got lost on its way leaves one item, not two", async ({
+test("stores one item when a response is lost", async ({
   page,
   site,
   expectConsole,

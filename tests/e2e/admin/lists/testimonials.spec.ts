@@ -97,7 +97,7 @@ test("reverts a refused switch, and says why", async ({ page, site }) => {
   expect(row?.is_active).toBe(true);
 });
 
-test("the question before a delete is answered with no by Back and by Escape", async ({
+test("Back and Escape cancel a delete confirmation", async ({
   page,
   site,
   expectAccessible,

@@ -86,7 +86,7 @@ test("shows eight placeholders, and retries a failed load", async ({ page, expec
   await expect(page.getByText("No media files found")).toBeVisible();
 });
 
-test("a broken preview is hidden", async ({ page, site, expectConsole }) => {
+test("hides a broken preview", async ({ page, site, expectConsole }) => {
   expectConsole(/404/);
   await site.sql`
     insert into media_library (filename, original_filename, file_path, file_size, mime_type)

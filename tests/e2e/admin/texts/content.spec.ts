@@ -2,7 +2,7 @@ import { catalogue } from "#app/content/index.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("a word changed in the editor is on the site", async ({
+test("shows a text changed in the editor on the site", async ({
   page,
   request,
   signIn,
@@ -82,7 +82,7 @@ test("shows the period and method of a figure once staff write them", async ({
   }
 });
 
-test("six tabs in the address, each with its stored sections and their field counts", async ({
+test("keeps six tabs in the address, each with its sections and field counts", async ({
   page,
   site,
   signIn,

@@ -58,7 +58,7 @@ test("starts a privacy text from a draft, linked from the form", async ({
   await expect(page).toHaveTitle("Privacy | Evergreen Fulfillment");
 });
 
-test("an address that is listed gets the notices of the leads it wants", async ({
+test("emails a listed address about the leads it subscribed to", async ({
   page,
   site,
   expectAccessible,

@@ -14,7 +14,7 @@ const retained = (all: { created: Date; zone: string }[], now = NOW) => {
     .toSorted();
 };
 
-test("of two years of nights: 7 days, 4 weeks, 12 months", () => {
+test("keeps 7 daily, 4 weekly and 12 monthly backups of two years", () => {
   const nights = Array.from({ length: 730 }, (_, n) => ({
     created: new Date(Date.parse("2026-11-22T11:00:00Z") - n * 24 * HOUR),
     zone,
@@ -30,7 +30,7 @@ test("of two years of nights: 7 days, 4 weeks, 12 months", () => {
   ]);
 });
 
-test("night after night the same are kept: what goes today is not missed tomorrow", () => {
+test("never deletes a backup that a later night would keep", () => {
   let left: { created: Date; zone: string }[] = [];
   for (let n = 0; n < 800; n++) {
     const now = new Date(Date.UTC(2025, 0, 1, 11) + n * 24 * HOUR);
