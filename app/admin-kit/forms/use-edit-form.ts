@@ -78,7 +78,9 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   setPending,
 }: EditFormOptions<Row, Draft, Values>) {
   const [key] = useState(() => draftKey(`${table}/${row?.id ?? "new"}`));
-  const [stored, setStored] = useState(() => (table ? storedDraft<StoredDraft<Row, Draft>>(key) : undefined));
+  const [stored, setStored] = useState(() =>
+    table ? storedDraft<StoredDraft<Row, Draft>>(key) : undefined,
+  );
   const [seen, setSeen] = useState(stored ? stored.seen : row);
   const form = useForm(draftOf(seen), stored?.values);
   const [error, setError] = useState<string>();

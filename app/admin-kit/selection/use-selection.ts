@@ -35,7 +35,8 @@ export function useSelection<Row extends { id: string }>({
   const ids = new Set(rows.flatMap(({ id }) => (isAll || selected.ids.has(id) ? id : [])));
   const set = (next: Iterable<string>, { all = 0, last = "" } = {}) =>
     setSelected({ ids: new Set(next), all, found, shown, last });
-  if (selected.shown !== shown && !isTurning) set(ids, { all: isAll ? total : 0, last: selected.last });
+  if (selected.shown !== shown && !isTurning)
+    set(ids, { all: isAll ? total : 0, last: selected.last });
   return {
     has: (id: string) => ids.has(id),
     /** @param isRange applies this row's new state to the range from the last one */

@@ -6,7 +6,7 @@ import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { draftKey, forgetSave, storeDraft, storedDraft, rememberSave, undoable } from "../visit.ts";
+import { draftKey, forgetSave, rememberSave, storeDraft, storedDraft, undoable } from "../visit.ts";
 import {
   atRest,
   autosave,
