@@ -93,7 +93,7 @@ export const firstSight = { warm: 400, cold: 700, slowLine: 900, data: 1_000 };
  * The admin's script in bytes of brotli. `firstScreen`: what the dashboard needs, in at most `requests`
  * requests: React and its router 90 KB, the backend client and queries 37, the frame, messages and strings
  * 48. `anyScreen`: what any screen needs when it is opened first. `eachOther`: what one more screen adds to
- * the first screen and the code loaded after it (app/ui/soon.ts), with the screen's first dialog open.
+ * the first screen and the code loaded after it (app/ui/prefetch.ts), with the screen's first dialog open.
  */
 export const adminBudget = {
   firstScreen: 190 * KB,

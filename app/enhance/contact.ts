@@ -11,7 +11,7 @@ import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { whenIdle } from "#app/lib/page/when-idle.ts";
 
 /** How long a submitted form waits for React before the browser sends it natively. */
-const PATIENCE_MS = 4_000;
+const FORM_TIMEOUT_MS = 4_000;
 /** Vite's URL of the @react-router/dev module that installs React Refresh. */
 const REFRESH = "/@id/__x00__virtual:react-router/inject-hmr-runtime";
 const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
@@ -32,7 +32,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
     event.preventDefault();
     event.stopPropagation();
     form.ariaBusy = "true";
-    waiting ??= window.setTimeout(() => letGo(() => form.submit()), PATIENCE_MS);
+    waiting ??= window.setTimeout(() => letGo(() => form.submit()), FORM_TIMEOUT_MS);
     load();
   }
 

@@ -58,9 +58,9 @@ try {
     const asked: Record<string, number[]> = {};
     for (const [name, ask] of Object.entries(questions))
       for (let round = 0; round < ROUNDS; round += 1) {
-        const began = performance.now();
+        const started = performance.now();
         await ask();
-        asked[name] = [...(asked[name] ?? []), performance.now() - began];
+        asked[name] = [...(asked[name] ?? []), performance.now() - started];
       }
     reportTimes(asked, atMost);
   }

@@ -5,7 +5,7 @@ import { errorLogged } from "./signals.ts";
 const ERROR = pino.levels.values.error as number;
 
 /** Reports lines at `error` to listeners, with the line's text. */
-function tellError([first, second]: readonly unknown[]) {
+function publishError([first, second]: readonly unknown[]) {
   const about: { err?: unknown; requestId?: string } =
     typeof first === "object" && first !== null ? first : {};
   const { err, requestId } = about;
@@ -33,7 +33,7 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, at: number) {
-        if (at >= ERROR && errorLogged.hasListeners()) tellError(args);
+        if (at >= ERROR && errorLogged.hasListeners()) publishError(args);
         method.apply(this, args);
       },
     },

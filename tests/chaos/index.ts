@@ -40,9 +40,9 @@ for (const name of names) {
   const scenario = SCENARIOS[name];
   if (!scenario)
     throw new Error(`There is no scenario ${name}. Choose ${Object.keys(SCENARIOS).join(", ")}.`);
-  const began = performance.now();
+  const started = performance.now();
   const result = { scenario: name, ...(await scenario({ seed, rounds })) };
-  const saved = { ...result, seed, seconds: Math.round((performance.now() - began) / 1000) };
+  const saved = { ...result, seed, seconds: Math.round((performance.now() - started) / 1000) };
   keep(saved);
   print(saved);
   if (isBroken(result)) broken += 1;

@@ -17,14 +17,14 @@ interface SavedResult extends Result {
   seconds: number;
 }
 
-const KEPT = join(import.meta.dirname, "../../test-results/chaos");
+const RESULTS = join(import.meta.dirname, "../../test-results/chaos");
 
 export const isBroken = ({ counts }: Result) => counts.some(({ broken }) => broken > 0);
 
 export function keep(result: SavedResult) {
-  mkdirSync(KEPT, { recursive: true });
+  mkdirSync(RESULTS, { recursive: true });
   writeFileSync(
-    join(KEPT, `${result.scenario}-${result.seed}.json`),
+    join(RESULTS, `${result.scenario}-${result.seed}.json`),
     JSON.stringify(result, null, 2),
   );
 }
@@ -42,10 +42,10 @@ export function print({ scenario, done, counts, notes, seed, seconds }: SavedRes
 
 /** Writes docs/chaos.md from the saved results of the latest runs. */
 export function write(file: string) {
-  const results = readdirSync(KEPT)
+  const results = readdirSync(RESULTS)
     .filter((name) => name.endsWith(".json"))
     .toSorted()
-    .map((name): SavedResult => JSON.parse(readFileSync(join(KEPT, name), "utf8")));
+    .map((name): SavedResult => JSON.parse(readFileSync(join(RESULTS, name), "utf8")));
   const head = readFileSync(join(import.meta.dirname, "chaos-head.md"), "utf8");
   writeFileSync(file, `${head}\n${results.map(section).join("\n")}`);
 }

@@ -122,12 +122,12 @@ describe("functions", () => {
   });
 
   // Some functions are open to everyone in the database, but only to pages in the gateway.
-  const atTheGate = ([name, args, ...gets]: (typeof functions)[number]) =>
+  const throughGateway = ([name, args, ...gets]: (typeof functions)[number]) =>
     perPerson(
       { name, args },
       RPC_BOUNDS.get(name)?.who === "page" ? (["no", "no", "no"] as const) : gets,
     );
-  const calls = functions.flatMap(atTheGate);
+  const calls = functions.flatMap(throughGateway);
   test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets }) => {
     const answer = await people[who].rpc(name, args);
     if (gets === "yes") expect([200, 204, 404, 409]).toContain(answer.status);

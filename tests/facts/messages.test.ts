@@ -53,7 +53,7 @@ const otherSentences: [what: string, said: () => Set<string>, facts: Record<stri
     "that stands where it is said",
     () =>
       new Set([
-        ...sentencesIn(["app"], /^(toast\.\w+|tellSaved|RefusedError|setError)$/),
+        ...sentencesIn(["app"], /^(toast\.\w+|notifySaved|RefusedError|setError)$/),
         ...sentencesNamed(["app/admin-kit/forms/autosave"], "error"),
       ]),
     literalFacts,

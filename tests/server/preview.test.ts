@@ -110,8 +110,8 @@ test("a preview leaves the pages for visitors unchanged", async () => {
     expect(seen, path).not.toMatch(/<script|<noscript|http-equiv|name="analytics"|action=/);
     expect(withoutNonce(await textOf(site.url + path)), path).toBe(withoutNonce(before));
     // Rendered again because of another query string, it isn't a preview either.
-    const anew = await textOf(`${site.url + path}?orders=1&whole`);
-    expect(anew, path).not.toContain("data-place");
+    const rendered = await textOf(`${site.url + path}?orders=1&whole`);
+    expect(rendered, path).not.toContain("data-place");
   }
 });
 

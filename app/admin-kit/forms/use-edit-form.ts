@@ -110,7 +110,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   }, [refusals]);
 
   // Further edits or closing cancel the automatic retry.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function refused(cause: unknown, attempt: Attempt<Row, Draft>, failed: number) {
@@ -146,7 +146,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       for (const name of merged.taken) taken.add(labels[name]);
       return store({ draft: merged.merged, over: theirs, saved }, taken);
     }
-    tellTaken(taken, attempt.saved);
+    notifyMerged(taken, attempt.saved);
     return true;
   }
 
@@ -211,7 +211,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   };
 }
 
-function tellTaken(taken: Set<string>, saved: string | undefined) {
+function notifyMerged(taken: Set<string>, saved: string | undefined) {
   if (taken.size > 0 && saved) toast.info(takenOver([...taken]), { description: saved });
 }
 

@@ -18,7 +18,7 @@ interface Visit {
 const KEY = "admin-visit";
 
 /** How many saves per row can be undone in sequence. The history has all of them. */
-const KEPT = 20;
+const UNDO_LIMIT = 20;
 
 const NOTHING: Visit = { person: "", saves: {}, drafts: {} };
 
@@ -41,7 +41,7 @@ function store() {
 }
 
 function keep(id: string, saves: Saved[]) {
-  visit.saves[id] = saves.slice(-KEPT);
+  visit.saves[id] = saves.slice(-UNDO_LIMIT);
   store();
 }
 

@@ -57,11 +57,11 @@ function follow(operations: readonly Operation[]) {
     held = undefined;
     const stores = act(event);
     expect(stores?.join(), "the order that is stored").toBe(isOther ? shown.join() : undefined);
-    if (stores) tell(stores);
+    if (stores) notify(stores);
   }
 
   /** Only a changed list cancels a drag. */
-  function tell(ids: readonly string[]) {
+  function notify(ids: readonly string[]) {
     if (ids.join() !== notified.join()) {
       if (shown.join() !== ids.join()) held = undefined;
       shown = [...ids];
@@ -72,7 +72,7 @@ function follow(operations: readonly Operation[]) {
 
   function read(ids: readonly string[]) {
     stored = ids;
-    tell(ids);
+    notify(ids);
   }
 
   function move(to: number) {

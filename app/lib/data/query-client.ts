@@ -56,7 +56,7 @@ const clientsOf = (client: QueryClient) => [client, ...(linkedClients.get(client
 
 /**
  * A second client for the same person, with its own query cache and a shared mutation cache. For screens
- * that show rows other than the live site's; they register it with `keepBeside`.
+ * that show rows other than the live site's; they register it with `linkClients`.
  */
 export function secondaryClient(client: QueryClient): QueryClient {
   return new QueryClient({

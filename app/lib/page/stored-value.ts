@@ -22,12 +22,12 @@ export function storeValue(name: string, value: string): void {
   } catch {
     // Storage is full or blocked.
   }
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** The value this browser stores under a name; null on the server. */

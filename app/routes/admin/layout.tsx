@@ -97,7 +97,7 @@ function HeadStartTag({ page }: { page: HeadStart }) {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, and JSON that can't end it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, and JSON escaped for scripts
       dangerouslySetInnerHTML={{ __html: textOf(page) }}
     />
   );

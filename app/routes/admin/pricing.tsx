@@ -13,7 +13,7 @@ import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { untilThere } from "#app/ui/soon.ts";
+import { loadWithRetry } from "#app/ui/prefetch.ts";
 
 export const meta = () => adminMeta(pricingResource.title);
 
@@ -44,10 +44,10 @@ const OldFigures = onDemand(
 const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pricing }>(
   async () => {
     const load = () => import("#app/features/site_content/admin/content-sections.tsx");
-    return (await untilThere(load)).ContentSections;
+    return (await loadWithRetry(load)).ContentSections;
   },
   ({ shown }) => shown,
-  { meanwhile: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" /> },
+  { fallback: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" /> },
 );
 
 const ADDRESS = { texts: "" };

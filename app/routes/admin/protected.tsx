@@ -36,7 +36,7 @@ import { reason } from "#app/lib/errors/reasons.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { firstScreenIsThere } from "#app/ui/soon.ts";
+import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
 import { menuOf, navigationOf, ONBOARDING, screenAt, tabsAt } from "./navigation.ts";
@@ -67,7 +67,7 @@ const Find = onDemand<FindProps>(
   ({ open }) => open,
   {
     early: true,
-    meanwhile: (
+    fallback: (
       <p
         role="status"
         className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl rounded-lg border border-line bg-surface px-5 py-4 text-sm shadow-lift"
@@ -156,7 +156,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
           waiting={waiting}
           menu={{
             groups,
-            here: screen.within ?? screen.to,
+            here: screen.parentScreen ?? screen.to,
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
             steps: { to: ONBOARDING, progress },
             account: user && { name: fullName(user) ?? "Admin", email: user.email },
@@ -216,8 +216,8 @@ function FirstScreen() {
   const client = useQueryClient();
   useEffect(() => {
     const cache = client.getQueryCache();
-    const look = () => client.isFetching() === 0 && firstScreenIsThere();
-    const timer = setTimeout(firstScreenIsThere, LONGEST_MS);
+    const look = () => client.isFetching() === 0 && reportFirstScreen();
+    const timer = setTimeout(reportFirstScreen, LONGEST_MS);
     const stop = cache.subscribe(look);
     look();
     return () => {

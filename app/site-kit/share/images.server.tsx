@@ -25,7 +25,7 @@ const made = new Map<string, { from: string; bytes: Promise<Buffer> }>();
 
 /** The share image of a page. @param title its headline */
 export const shareImage = (server: Server, settings: Settings, page: PublicPage, title: string) =>
-  kept(server, `/og/${page}.png`, settings, title, async () => {
+  cached(server, `/og/${page}.png`, settings, title, async () => {
     const company = await companyOf(server, settings, LOGO_BOX);
     const card = <ShareCard page={page} title={title} {...company} />;
     return png(server, settings, card, CARD);
@@ -33,7 +33,7 @@ export const shareImage = (server: Server, settings: Settings, page: PublicPage,
 
 /** An icon of the site. @param path a key of ICONS */
 export const icon = (server: Server, settings: Settings, path: keyof typeof ICONS) =>
-  kept(server, path, settings, "", async () => {
+  cached(server, path, settings, "", async () => {
     const { size, shape } = ICONS[path];
     const box = { width: size, height: size };
     const company = await companyOf(server, settings, box);
@@ -42,7 +42,7 @@ export const icon = (server: Server, settings: Settings, path: keyof typeof ICON
     return path.endsWith(".ico") ? ico(bytes, size) : bytes;
   });
 
-function kept(
+function cached(
   { siteUrl }: Server,
   path: string,
   { company_name, logo_url, brand_color_primary, brand_color_secondary }: Settings,

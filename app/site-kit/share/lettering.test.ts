@@ -15,22 +15,22 @@ test.each([
   ["Moss и Fern", null],
 ])("%j is written as %j", (text, written) => expect(writable(text)).toBe(written));
 
-const ROOM = { width: 600, height: 300, sizes: [80, 60, 40], lineHeight: 1, tracking: -0.03 };
+const BOUNDS = { width: 600, height: 300, sizes: [80, 60, 40], lineHeight: 1, tracking: -0.03 };
 
 test("uses the largest size at which all of a text fits", () => {
-  expect(fitted("Short", ROOM)).toMatchObject({ lines: ["Short"], size: 80 });
-  const { lines, size } = fitted("Everything between the dock and the doorstep, and back", ROOM);
+  expect(fitted("Short", BOUNDS)).toMatchObject({ lines: ["Short"], size: 80 });
+  const { lines, size } = fitted("Everything between the dock and the doorstep, and back", BOUNDS);
   expect(size).toBe(60);
   expect(lines.join(" ")).toBe("Everything between the dock and the doorstep, and back");
 });
 
 test("cuts what never fits, and breaks words that are too long", () => {
-  const { lines, size, width } = fitted("word ".repeat(200).trim(), ROOM);
+  const { lines, size, width } = fitted("word ".repeat(200).trim(), BOUNDS);
   expect(size).toBe(40);
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toMatch(/word…$/);
   expect(width).toBeLessThanOrEqual(600);
-  const long = fitted("N".repeat(500), ROOM);
+  const long = fitted("N".repeat(500), BOUNDS);
   expect(long.lines).toHaveLength(7);
   expect(long.width).toBeLessThanOrEqual(600);
   expect(long.lines.at(-1)?.endsWith("…")).toBe(true);

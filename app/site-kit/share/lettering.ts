@@ -65,7 +65,7 @@ export interface Lines {
   width: number;
 }
 
-interface Room {
+interface Bounds {
   width: number;
   /** pixels from the top of the first line's letters to the bottom of the last's, in line heights */
   height: number;
@@ -77,7 +77,7 @@ interface Room {
 }
 
 /** Breaks a text into lines at the largest size at which it fits; at the smallest, it ends in an ellipsis. */
-export function fitted(text: string, { width, height, sizes, lineHeight, tracking }: Room): Lines {
+export function fitted(text: string, { width, height, sizes, lineHeight, tracking }: Bounds): Lines {
   const at = (size: number, cut: boolean) => {
     const most = Math.max(1, Math.floor(height / (size * lineHeight)));
     const lines = broken(text, width / size, tracking);

@@ -69,8 +69,8 @@ function asPath(attributes: string, text: string): string {
   const size = Number(/text-\[(\d+)px\]/.exec(names)?.[1] ?? CODE_SIZE);
   const line = writable(text);
   if (!line) return "";
-  const room = { width: Infinity, height: size, sizes: [size], lineHeight: 1, tracking: 0 };
-  const { width } = fitted(line, room);
+  const bounds = { width: Infinity, height: size, sizes: [size], lineHeight: 1, tracking: 0 };
+  const { width } = fitted(line, bounds);
   const left = number("x") - (names.includes("[text-anchor:middle]") ? width / 2 : 0);
   const place = `translate(${left} ${number("y")}) scale(${size / 1000})`;
   return `<path d="${outline([line], 1, 0)}" transform="${place}" class="${names}"/>`;

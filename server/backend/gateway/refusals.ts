@@ -31,7 +31,7 @@ interface Refused {
  * Logs failed requests: our faults as errors with their cause, refusals with address and reason, so
  * that the operator sees who tries what. A disconnected client is not logged.
  */
-export function tellRefused(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
+export function logRefusal(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
   const { pathname } = new URL(request.url);
   const { status, code } = refusal;
   const about = { method: request.method, path: pathname.slice(0, 200), status };

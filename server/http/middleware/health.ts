@@ -88,10 +88,10 @@ export const health = (backend: Pick<Backend, "kind" | "watch">, token?: string)
         name,
         wrong: look(watched),
       }));
-      const amiss = parts.filter(({ wrong }) => wrong).map(({ name }) => name);
+      const failing = parts.filter(({ wrong }) => wrong).map(({ name }) => name);
       const head = !watched.answers
         ? "not ready"
-        : ["ready", ...(amiss.length > 0 ? [`but check: ${amiss.join(", ")}`] : [])].join(", ");
+        : ["ready", ...(failing.length > 0 ? [`but check: ${failing.join(", ")}`] : [])].join(", ");
       const lines = parts.map(({ name, wrong }) => {
         const more = MORE[name]?.(watched);
         return `${name}: ${wrong ?? (more ? `ok, ${more}` : "ok")}`;

@@ -14,7 +14,7 @@ import { createPurge, type PurgeTarget } from "./purge.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
 /** How often to refresh a page when the backend reports no changes. */
-const UNTOLD_MS = 3_000;
+const WITHOUT_CHANGES_MS = 3_000;
 /** Longer than any page's reads and rendering, or a posted form with its email. */
 const RENDER_MS = { read: 15_000, post: 60_000 };
 
@@ -33,7 +33,7 @@ export function createPages(options: PagesOptions) {
   const cache = createPageCache({ ...(clock && { clock }), onKeep });
   const keepMs = () => {
     if (!keepPages) return 0;
-    return backend.receivesChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
+    return backend.receivesChanges() ? Number.POSITIVE_INFINITY : WITHOUT_CHANGES_MS;
   };
   const rows = createPageRows({ keeps: () => keepPages && backend.receivesChanges() });
   const render = createRender({ ...options, rows }, { keepMs, renderMs });
@@ -143,14 +143,14 @@ export function createPages(options: PagesOptions) {
 /** Reports how long rendering a page took, if anyone listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {
   if (!pageRendered.hasListeners()) return render();
-  const began = performance.now();
+  const started = performance.now();
   let failed = true;
   try {
     const made = await render();
     failed = false;
     return made;
   } finally {
-    pageRendered.publish({ seconds: (performance.now() - began) / 1000, failed });
+    pageRendered.publish({ seconds: (performance.now() - started) / 1000, failed });
   }
 }
 

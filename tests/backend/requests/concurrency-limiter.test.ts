@@ -119,7 +119,7 @@ test("starts work only when its largest response can be delivered", async () => 
   const KB = 1024;
   const limiter = createLimiter({ ...OPTIONS, width: 3, unsent: 800 * KB, reserves: 400 * KB });
   const sent = Promise.withResolvers<void>();
-  const delivery = { sent: sent.promise, hasRoom: () => true, hold() {} };
+  const delivery = { sent: sent.promise, hasCapacity: () => true, hold() {} };
   await limiter.run(async () => limiter.deliver(401 * KB, delivery));
   const all = [work(), work()];
   const ends = all.map(({ start }) => limiter.run(start));

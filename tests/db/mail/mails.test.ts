@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fromNow, now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
-import { claim, owe, settle, sql, withDatabase } from "./steps.ts";
+import { claim, queueMail, settle, sql, withDatabase } from "./steps.ts";
 
 withDatabase();
 
@@ -20,14 +20,14 @@ const activityOf = async (id: string) =>
 
 describe("a due email", () => {
   test("goes to one of several simultaneous senders", async () => {
-    const owed = await Promise.all(Array.from({ length: 5 }, () => owe()));
+    const queued = await Promise.all(Array.from({ length: 5 }, () => queueMail()));
     const claims = await Promise.all(Array.from({ length: 12 }, claim));
     const held = claims.flatMap((mail) => (mail ? [mail.id] : []));
-    expect(held.toSorted()).toEqual(owed.toSorted());
+    expect(held.toSorted()).toEqual(queued.toSorted());
   });
 
   test("is leased for five minutes, and is due again when its sender crashes", async () => {
-    const id = await owe();
+    const id = await queueMail();
     expect((await claim())?.id).toBe(id);
     expect(await claim()).toBeNull();
     const [row] = await sql`select send_after > now() + interval '4 minutes' as held from mails`;
@@ -37,7 +37,7 @@ describe("a due email", () => {
   });
 
   test("ignores an attempt that lost its lease", async () => {
-    const id = await owe();
+    const id = await queueMail();
     const first = await claim();
     await makeDue();
     const second = await claim();
@@ -49,14 +49,14 @@ describe("a due email", () => {
   });
 
   test("is not sent before its time", async () => {
-    await owe({ send_after: fromNow(60_000) });
+    await queueMail({ send_after: fromNow(60_000) });
     expect(await claim()).toBeNull();
   });
 });
 
 describe("a failed email", () => {
   test("waits longer each time, six hours at most, and is given up after two days", async () => {
-    const id = await owe();
+    const id = await queueMail();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 16; attempt += 1) {
       await settle(await claim(), "busy");
@@ -72,12 +72,12 @@ describe("a failed email", () => {
   });
 
   test("gives up at once without a mailbox, and stores the address's hash", async () => {
-    const id = await owe({ recipient: "Gone@Example.com" });
+    const id = await queueMail({ recipient: "Gone@Example.com" });
     await settle(await claim(), "550 no such user", true);
     expect(await rowOf(id)).toMatchObject({ state: "failed", send_after: null });
     const known = async () => (await sql`select digest from private.refused_addresses`).length;
     expect(await known()).toBe(1);
-    await owe({ recipient: "gone@example.com" });
+    await queueMail({ recipient: "gone@example.com" });
     await settle(await claim());
     expect(await known()).toBe(0);
   });
@@ -86,12 +86,12 @@ describe("a failed email", () => {
 describe("an email about a lead", () => {
   test("is in its activity: a reply from the start, and a failure once", async () => {
     const of = await lead();
-    await owe({ kind: "reply", submission_id: of });
+    await queueMail({ kind: "reply", submission_id: of });
     for (const error of ["busy", "busy still", null]) {
       await settle(await claim(), error);
       await makeDue();
     }
-    await owe({ kind: "reminder", submission_id: of });
+    await queueMail({ kind: "reminder", submission_id: of });
     await settle(await claim());
     expect(await activityOf(of)).toEqual([
       ["reply", "waiting", undefined],
@@ -103,7 +103,7 @@ describe("an email about a lead", () => {
 
   test("is deleted with it", async () => {
     const of = await lead();
-    await owe({ submission_id: of });
+    await queueMail({ submission_id: of });
     await sql`delete from contact_submissions where id = ${of}`;
     expect(await sql`select from mails`).toHaveLength(0);
   });
@@ -113,8 +113,8 @@ describe("an email about a lead", () => {
     ["counts as spam", { spam_reason: "too fast" }],
   ])("does not send an email that %s, unless a person wrote it", async (_, now) => {
     const of = await lead();
-    await owe({ submission_id: of });
-    const written = await owe({ kind: "reply", submission_id: of });
+    await queueMail({ submission_id: of });
+    const written = await queueMail({ kind: "reply", submission_id: of });
     await sql`update contact_submissions set ${sql(now)} where id = ${of}`;
     expect((await claim())?.id).toBe(written);
     expect(await claim()).toBeNull();

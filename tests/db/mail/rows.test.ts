@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claim, owe, settle, sql, TEXT, withDatabase } from "./steps.ts";
+import { claim, queueMail, settle, sql, TEXT, withDatabase } from "./steps.ts";
 
 withDatabase();
 
@@ -19,11 +19,11 @@ describe("a row", () => {
     ["a fact without its value", {}, [{ facts: [["Name"]] }]],
     ["more than 64 KB", {}, [{ text: "x".repeat(70_000) }]],
   ])("refuses %s", async (_, more, body) => {
-    await expect(owe(more, body ?? TEXT)).rejects.toMatchObject({ code: "23514" });
+    await expect(queueMail(more, body ?? TEXT)).rejects.toMatchObject({ code: "23514" });
   });
 
   test("can have every kind of part", async () => {
-    await owe({}, [
+    await queueMail({}, [
       { text: "Hello" },
       { note: "Small" },
       { quote: "Question" },
@@ -36,8 +36,8 @@ describe("a row", () => {
 
   test("is stored once when requested twice", async () => {
     const request_id = crypto.randomUUID();
-    await owe({ request_id });
-    await expect(owe({ request_id })).rejects.toMatchObject({ code: "23505" });
+    await queueMail({ request_id });
+    await expect(queueMail({ request_id })).rejects.toMatchObject({ code: "23505" });
   });
 
   test("is the last of ten thousand that wait", async () => {
@@ -46,12 +46,12 @@ describe("a row", () => {
       select 'reminder', 'dana@example.com', 'Hello', '[{"text": "Hello"}]'
       from generate_series(1, 10000)`;
     await sql`alter table mails enable trigger mails_are_bounded`;
-    await expect(owe()).rejects.toMatchObject({
+    await expect(queueMail()).rejects.toMatchObject({
       code: "PT429",
       message: "Too many emails are waiting to be sent. Try again later.",
     });
     await settle(await claim());
-    await owe();
+    await queueMail();
   });
 
   test("is deleted a month after it is settled, unless it is a reply", async () => {
@@ -61,9 +61,9 @@ describe("a row", () => {
       sent_at: "2026-01-01",
       send_after: null,
     };
-    await owe({ ...old });
-    const answer = await owe({ ...old, kind: "reply" });
-    const fresh = await owe();
+    await queueMail({ ...old });
+    const answer = await queueMail({ ...old, kind: "reply" });
+    const fresh = await queueMail();
     await settle(await claim());
     const left = await sql`select id from mails`;
     expect(left.map(({ id }) => id).toSorted()).toEqual([answer, fresh].toSorted());

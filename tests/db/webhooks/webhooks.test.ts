@@ -16,12 +16,12 @@ describe("an event", () => {
   test("is a row of the same transaction", async () => {
     await addWebhook(admin);
     const count = async () => (await site.sql`select from webhook_deliveries`).length;
-    const within = site.sql.begin(async (tx) => {
+    const transaction = site.sql.begin(async (tx) => {
       await tx`insert into contact_submissions ${tx(tables.contact_submissions.make())}`;
       expect(await tx`select from webhook_deliveries`).toHaveLength(1);
       throw new Error("the message was not stored");
     });
-    await expect(within).rejects.toThrow("was not stored");
+    await expect(transaction).rejects.toThrow("was not stored");
     expect(await count()).toBe(0);
     await addLead();
     expect(await count()).toBe(1);

@@ -155,7 +155,7 @@ export const literalFacts: Record<string, Fact> = {
   // Restored in another tab: it is back in the list, and stays there.
   "Someone else already restored or deleted it": refusedTo(
     "admin",
-    (_, id: string) => submissions.removeForGood([{ id }]),
+    (_, id: string) => submissions.deletePermanently([{ id }]),
     { before: sent, why: /^Someone else already restored or deleted it$/ },
   ),
   "Some of this was edited since. Check History": async (world) => {

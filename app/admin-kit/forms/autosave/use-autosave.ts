@@ -71,7 +71,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     return () => window.removeEventListener("beforeunload", onBeforeUnload);
   }, [state]);
 
-  function tell(event: Event<Row>) {
+  function dispatch(event: Event<Row>) {
     const [next, effects] = autosave(latest.current, event, { textOf, check });
     latest.current = next;
     setField(next);
@@ -82,11 +82,11 @@ export function useAutosave<Row extends StoredRow | undefined>({
     for (const effect of effects) run(effect);
   }
 
-  const latestTell = useRef(tell);
-  latestTell.current = tell;
+  const latestDispatch = useRef(dispatch);
+  latestDispatch.current = dispatch;
   useEffect(() => {
-    latestTell.current({ type: "shown" });
-    return () => latestTell.current({ type: "gone" });
+    latestDispatch.current({ type: "shown" });
+    return () => latestDispatch.current({ type: "gone" });
   }, []);
 
   function run(effect: Effect<Row>) {
@@ -108,12 +108,12 @@ export function useAutosave<Row extends StoredRow | undefined>({
       case "wait": {
         const { missing, failed, tried } = effect;
         stopWaiting.current = whenBack(missing, failed, () =>
-          tell({ type: "retry", tried, failed: failed + 1 }),
+          dispatch({ type: "retry", tried, failed: failed + 1 }),
         );
         return;
       }
       case "say why not": {
-        const onClick = () => tell({ type: "retry", tried: effect.tried, failed: undefined });
+        const onClick = () => dispatch({ type: "retry", tried: effect.tried, failed: undefined });
         takeBackMessage.current = toast.error(effect.words, {
           action: { label: "Try again", onClick },
         });
@@ -128,23 +128,23 @@ export function useAutosave<Row extends StoredRow | undefined>({
 
   async function send(value: string, over: Row) {
     try {
-      tell({ type: "stored", row: await save(value, over) });
+      dispatch({ type: "stored", row: await save(value, over) });
     } catch (cause) {
       const words = explain(cause);
       const refusal =
         cause instanceof StaleError
           ? { stale: cause.current as NonNullable<Row>, words }
           : { missing: missingFor(cause), words };
-      tell({ type: "refused", refusal });
+      dispatch({ type: "refused", refusal });
     }
   }
 
   async function ask(row: NonNullable<Row>) {
-    tell({ type: "conflict", row, saved: await savedBy(row) });
+    dispatch({ type: "conflict", row, saved: await savedBy(row) });
   }
 
   const before = undoable(row?.id, textOf(row));
-  const edit = (text: string) => tell({ type: "edit", text, row });
+  const edit = (text: string) => dispatch({ type: "edit", text, row });
 
   return {
     text: draft ? draft.text : textOf(row),
@@ -160,18 +160,18 @@ export function useAutosave<Row extends StoredRow | undefined>({
     theirs: stale ? textOf(stale.row) : "",
     edit,
     /** call on blur */
-    commit: () => tell({ type: "leave" }),
+    commit: () => dispatch({ type: "leave" }),
     /** sets a value and saves it in one step: a picked color, a chosen file */
-    put: (text: string) => tell({ type: "put", text, row }),
+    put: (text: string) => dispatch({ type: "put", text, row }),
     /** undoes this visit's last save; undefined if there is none or someone saved since */
     undo:
       draft || before === undefined
         ? undefined
-        : () => tell({ type: "put", text: before, row, undoes: true }),
-    keepMine: () => tell({ type: "keep mine" }),
-    takeTheirs: () => tell({ type: "take theirs" }),
-    decideLater: () => tell({ type: "decide later" }),
-    discard: () => tell({ type: "discard" }),
+        : () => dispatch({ type: "put", text: before, row, undoes: true }),
+    keepMine: () => dispatch({ type: "keep mine" }),
+    takeTheirs: () => dispatch({ type: "take theirs" }),
+    decideLater: () => dispatch({ type: "decide later" }),
+    discard: () => dispatch({ type: "discard" }),
   };
 }
 

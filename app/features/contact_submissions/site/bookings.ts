@@ -32,14 +32,14 @@ export function bookingOf(data: unknown): string | undefined {
 export function addBooking(event_uri: string): Promise<void> {
   const before = known().filter((one) => one.event_uri !== event_uri);
   keep([...before, { event_uri }].slice(-REMEMBERED));
-  return tellBookings();
+  return reportBookings();
 }
 
 /**
  * Reports this tab's bookings along with its last message, so that the two are linked. A failed
  * report is retried with the next message, or on the page's next visit.
  */
-export async function tellBookings(): Promise<void> {
+export async function reportBookings(): Promise<void> {
   if (isStaff()) return;
   const request = lastArrived() ?? null;
   for (const booking of known()) {

@@ -6,7 +6,7 @@ import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { embedAddress } from "#app/lib/domain/scheduling.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
-import { addBooking, bookingOf, tellBookings } from "./bookings.ts";
+import { addBooking, bookingOf, reportBookings } from "./bookings.ts";
 
 const NEAR = "600px";
 /** The fallback link must show within five seconds, including the time to render it. */
@@ -69,7 +69,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
       if (booking) void addBooking(booking);
     };
     addEventListener("message", listen);
-    void tellBookings();
+    void reportBookings();
     return () => removeEventListener("message", listen);
   }, [embed]);
 

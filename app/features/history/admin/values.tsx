@@ -71,7 +71,7 @@ function MarkedWords({ before, after }: MarkedWordsProps) {
   return (
     <p className="text-sm/6 wrap-anywhere whitespace-pre-wrap">
       {wordDiff(before, after).map((piece, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id, and never move
         <Marked key={place} {...piece} />
       ))}
     </p>

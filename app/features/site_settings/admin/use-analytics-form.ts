@@ -5,7 +5,7 @@ import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm } from "#app/admin-kit/forms/use-form.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { draftKey, storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -41,7 +41,7 @@ const draftOf = (settings: readonly Setting[], rows: Versions = rowsOf(settings)
  * settings that both changed need a decision.
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const [draft] = useState(() => draftKey("site_settings/analytics"));
   const [restored, setRestored] = useState(() => storedDraft<StoredDraft>(draft));
   // The versions this form started from, so that it doesn't overwrite other people's saves.
@@ -145,9 +145,9 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
       const taken = await storeAll(values, now).finally(() => setSeen(now));
       setRestored(undefined);
       form.reset(values as Draft);
-      tellSaved(MESSAGES.settings.saved);
+      notifySaved(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
-      await tellTaken(taken);
+      await notifyMerged(taken);
     } catch (cause) {
       if (cause instanceof StaleError) {
         const theirs = cause.current as SiteSetting;
@@ -161,7 +161,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const latest = useRef(saveOnce);
   latest.current = saveOnce;
   // Edited or left: drop the pending retry, because its values are no longer wanted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -209,7 +209,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   };
 }
 
-async function tellTaken(taken: readonly Setting[]) {
+async function notifyMerged(taken: readonly Setting[]) {
   const [first] = taken;
   if (first?.row)
     toast.info(takenOver(taken.map(({ label }) => label)), {

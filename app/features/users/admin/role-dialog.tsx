@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
+import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { additionalReason } from "#app/lib/errors/reasons.ts";
@@ -61,7 +61,7 @@ const REMOVE: Change = {
   button: "Remove admin",
   danger: true,
   make: queries.removeAdmin,
-  done: words.unmade,
+  done: words.adminRemoved,
   failed: words.roleFailed,
 };
 
@@ -80,7 +80,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
     mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
       what.make(of, keep),
     onSuccess: async (_, { of, what }) => {
-      if (what.mail) await tellSent(what.done(of.email), what.mail);
+      if (what.mail) await notifySent(what.done(of.email), what.mail);
       else toast.success(what.done(of.email));
       onClose();
       // Anyone who gave up their own rights leaves the admin.

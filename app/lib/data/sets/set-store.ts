@@ -6,7 +6,7 @@ import { safeWrites } from "../safe-writes.ts";
 import { oneByOne } from "../several.ts";
 import { supabase } from "../supabase.ts";
 import type { ListParams, Page, StoredRow, StoreOptions } from "../table-store.ts";
-import { type ActiveSet, tellPrepared } from "./active-set.ts";
+import { type ActiveSet, notifyPrepared } from "./active-set.ts";
 
 type Row = StoredRow & RowValues;
 
@@ -24,7 +24,7 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
   }
   /** Notifies even on failure, because the set may be closed by now. */
   const thenNotify = <Data>(call: PromiseLike<Answer<Data>>) =>
-    answered(call).finally(tellPrepared);
+    answered(call).finally(notifyPrepared);
   async function save(
     operation: "INSERT" | "UPDATE" | "DELETE",
     id: string,

@@ -10,10 +10,10 @@ import { SettingError } from "#server/runtime/env.ts";
 import type { Before, Proof } from "./archive/manifest.ts";
 import { beginUnfinished, clearUnfinished } from "./archive/unfinished.ts";
 import { type Progress, withDeadline } from "./deadline.ts";
-import { claim, clearUnproved, keepProof, listProofs, prune } from "./place/catalog.ts";
+import { claim, removeUnverified, storeProof, listProofs, prune } from "./place/catalog.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
-import { proveBackup } from "./prove.ts";
+import { verifyBackup } from "./verify.ts";
 import { beginRecord, endRecords, type KnownBackups, knowsBackups, readKnown } from "./record.ts";
 import { clearScratch } from "./scratch.ts";
 import { type Needed, takeBackup } from "./take.ts";
@@ -88,11 +88,11 @@ async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
   const left: Cleanup[] = [];
   try {
     const proof = await withDeadline(QUIET_MS, signal, say, async (progress) => {
-      const proved = await makeAndProve(parts, sql, progress, left);
+      const proved = await createAndVerify(parts, sql, progress, left);
       // Throws if the lock was lost in the meantime, since another process may hold it now.
       await lock`select 1`;
       progress.signal.throwIfAborted();
-      await keepProof(parts.store, proved);
+      await storeProof(parts.store, proved);
       return proved;
     });
     await record.proved(proof);
@@ -132,7 +132,7 @@ export async function clearKilled({
 
 type Cleanup = () => Promise<unknown>;
 
-async function makeAndProve(
+async function createAndVerify(
   { databaseUrl, dataDir, store, seal, files, reserved, before, free = freeBytes }: RunParts,
   sql: Sql,
   progress: Progress,
@@ -142,7 +142,7 @@ async function makeAndProve(
   await clearScratch(dataDir);
   const known = (await knowsBackups(sql)) ? await readKnown(sql) : undefined;
   if (known) await claim(store, known.site);
-  await clearUnproved(store);
+  await removeUnverified(store);
   const proofs = await listProofs(store);
   // A separate connection: closing it releases the file lock as soon as the files are read.
   const reading = connect(databaseUrl, 1);
@@ -164,14 +164,14 @@ async function makeAndProve(
     proofs,
   );
   for (const cleanUp of left.splice(0).reverse()) await cleanUp();
-  const proved = before ? provedContents(proofs, seal) : new Set<string>();
-  await proveBackup(taken, { dataDir, store, seal, progress, known: proved, left });
+  const proved = before ? verifiedContents(proofs, seal) : new Set<string>();
+  await verifyBackup(taken, { dataDir, store, seal, progress, known: proved, left });
   const zone = knownZone(known?.zone);
   return { ...taken, zone, proved: new Date(), program: await lastProgram(sql), before };
 }
 
 const freeBytes = async (folder: string) => (await diskOf(folder)).free;
-const provedContents = (proofs: Proof[], { suffix }: Seal) =>
+const verifiedContents = (proofs: Proof[], { suffix }: Seal) =>
   new Set(
     proofs
       .filter(({ seal }) => seal === suffix)

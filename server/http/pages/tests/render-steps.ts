@@ -10,9 +10,9 @@ export const backend = {
   serverUrl: "http://backend.internal",
   browserUrl: "",
   publishableKey: "sb_publishable_test",
-  hearsChanges: () => true,
+  receivesChanges: () => true,
   onContentChange: () => stops.change,
-  onSilence: () => stops.loseChanges,
+  onChangesLost: () => stops.loseChanges,
 };
 export const log = createLog("silent");
 export const parts = (render: Renderer["render"], over: Partial<typeof backend> = {}) => ({

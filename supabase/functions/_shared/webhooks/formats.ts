@@ -23,11 +23,11 @@ export function formatted(
   siteUrl?: string,
 ) {
   if (format === "standard") return payload;
-  const message = tell(JSON.parse(payload), siteUrl);
+  const message = chatMessage(JSON.parse(payload), siteUrl);
   return JSON.stringify(format === "slack" ? slack(message) : teams(message));
 }
 
-function tell(event: WebhookEvent, siteUrl: string | undefined): ChatMessage {
+function chatMessage(event: WebhookEvent, siteUrl: string | undefined): ChatMessage {
   if (event.type === "test") {
     const company = oneLine(event.data.company ?? "");
     return {
@@ -41,17 +41,17 @@ function tell(event: WebhookEvent, siteUrl: string | undefined): ChatMessage {
   const link = siteUrl && lead ? `${siteUrl}/admin/contact-manager?open=${lead.id}` : undefined;
   switch (event.type) {
     case "booking.created":
-      return tellOfBooking(event.data, link);
+      return bookingMessage(event.data, link);
     case "lead.status_changed": {
       const title = `${whose(event.data.lead)}: ${named(event.data.previous_status)} → ${named(event.data.lead.status)}`;
       return { title, facts: [], quote: "", link };
     }
     case "lead.created":
-      return tellOfLead(event.data.lead, link);
+      return leadMessage(event.data.lead, link);
   }
 }
 
-function tellOfBooking({ booking, lead }: BookingData, link: string | undefined): ChatMessage {
+function bookingMessage({ booking, lead }: BookingData, link: string | undefined): ChatMessage {
   const { source, landing_page } = booking;
   return {
     title: `A call was booked${lead ? ` by ${whose(lead)}` : ""}`,
@@ -61,7 +61,7 @@ function tellOfBooking({ booking, lead }: BookingData, link: string | undefined)
   };
 }
 
-function tellOfLead(lead: Lead, link: string | undefined): ChatMessage {
+function leadMessage(lead: Lead, link: string | undefined): ChatMessage {
   return {
     title: `${lead.likely_spam ? "Likely spam: " : ""}New lead from ${whose(lead)}`,
     facts: [

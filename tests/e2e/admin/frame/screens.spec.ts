@@ -81,7 +81,7 @@ const WAYS = {
   History: "History",
   System: "System",
   ...Object.fromEntries(
-    resources.filter(({ menu }) => !menu.within).map(({ menu, title }) => [menu.label, title]),
+    resources.filter(({ menu }) => !menu.parentScreen).map(({ menu, title }) => [menu.label, title]),
   ),
   Dashboard: "Dashboard",
 };

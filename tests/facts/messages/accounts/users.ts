@@ -139,7 +139,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       before: owner,
       why: /You don't have permission to do this/,
     }),
-    unmade: async (world) => {
+    adminRemoved: async (world) => {
       const one = await newcomer(world, "unmade");
       await world.site.sql`insert into admins (user_id) values (${one.id})`;
       await world.as("admin", () => queries.removeAdmin(one));

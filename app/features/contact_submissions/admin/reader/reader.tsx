@@ -194,7 +194,7 @@ function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
         <WalkButtons walk={walk} />
         <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={0}>
         {children}
       </div>

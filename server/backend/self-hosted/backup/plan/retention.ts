@@ -3,10 +3,10 @@ import { companyDate } from "./schedule.ts";
 const DAY = 24 * 60 * 60_000;
 
 /** How many recent days, weeks and months with a backup keep one. */
-const KEPT = { days: 7, weeks: 4, months: 12 } as const;
+const RETAINED = { days: 7, weeks: 4, months: 12 } as const;
 
 /** How long backups made before an upgrade or a rollback are kept; the newest stays until the next one. */
-const KEPT_BEFORE_MS = 30 * DAY;
+const BEFORE_UPGRADE_MS = 30 * DAY;
 
 /** The Monday of a date's week. */
 function weekOf(date: string): string {
@@ -49,9 +49,9 @@ function dailyRetained<Backup extends Dated>(newestFirst: Backup[], now: Date): 
     newestFirst.filter(({ created }) => now.getTime() - created.getTime() < DAY),
   );
   const rules: [number, (date: string) => string][] = [
-    [KEPT.days, (date) => date],
-    [KEPT.weeks, weekOf],
-    [KEPT.months, (date) => date.slice(0, 7)],
+    [RETAINED.days, (date) => date],
+    [RETAINED.weeks, weekOf],
+    [RETAINED.months, (date) => date.slice(0, 7)],
   ];
   for (const [many, periodOf] of rules) {
     const seen = new Set<string>();
@@ -73,6 +73,6 @@ function retainedBefore<Backup extends Dated>(newestFirst: Backup[], now: Date):
     const state = before?.what === "upgrade" ? before.schema : created.toISOString();
     if (seen.has(state)) return false;
     seen.add(state);
-    return index === 0 || now.getTime() - created.getTime() < KEPT_BEFORE_MS;
+    return index === 0 || now.getTime() - created.getTime() < BEFORE_UPGRADE_MS;
   });
 }

@@ -17,11 +17,11 @@ import { withScratch } from "./scratch.ts";
 import type { Taken } from "./take.ts";
 
 /** The backup doesn't match the site's data. The message is for the operator. */
-class NotProved extends SettingError {}
+class VerificationError extends SettingError {}
 
 const OTHER_BYTES = "its content changed";
 
-interface ProveParts {
+interface VerifyParts {
   dataDir: string;
   store: BackupStore;
   seal: Seal;
@@ -35,10 +35,10 @@ interface ProveParts {
 /**
  * Restores a stored backup into a temporary database and folder, and compares everything with the
  * site: each table's rows and bytes, and each file's bytes.
- * @throws NotProved with the cause; a file that came back different is removed, so that the next
+ * @throws VerificationError with the cause; a file that came back different is removed, so that the next
  *   backup writes it again
  */
-export async function proveBackup(taken: Taken, parts: ProveParts): Promise<void> {
+export async function verifyBackup(taken: Taken, parts: VerifyParts): Promise<void> {
   const { dataDir, store, seal, progress, left } = parts;
   progress.begin("starting a database to verify the backup");
   await withScratch(dataDir, left, async (sql, folder) => {
@@ -53,7 +53,7 @@ export async function proveBackup(taken: Taken, parts: ProveParts): Promise<void
     });
     await loadRows(sql, unpacked, taken.archive, progress).catch((cause) => {
       progress.signal.throwIfAborted();
-      throw new NotProved(`The rows can't be read back: ${cause.message}`, { cause });
+      throw new VerificationError(`The rows can't be read back: ${cause.message}`, { cause });
     });
     await compareRows(sql, manifest, progress);
     await compareFiles(taken.media, join(folder, "file"), parts);
@@ -65,7 +65,7 @@ async function read<T>(store: BackupStore, name: string, work: () => Promise<T>)
     return await work();
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw new NotProved(`${name} in ${store.place} can't be read back: ${said}`, { cause });
+    throw new VerificationError(`${name} in ${store.place} can't be read back: ${said}`, { cause });
   }
 }
 
@@ -81,7 +81,7 @@ export async function compareRows(sql: Sql, { tables = {} }: Manifest, progress:
       // A table that only exists in a newer program than the backup's.
       if (!wanted && found.rows === 0) continue;
       if (found.rows === wanted?.rows && found.sha256 === wanted.sha256) continue;
-      throw new NotProved(
+      throw new VerificationError(
         found.rows === wanted?.rows
           ? `${name} came back with different values.`
           : `${name} came back with ${found.rows} rows instead of ${wanted?.rows ?? 0}.`,
@@ -90,7 +90,7 @@ export async function compareRows(sql: Sql, { tables = {} }: Manifest, progress:
   });
 }
 
-async function compareFiles(media: Media[], path: string, parts: ProveParts) {
+async function compareFiles(media: Media[], path: string, parts: VerifyParts) {
   const { store, seal, progress, known } = parts;
   const fresh = media.filter(({ sha256 }) => !known.has(sha256));
   const unique = new Map(fresh.map((file) => [file.sha256, file]));
@@ -109,7 +109,7 @@ async function compareFiles(media: Media[], path: string, parts: ProveParts) {
     } catch (cause) {
       progress.signal.throwIfAborted();
       await store.remove(name);
-      throw new NotProved(
+      throw new VerificationError(
         `${name} in ${store.place} can't be read back: ${(cause as Error).message}. The next backup writes it again.`,
         { cause },
       );

@@ -8,7 +8,7 @@ import type { BackupStore } from "#server/backend/self-hosted/backup/place/store
 import { BACKUP_LOCK } from "#server/backend/self-hosted/backup/run.ts";
 import { lockWaits } from "#tests/support/cluster.ts";
 import { startCli } from "#tests/support/programs.ts";
-import { last, leftovers, made, parts, place, t, withSite } from "./proved-steps.ts";
+import { last, leftovers, made, parts, place, t, withSite } from "./verified-steps.ts";
 
 withSite();
 

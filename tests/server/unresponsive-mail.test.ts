@@ -5,7 +5,7 @@ import { startSite } from "#tests/support/site.ts";
 import { tables } from "#tests/tables/index.ts";
 
 /** A mail server that accepts the connection and never responds. */
-async function startDumbMailServer() {
+async function startSilentMailServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on("error", () => {}));
@@ -22,7 +22,7 @@ async function startDumbMailServer() {
 }
 
 test("ends cleanly on SIGTERM while the mail server hangs", async () => {
-  const mail = await startDumbMailServer();
+  const mail = await startSilentMailServer();
   const site = await startSite(inject("clusterUrl"), { SMTP_URL: mail.url }, async (direct) => {
     const sql = connect(direct, 1);
     for (let count = 0; count < 5; count += 1)

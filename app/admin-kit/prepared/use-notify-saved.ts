@@ -5,7 +5,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { usePrepared } from "./prepared.ts";
 
 /** Reports a save, and that it isn't live yet if it went into a change set. */
-export function useTellSaved(): typeof toast.success {
+export function useNotifySaved(): typeof toast.success {
   const prepared = usePrepared();
   const description = prepared?.takesScreen ? MESSAGES.sets.waits(prepared.set.name) : undefined;
   const after = useContext(AfterSaveHere);

@@ -31,7 +31,7 @@ import {
   place,
   t,
   withSite,
-} from "./proved-steps.ts";
+} from "./verified-steps.ts";
 
 withSite();
 

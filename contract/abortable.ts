@@ -1,5 +1,5 @@
 /** Waits for `work` until the signal aborts, then rejects with its reason and ignores the work. */
-export function within<T>(signal: AbortSignal, work: PromiseLike<T>): Promise<T> {
+export function abortable<T>(signal: AbortSignal, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });

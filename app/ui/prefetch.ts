@@ -2,7 +2,7 @@ import { whenIdle } from "#app/lib/page/when-idle.ts";
 
 /** Loaders of code that any screen may need, also offline. */
 const waiting = new Set<() => Promise<unknown>>();
-let isThere = false;
+let isReady = false;
 
 /** The performance.mark name set when the first screen has its content. */
 export const FIRST_SCREEN = "first-screen";
@@ -19,7 +19,7 @@ const pause = () =>
   });
 
 /** Imports code. On failure, retries after a pause or when the network is back. */
-export async function untilThere<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {
       return await load();
@@ -29,24 +29,24 @@ export async function untilThere<Code>(load: () => Promise<Code>): Promise<Code>
   }
 }
 
-async function fetchAll() {
+async function prefetchAll() {
   const loads = [...waiting];
   waiting.clear();
-  await Promise.all(loads.map(untilThere));
+  await Promise.all(loads.map(loadWithRetry));
   performance.mark(ALL_THERE);
 }
 
 /** Prefetches code once the first screen has its content and the browser is idle. */
-export function soon(load: () => Promise<unknown>): void {
+export function prefetch(load: () => Promise<unknown>): void {
   if (typeof document === "undefined") return;
   waiting.add(load);
-  if (isThere) whenIdle(fetchAll);
+  if (isReady) whenIdle(prefetchAll);
 }
 
 /** Reports that the first screen has its content, which starts the prefetching. */
-export function firstScreenIsThere(): void {
-  if (isThere) return;
-  isThere = true;
+export function reportFirstScreen(): void {
+  if (isReady) return;
+  isReady = true;
   performance.mark(FIRST_SCREEN);
-  whenIdle(fetchAll);
+  whenIdle(prefetchAll);
 }
