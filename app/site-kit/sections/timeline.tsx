@@ -33,7 +33,7 @@ export function Timeline({ faqs, ranges }: TimelineProps) {
       {ranges.map(({ from, to, open, words }, index) => {
         const label = labels.find(({ number }) => number === index + 1);
         return (
-          <div key={words} className="weeks pt-4">
+          <div key={words} className="pt-4">
             <p className="flex flex-wrap justify-between gap-x-4">
               {label && (
                 <span className="font-semibold" {...place(label, "label")}>
@@ -57,7 +57,7 @@ export function Timeline({ faqs, ranges }: TimelineProps) {
           </div>
         );
       })}
-      <div className="weeks code text-ink-2">
+      <div className="code text-ink-2">
         <p className="flex">
           {ticks.map((tick) => (
             <span key={tick} className="flex-1">
