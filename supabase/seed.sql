@@ -38,9 +38,9 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('confirmation_text', 'Thank you for your message. We will answer it during business hours.
 
 If you did not write to us, someone entered your address by mistake. You don''t need to do anything.', 'textarea', 'Text of the confirmation email. It doesn''t quote the visitor''s message.'),
-  ('favicon_url', '', 'url', 'Browser tab icon. Leave empty to use the default icon'),
+  ('favicon_url', '', 'url', 'Browser tab icon. Leave empty to use your logo or initials'),
   ('logo_url', '', 'url', 'Logo in the header. Leave empty to use the default icon and the company name'),
-  ('og_image_url', '', 'url', 'Image for shared links, 1200 x 630 pixels'),
+  ('og_image_url', '', 'url', 'Image for shared links, 1200 x 630 pixels. Leave empty for one of each page'),
   ('brand_color_primary', '#1F6E4D', 'color', 'Main color: buttons, links and highlights'),
   ('brand_color_secondary', '#F2A33A', 'color', 'Accent color'),
   ('facebook_url', '', 'url', 'Facebook page. Leave empty to hide the link'),

@@ -1,5 +1,5 @@
 /**
- * The contact page's own script. Loads React's script (features/contact_submissions/site/islands.ts)
+ * The contact page's own script. Loads the islands' script (features/contact_submissions/site/islands.ts)
  * when the page is idle, or on the first interaction. A form submitted before that waits for it, and
  * is sent natively if it fails to load. Drafts are saved in the meantime for visitors who leave and
  * come back.
@@ -10,7 +10,7 @@ import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { whenIdle } from "#app/lib/page/when-idle.ts";
 
-/** How long a submitted form waits for React before the browser sends it natively. */
+/** How long a submitted form waits for its island before the browser sends it natively. */
 const FORM_TIMEOUT_MS = 4_000;
 /** Vite's URL of the @react-router/dev module that installs React Refresh. */
 const REFRESH = "/@id/__x00__virtual:react-router/inject-hmr-runtime";

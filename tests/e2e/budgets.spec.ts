@@ -24,7 +24,7 @@ for (const { page: name, path } of sitePages)
 
 test("loads no framework, and no script before the text", async ({ page }) => {
   await answerForProvider(page);
-  // The home page loads the dispatch clock, the pricing page a calculator, and the contact page React for its form.
+  // The home page loads the dispatch clock, the pricing page a calculator, and the contact page the islands for its form.
   const scripts: Record<string, number> = { "/": 2, "/pricing": 2, "/contact": 2 };
   for (const { path } of sitePages) {
     await page.goto(path);

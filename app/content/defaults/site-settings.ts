@@ -157,7 +157,7 @@ export const defaultSettings = {
   favicon_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Browser tab icon. Leave empty to use the default icon",
+    description: "Browser tab icon. Leave empty to use your logo or initials",
   },
   logo_url: {
     setting_value: "",
@@ -167,7 +167,7 @@ export const defaultSettings = {
   og_image_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Image for shared links, 1200 x 630 pixels",
+    description: "Image for shared links, 1200 x 630 pixels. Leave empty for one of each page",
   },
   brand_color_primary: {
     setting_value: "#1F6E4D",
