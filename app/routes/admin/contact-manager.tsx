@@ -17,6 +17,7 @@ import { useSplitView } from "#app/features/contact_submissions/admin/reader/use
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
+import { KeysButton } from "#app/features/contact_submissions/admin/work/keys-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
 import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
 import {
@@ -36,7 +37,6 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
 import { dropDrafts } from "./inbox/drafts.ts";
@@ -139,21 +139,7 @@ export default function ContactManager() {
         }
         actions={
           <>
-            <Button
-              look="ghost"
-              aria-keyshortcuts="?"
-              // A phone has no keys to press.
-              className="pointer-coarse:hidden"
-              onClick={() => setKeysOpen(true)}
-            >
-              <kbd
-                aria-hidden
-                className="rounded-sm border border-line-strong px-1.5 font-mono text-xs"
-              >
-                ?
-              </kbd>
-              Keys
-            </Button>
+            <KeysButton onClick={() => setKeysOpen(true)} />
             <ExportButton wanted={params} disabled={total === 0} />
           </>
         }
