@@ -27,7 +27,7 @@ async function listen(answerMs = 60_000) {
   const changes = await listenForChanges({
     databaseUrl: proxy.url,
     report,
-    onLost,
+    onLost: silent,
     renewSecrets,
     log: createLog("silent"),
     // Not injected: A heartbeat interval that the test doesn't depend on.
