@@ -87,6 +87,9 @@ export const invoiceSheet = {
   notIncluded: "Not included in this sample",
 } as const;
 
+/** The table of days and states on the services page (rule V-26). */
+export const transitTable = { days: "Ground transit", states: "States" } as const;
+
 /** Shown with each service. */
 export const servicesPage = {
   rate: "See the rate",

@@ -33,12 +33,12 @@ const words = [
 ];
 
 test.each([
-  ["home", "hero dispatch features about testimonial cta"],
-  ["services", "hero services process onboarding cta"],
-  ["sourcing", "hero benefits services process pricing faqs cta"],
-  ["why-us", "hero reasons stats guarantee trust people cta"],
-  ["pricing", "hero benefits estimate invoice cta"],
-  ["contact", "hero contact_form contact_info business_hours onboarding_call cta_section"],
+  ["home", "hero dispatch features about photo testimonial cta"],
+  ["services", "hero services photo process onboarding shipping limits cta"],
+  ["sourcing", "hero benefits services photo process pricing faqs cta"],
+  ["why-us", "hero reasons stats guarantee terms comparison case_study trust photo people cta"],
+  ["pricing", "hero benefits estimate invoice photo cta"],
+  ["contact", "hero contact_form contact_info business_hours onboarding_call photo cta_section"],
 ] as const)("the editor shows %s with the sections of rule E-2", (page, sections) => {
   expect(Object.keys(catalogue[page]).join(" ")).toBe(sections);
 });

@@ -10,6 +10,7 @@ import {
   textarea,
   url,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 export const contact = {
   hero: {
@@ -60,6 +61,7 @@ export const contact = {
     ),
     fallback_button: button("Open the Calendar"),
   },
+  photo,
   cta_section: {
     card_title: heading("Ready to Scale?"),
     card_description: textarea(

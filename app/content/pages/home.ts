@@ -10,6 +10,7 @@ import {
   text,
   textarea,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 /** Shown while no testimonial is active. */
 const WITHOUT_TESTIMONIAL = {
@@ -88,6 +89,7 @@ export const home = {
     ),
     button: button("See What We Do"),
   },
+  photo,
   testimonial: {
     title: heading("What sellers say"),
     quote: textarea(featuredTestimonial.quote, WITHOUT_TESTIMONIAL),

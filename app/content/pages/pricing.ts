@@ -1,4 +1,5 @@
 import { button, heading, headline, lead, type Page, text, textarea } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 export const pricing = {
   hero: {
@@ -48,6 +49,7 @@ export const pricing = {
       about: 90,
     }),
   },
+  photo,
   cta: {
     title: heading("Rather talk it through?"),
     description: textarea(

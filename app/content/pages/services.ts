@@ -7,10 +7,19 @@ import {
   type Page,
   text,
   textarea,
+  unwritten,
+  unwrittenLine,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 /** The top of a calendar page. */
 const when = (value: string) => text(value, { about: 22 });
+
+/** A zone of the transit table, which needs both its states and its days. */
+const states = (reached: string) =>
+  unwritten(`Write the states that a parcel reaches ${reached}, like: OR, WA, Idaho.`, 300);
+const days = () =>
+  unwrittenLine("Write the transit time, like: 1 day. Visitors see no such row until you do.", 15);
 
 export const services = {
   hero: {
@@ -25,6 +34,7 @@ export const services = {
       "Together they cover a product from the first sample to the last return.",
     ),
   },
+  photo,
   process: {
     title: heading("The same six steps for one order or a full queue"),
     description: textarea(
@@ -88,6 +98,41 @@ export const services = {
     day_6_title: cardTitle("We ship every order"),
     day_6_when: when("From then on"),
     day_6_description: textarea("All your orders leave from our dock, and you go back to filming."),
+  },
+  shipping: {
+    title: heading("How far a day takes your orders"),
+    location_description: unwritten(
+      "Write where the warehouse is and what is near it, like: ten minutes from Portland's airport.",
+    ),
+    carriers_label: cardTitle("Carriers"),
+    carriers: unwritten("Write one carrier per line. Visitors see no carriers until you do."),
+    transit_label: cardTitle("Ground transit by state"),
+    evidence: unwrittenLine(
+      "Write where the days come from, like: UPS Ground from ZIP 97218, checked in May 2026.",
+      80,
+    ),
+    zone_1_states: states("first"),
+    zone_1_days: days(),
+    zone_2_states: states("next"),
+    zone_2_days: days(),
+    zone_3_states: states("next"),
+    zone_3_days: days(),
+    zone_4_states: states("next"),
+    zone_4_days: days(),
+    zone_5_states: states("last"),
+    zone_5_days: days(),
+  },
+  limits: {
+    title: heading("What we can't take"),
+    description: textarea(
+      "Check this before you plan. If you're not sure about a product, ask us.",
+      {
+        about: 110,
+      },
+    ),
+    products: unwritten(
+      "Write one kind of product per line that you don't store or ship, like: Aerosols. Visitors see no list until you do.",
+    ),
   },
   cta: {
     title: heading("Tell us what's in the box."),

@@ -8,6 +8,7 @@ import {
   text,
   textarea,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 /** The names of the timeline's bars, which are the weeks in the answers, in order. */
 const ROUTE = { about: 25, whenBlank: "Without it, the timeline shows only the weeks." };
@@ -67,6 +68,7 @@ export const sourcing = {
       "Your shade, your label, your box. We manage artwork and proofs until you're happy to open it on camera.",
     ),
   },
+  photo,
   process: {
     title: heading("From a saved clip to stock on the shelf"),
     step_1_title: cardTitle("Brief"),

@@ -8,7 +8,19 @@ import {
   type Page,
   text,
   textarea,
+  unwritten,
+  unwrittenLine,
+  url,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
+
+const theirs = () =>
+  unwritten(
+    "Write how the marketplace's own fulfillment does it, by its published terms. Visitors see no such row until you do.",
+    110,
+  );
+const figure = () => unwrittenLine("Write a figure, like: 3 days. Without it there is none.", 15);
+const figureLabel = () => unwrittenLine("Write what the figure counts.");
 
 export const whyUs = {
   hero: {
@@ -87,6 +99,77 @@ export const whyUs = {
       whenBlank: "Write who answers for it, with their role. While it is blank, nobody signs.",
     }),
   },
+  terms: {
+    title: heading("Before you sign"),
+    contract_label: cardTitle("Contract"),
+    contract_description: unwritten(
+      "Write how long a contract runs, what it commits to, and how prices may change.",
+      300,
+    ),
+    exit_label: cardTitle("If you leave"),
+    exit_description: unwritten(
+      "Write the notice a customer gives, how the stock goes out, and what that costs.",
+      300,
+    ),
+    liability_label: cardTitle("Lost or damaged stock"),
+    liability_description: unwritten(
+      "Write what you pay for stock lost or damaged in your care, up to how much, and how it is claimed.",
+      300,
+    ),
+  },
+  comparison: {
+    title: heading("Us, or the marketplace's own warehouse?"),
+    ours_label: text("With us", { about: 40 }),
+    theirs_label: text("Fulfilled by the marketplace", { about: 40 }),
+    row_1_theirs: theirs(),
+    row_1_topic: cardTitle("Shops on one stock"),
+    row_1_ours: textarea("TikTok Shop, Shopify, Amazon, Etsy and WooCommerce ship from one shelf."),
+    row_2_theirs: theirs(),
+    row_2_topic: cardTitle("The box"),
+    row_2_ours: textarea("Your packaging and your inserts, product by product."),
+    row_3_theirs: theirs(),
+    row_3_topic: cardTitle("Bundles"),
+    row_3_ours: textarea("Built ahead of the drop, then picked as one."),
+    row_4_theirs: theirs(),
+    row_4_topic: cardTitle("Questions"),
+    row_4_ours: textarea("You ask the people who hold your stock, by phone or email."),
+    row_5_theirs: theirs(),
+    row_5_topic: cardTitle("Slow months"),
+    row_5_ours: textarea("No order minimums, however few orders ship."),
+    source: unwrittenLine(
+      "Write where the marketplace's side comes from, like: Seller Center, checked in May 2026.",
+      100,
+    ),
+  },
+  case_study: {
+    title: heading("How it went for one seller"),
+    customer_name: unwrittenLine(
+      "Write whose story it is, with their consent. Until you do, visitors see no case study.",
+    ),
+    customer_business: unwrittenLine("Write what they sell and where.", 80),
+    portrait_url: url("", {
+      picture: true,
+      whenBlank: "Write an address or choose a portrait, upright, at least 800 px wide.",
+    }),
+    portrait_alt: unwrittenLine("Write what the portrait shows, for people who can't see it.", 100),
+    before_label: cardTitle("Before"),
+    before_description: unwritten("Write how they shipped before, and what went wrong.", 300),
+    change_label: cardTitle("What changed"),
+    change_description: unwritten("Write what you did differently for them.", 300),
+    after_label: cardTitle("Since then"),
+    after_description: unwritten("Write how it goes now, best in their own words.", 300),
+    figure_1_value: figure(),
+    figure_1_label: figureLabel(),
+    figure_1_evidence: evidence(),
+    figure_2_value: figure(),
+    figure_2_label: figureLabel(),
+    figure_2_evidence: evidence(),
+    figure_3_value: figure(),
+    figure_3_label: figureLabel(),
+    figure_3_evidence: evidence(),
+    link_label: button("Visit their shop"),
+    link_url: url("", { whenBlank: "Write their shop's address to link to it." }),
+  },
   trust: {
     title: heading("Trust is built in the dull parts"),
     description: textarea(
@@ -105,6 +188,7 @@ export const whyUs = {
       "Your packaging, your inserts, your thank-you card. Customers see your brand, not ours.",
     ),
   },
+  photo,
   people: {
     title: heading("Who packs your boxes"),
     description: textarea("Not a call center. These people pick, pack and load your orders.", {

@@ -1,5 +1,5 @@
 import { addressedRows } from "#app/content/index.ts";
-import { type PictureSource, readPicture } from "#app/lib/page/picture.server.ts";
+import { type PictureSource, readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { featured, further, listActiveTestimonials, type Testimonial } from "./queries.ts";
@@ -24,7 +24,7 @@ export async function homeVoices(
   if (server.preview) addressedRows("testimonials", list);
   const withPortrait = async (words: Voice["words"]): Promise<Voice> => ({
     words,
-    portrait: words.photo_url ? await readPicture(server, words.photo_url) : null,
+    portrait: await readPictureIfAny(server, words.photo_url),
   });
   const [voice, others] = await Promise.all([
     withPortrait(featured(list) ?? (await page).testimonial),

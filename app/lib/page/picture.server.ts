@@ -1,3 +1,4 @@
+import { LINK } from "../../../contract/addresses.ts";
 import type { ServerContext } from "../../../contract/render-context.ts";
 import { readOr } from "./read.ts";
 
@@ -51,6 +52,12 @@ export function pathOf(
   const own = [siteUrl, browserConfig.supabaseUrl].find((it) => it && address.startsWith(`${it}/`));
   return own ? address.slice(own.length) : address;
 }
+
+/** The same for a picture that staff may leave out; null then, and for what is no link. */
+export const readPictureIfAny = async (
+  server: Parameters<typeof readPicture>[0],
+  src: string | null | undefined,
+): Promise<PictureSource | null> => (src && LINK.test(src) ? readPicture(server, src) : null);
 
 /** The file's first bytes; null when there is no such file. Throws when the backend fails. */
 async function readHead({ fetchBackend }: Pick<ServerContext, "fetchBackend">, path: string) {

@@ -25,6 +25,7 @@ import {
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
@@ -34,6 +35,7 @@ import { Headline } from "#app/site-kit/headline.tsx";
 import { RouteMap } from "#app/site-kit/illustrations/contact.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#contract/cache-policy.ts";
@@ -62,6 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     content: { ...content, contact_form },
     fields,
+    picture: await readPictureIfAny(server, content.photo.picture_url),
     calendar: calendar?.href ?? null,
     openedAt,
     suggested: await askedEstimate(server, request.url, fields),
@@ -91,7 +94,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, parentHeaders })
 export const meta: Route.MetaFunction = (args) => pageHead("contact", args);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { content, fields, calendar, openedAt, suggested } = loaderData;
+  const { content, fields, picture, calendar, openedAt, suggested } = loaderData;
   const { hero, onboarding_call, cta_section } = content;
   const settings = useSettings();
   const { contact_phone, contact_email } = settings;
@@ -170,6 +173,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
         </div>
       </section>
+      <Photo photo={content.photo} picture={picture} />
       <script type="module" src={enhance} data-islands={islands} fetchPriority="low" />
       <ClosingCall
         title={cta_section.banner_title}

@@ -27,11 +27,8 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
               key={stat.number}
               className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:col-span-full md:grid-cols-subgrid md:gap-x-8 md:py-6"
             >
-              <dt
-                className="order-last col-start-2 text-lg text-paper/85 md:col-start-3 lg:text-2xl"
-                {...place(stat, "label")}
-              >
-                {unbroken(stat.label)}
+              <dt className="order-last col-start-2 text-lg text-paper/85 md:col-start-3 lg:text-2xl">
+                <span {...place(stat, "label")}>{unbroken(stat.label)}</span>
                 <Evidence of={stat} />
               </dt>
               <dd

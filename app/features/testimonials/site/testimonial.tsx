@@ -1,7 +1,7 @@
 import { type Content, items, place } from "#app/content/index.ts";
 import { CardHead } from "#app/site-kit/card-head.tsx";
-import { Evidence } from "#app/site-kit/sections/evidence.tsx";
 import { Picture } from "#app/site-kit/picture.tsx";
+import { Evidence } from "#app/site-kit/sections/evidence.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import type { Voice } from "../voices.server.ts";
@@ -43,8 +43,8 @@ export function Testimonial({ section, voice, others }: TestimonialProps) {
                     key={stat.number}
                     className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 md:border-t-0 md:border-l-2 md:px-8 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
                   >
-                    <dt className="code text-ink-2" {...place(stat, "label")}>
-                      {unbroken(stat.label)}
+                    <dt className="code text-ink-2">
+                      <span {...place(stat, "label")}>{unbroken(stat.label)}</span>
                       <Evidence of={stat} />
                     </dt>
                     <dd

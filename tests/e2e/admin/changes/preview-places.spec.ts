@@ -128,7 +128,9 @@ test("links every field with its place in the preview", async ({ page, site, sig
   const unseen: string[] = [];
   await withTablesRestored(sql, ["site_content", "site_settings", "team_members"], async () => {
     // Fills in what waits for the company's own people, address and figures.
-    await sql`update site_content set content_value = 'Written' where content_value = ''`;
+    await sql`update site_content
+      set content_value = case when content_type = 'url' then '/icon-192.png' else 'Written' end
+      where content_value = ''`;
     await sql`insert into team_members (name) values ('Ines Okafor')`;
     await writeSettings(sql, { address_street: "12 Dock Street", address_city: "Portland" });
     for (const tab of ["home", "services", "sourcing", "why-us", "contact", "pricing"]) {

@@ -20,14 +20,14 @@ test("guides a new owner from step to step, also after a break", async ({
   await page.goto("/admin/dashboard");
   const head = page.getByRole("region", { name: "Make it yours" });
   await expect(head).toContainText(/(\d+) of \1 texts still show demo content/);
-  await expect(head).toContainText("0 of 12 steps done");
+  await expect(head).toContainText("0 of 13 steps done");
   await inspect(page, "onboarding-dashboard", expectAccessible);
   await head.getByRole("link").click();
 
   const main = page.getByRole("main");
   // The bar has the same value as the text next to it.
   const bar = main.getByRole("progressbar", { name: "Steps done" });
-  await expect(bar).toHaveAttribute("aria-valuetext", "0 of 12 steps done");
+  await expect(bar).toHaveAttribute("aria-valuetext", "0 of 13 steps done");
   await expect(bar).toHaveAttribute("aria-valuenow", "0");
   await expect(main).not.toContainText("%");
   const step = (name: RegExp) => main.getByRole("button", { name });
@@ -52,10 +52,10 @@ test("guides a new owner from step to step, also after a break", async ({
   await expect(step(/^Logo Done/)).toBeVisible();
 
   await page.goto("/admin/dashboard");
-  await expect(head).toContainText("2 of 12 steps done");
+  await expect(head).toContainText("2 of 13 steps done");
   await expect(
     page.getByRole("navigation", { name: "Admin" }).getByRole("link").first(),
-  ).toHaveText("Make It Yours2 of 12");
+  ).toHaveText("Make It Yours2 of 13");
   await head.getByRole("link").click();
   await expect(step(/^Color/)).toHaveAttribute("aria-expanded", "true");
 });
@@ -213,7 +213,7 @@ test("hides the banner without demo content, and the screen when hidden", async 
   await expect(question).toContainText(/\d+ of them mention Evergreen/);
   await question.getByRole("button", { name: "Keep everything" }).click();
   await expect(main.getByRole("status").first()).toContainText(
-    "No demo content left12 of 12 steps done",
+    "No demo content left12 of 13 steps done",
   );
   const nav = page.getByRole("navigation", { name: "Admin" });
   await nav.getByRole("link", { name: "Dashboard" }).click();

@@ -103,6 +103,7 @@ test("keeps six tabs in the address, each with its sections and field counts", a
     "Dispatch",
     "Features",
     "About",
+    "Photo",
     "Testimonial",
     "CTA",
   ]);
@@ -114,6 +115,7 @@ test("keeps six tabs in the address, each with its sections and field counts", a
     "Contact info",
     "Business hours",
     "Onboarding call",
+    "Photo",
     "CTA section",
   ]);
   await page.goBack();
