@@ -82,6 +82,30 @@ test("logs no preview token, and bounds and escapes paths", () => {
   });
 });
 
+test("masks a visitor's address once, and remembers a bounded number of short ones", () => {
+  const masked: string[] = [];
+  const tell = createRequestLog({
+    log: createLog("info"),
+    out: { write: () => {} },
+    sample: 1,
+    maskIp(address) {
+      masked.push(address);
+      return address;
+    },
+  });
+  const from = (address: string) => tell({ ...ASKED, address });
+  from("203.0.113.77");
+  from("203.0.113.77");
+  expect(masked).toHaveLength(1);
+  for (let n = 0; n < 256; n++) from(`198.51.100.${n}`);
+  from("203.0.113.77");
+  expect(masked).toHaveLength(258);
+  const long = "x".repeat(201);
+  from(long);
+  from(long);
+  expect(masked).toHaveLength(260);
+});
+
 test("logs a failure as an error, unless the client disconnected", () => {
   const { lines, tell } = logged();
   tell({ status: 500 });

@@ -39,6 +39,22 @@ const SLOW_MS = 1_000;
 /** Lines per second outside the sample: clients that cause errors must not fill the disk. */
 const UNSAMPLED_A_SECOND = 50;
 const LONGEST_PATH = 200;
+/** Parts of lines that are remembered: a few pages and addresses make most lines. */
+const REMEMBERED = 256;
+
+/** Remembers the results of `make` for short texts, at most `REMEMBERED` of them. */
+function remember(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const part = make(text);
+    if (text.length > LONGEST_PATH) return part;
+    if (made.size >= REMEMBERED) made.clear();
+    made.set(text, part);
+    return part;
+  };
+}
 
 /**
  * Logs one line per request, at `info`, and failures at `error`. Omits queries and preview tokens. Formats
@@ -51,6 +67,12 @@ export function createRequestLog(options: RequestLogOptions) {
   let second = 0;
   let unsampled = 0;
   let [stampedAt, stamp] = [0, ""];
+
+  const addressPart = remember((address) => {
+    const masked = maskIp(address);
+    return masked === undefined ? "" : `,"address":${JSON.stringify(masked)}`;
+  });
+  const pathPart = remember((path) => JSON.stringify(withoutToken(path).slice(0, LONGEST_PATH)));
 
   function stampOf(time: number): string {
     if (time !== stampedAt) [stampedAt, stamp] = [time, new Date(time).toISOString()];
@@ -71,12 +93,10 @@ export function createRequestLog(options: RequestLogOptions) {
     const time = now();
     const sampled = sample >= 1 || random() < sample;
     if (!(failed || all) || !(sampled || isWorthLogging(failed, ms, time))) return;
-    const masked = maskIp(address);
-    const of = withoutToken(path).slice(0, LONGEST_PATH);
     out.write(
-      `{"level":"${failed ? "error" : "info"}","time":"${stampOf(time)}"${requestId ? `,"requestId":"${requestId}"` : ""}${
-        masked === undefined ? "" : `,"address":${JSON.stringify(masked)}`
-      },"method":"${method}","path":${JSON.stringify(of)},"status":${status},"ms":${Math.round(ms)},"source":"${source}","msg":"request"}\n`,
+      `{"level":"${failed ? "error" : "info"}","time":"${stampOf(time)}"${
+        requestId ? `,"requestId":"${requestId}"` : ""
+      }${addressPart(address)},"method":"${method}","path":${pathPart(path)},"status":${status},"ms":${Math.round(ms)},"source":"${source}","msg":"request"}\n`,
     );
   };
 }
