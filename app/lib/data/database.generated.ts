@@ -310,6 +310,8 @@ export type GeneratedDatabase = {
           source: string | null;
           /** The path that the tab began with. */
           landing_page: string | null;
+          /** The same for the same platforms: counted and filtered by index, where platforms themselves may not fit. */
+          platforms_key: string | null;
         };
         Insert: {
           id?: string;
