@@ -65,7 +65,7 @@ const AUTH_TABLES = [
 
 /**
  * Every privilege of visitors, accounts, the secret key and the server's two logins, except extensions'
- * functions. Anything not listed is refused: tests/db/privileges.test.ts reads the whole catalog.
+ * functions and types. Anything not listed is refused: tests/db/privileges.test.ts reads the whole catalog.
  */
 export const PRIVILEGES = [
   ...ofTables,
