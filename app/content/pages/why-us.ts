@@ -28,7 +28,7 @@ export const whyUs = {
     ),
     reason_3_title: cardTitle("No order minimums"),
     reason_3_description: textarea(
-      "You pay for the orders you ship. A slow month costs you less and needs no explaining.",
+      "Ship one order in a slow month, or none. You pay for your storage and for the orders that ship, and storage is free at 100+ orders per month.",
     ),
     reason_4_title: cardTitle("Rates you can check"),
     reason_4_description: textarea(

@@ -6,7 +6,7 @@ import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/
 import { Estimate, isEstimated } from "#app/features/pricing_items/site/estimate.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
 import { SampleInvoice } from "#app/features/pricing_items/site/invoice.tsx";
-import { RateTable } from "#app/features/pricing_items/site/rate-table.tsx";
+import { FirstRates, MoreRates } from "#app/features/pricing_items/site/rate-table.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { freeStorageFrom } from "#app/lib/domain/prices/estimate.ts";
@@ -41,29 +41,32 @@ export default function Pricing({ loaderData: { content, prices, asked } }: Rout
   const settings = useSettings();
   const { company_name, contact_phone } = settings;
   const freeFrom = freeStorageFrom(settings);
+  const estimated = isEstimated(estimate, prices);
+  const column = estimated ? "lg:col-span-5 lg:col-start-1" : "lg:col-span-4 lg:col-start-9";
   return (
     <>
       <StructuredData of={(siteUrl) => offerCatalog(prices, siteUrl)} />
       <PageStyle name="pricing" css={import.meta.env.SSR ? css : ""} />
-      <PricingHero hero={hero} />
+      <PricingHero hero={hero} estimated={estimated} />
       <div className="overflow-x-clip">
         <section
           id="benefits"
-          className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32"
+          className="wrap grid gap-x-10 gap-y-14 pb-20 print:flex print:flex-col print:gap-5 print:pb-0 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:pb-32"
         >
-          <RateTable prices={prices} company={company_name} />
-          <FreeStorage benefits={benefits} />
-          <Included benefits={benefits} />
-          <WaysOn estimated={isEstimated(estimate, prices)} />
+          <FirstRates prices={prices} company={company_name} estimated={estimated} />
+          <Estimate
+            words={estimate}
+            prices={prices}
+            freeFrom={freeFrom}
+            asked={asked}
+            company={company_name}
+          />
+          <FreeStorage benefits={benefits} column={column} />
+          <MoreRates prices={prices} estimated={estimated} />
+          <Included benefits={benefits} column={column} />
+          <WaysOn />
         </section>
       </div>
-      <Estimate
-        words={estimate}
-        prices={prices}
-        freeFrom={freeFrom}
-        asked={asked}
-        company={company_name}
-      />
       <SampleInvoice words={invoice} prices={prices} freeFrom={freeFrom} settings={settings} />
       <script type="module" src={enhance} fetchPriority="low" />
       <ClosingCall

@@ -89,7 +89,7 @@ export const serviceList = (
 });
 
 /** The unit a price applies to, in a buyer's words. */
-const UNIT_TEXT: Record<ChargedPer, string> = {
+const UNIT_TEXT: Record<Exclude<ChargedPer, "quote">, string> = {
   order: "order",
   "further item": "additional item in an order",
   package: "package",
@@ -97,11 +97,14 @@ const UNIT_TEXT: Record<ChargedPer, string> = {
   month: "month",
   "month with returns": "month",
   "carton received": "carton received",
+  "half hour of receiving": "half hour of receiving",
+  "parcel by weight": "parcel",
 };
 
 /** A price as numbers; undefined if it is quote only or not for sale ("Order Minimum: None"). */
 function unitPrice({ rate, low, high, charged_per }: Price & { rate: string }): Thing | undefined {
-  if (low === null || high === null || charged_per === null) return undefined;
+  if (low === null || high === null || charged_per === null || charged_per === "quote")
+    return undefined;
   if (high === 0 && !parseRate(rate)) return undefined;
   return {
     "@type": "UnitPriceSpecification",
