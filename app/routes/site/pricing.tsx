@@ -17,7 +17,6 @@ import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
-import { DockPhone } from "#app/site-kit/illustrations/pricing.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import css from "#app/styles/pages/pricing.css?inline";
@@ -74,7 +73,6 @@ export default function Pricing({ loaderData: { content, prices, asked } }: Rout
         description={cta.description}
         titleAt={place(cta, "title")}
         descriptionAt={place(cta, "description")}
-        art={<DockPhone className="ml-auto w-full max-w-sm" />}
       >
         {contact_phone && cta.phone_button && (
           <ButtonLink href={phoneLink(contact_phone)} {...place(cta, "phone_button")}>

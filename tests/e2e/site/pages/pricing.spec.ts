@@ -77,7 +77,6 @@ test("rates come first on a phone, then the estimate, the offer and what is incl
   expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(500);
   const order = await page.locator("main").evaluate((main) => {
     const parts = [...main.querySelectorAll(".rate-table, form, .free-storage, li")];
-    const tops = parts.map((part) => part.getBoundingClientRect().top);
     return [...new Set(parts.map(({ tagName }) => tagName))];
   });
   expect(order).toEqual(["TABLE", "FORM", "DIV", "LI"]);
