@@ -247,7 +247,7 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('why-us', 'reasons', 'reason_2_title', 'We watch the dispatch clock', 'text'),
   ('why-us', 'reasons', 'reason_2_description', 'A late-dispatch penalty can bury a listing that took months to rank. Deadlines are on the pick list, and orders ship within 24-48 hours.', 'textarea'),
   ('why-us', 'reasons', 'reason_3_title', 'No order minimums', 'text'),
-  ('why-us', 'reasons', 'reason_3_description', 'A slow month costs you storage and the orders that shipped. Nothing is added to reach a minimum.', 'textarea'),
+  ('why-us', 'reasons', 'reason_3_description', 'Nothing is added to reach a minimum. In a slow month you pay for the orders that shipped and for storage, which is free at 100+ orders.', 'textarea'),
   ('why-us', 'reasons', 'reason_4_title', 'Rates you can check', 'text'),
   ('why-us', 'reasons', 'reason_4_description', 'Storage, picking, extra items and returns have their rates on our pricing page. Your invoice lists them by the same names.', 'textarea'),
   ('why-us', 'reasons', 'reason_5_title', 'The right shade in the box', 'text'),
@@ -347,7 +347,7 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('pricing', 'hero', 'title', 'Our rates, on one page.', 'text'),
   ('pricing', 'hero', 'subtitle', 'What it costs to store, pick, pack and take back your products. No order minimums and no hidden fees.', 'textarea'),
   ('pricing', 'benefits', 'banner_title', 'Free storage after 100 orders per month', 'text'),
-  ('pricing', 'benefits', 'banner_description', 'Ship 100+ orders in a month and the $2.00 per cubic foot is waived. Your busiest months come with free shelves.', 'textarea'),
+  ('pricing', 'benefits', 'banner_description', 'In any month with 100+ orders, storage is free. Your busiest months come with free shelves.', 'textarea'),
   ('pricing', 'benefits', 'title', 'Included at every size', 'text'),
   ('pricing', 'benefits', 'benefit_1_text', 'No order minimums, in any month', 'text'),
   ('pricing', 'benefits', 'benefit_2_text', 'Orders shipped within 24-48 hours', 'text'),
@@ -356,7 +356,10 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('pricing', 'benefits', 'benefit_5_text', 'Shop orders and stock levels kept in sync', 'text'),
   ('pricing', 'benefits', 'benefit_6_text', '$0 hidden fees on the invoice', 'text'),
   ('pricing', 'estimate', 'title', 'What would your month cost?', 'text'),
-  ('pricing', 'estimate', 'description', 'Put in last month''s figures. Every line comes from a rate above.', 'textarea'),
+  ('pricing', 'estimate', 'description', 'Put in last month''s figures. Every line comes from our price list.', 'textarea'),
+  ('pricing', 'estimate', 'small_label', 'Small, in a mailer', 'text'),
+  ('pricing', 'estimate', 'mixed_label', 'A mix', 'text'),
+  ('pricing', 'estimate', 'large_label', 'Large or fragile', 'text'),
   ('pricing', 'estimate', 'note', 'An estimate, not an offer. Your invoice counts what we stored, packed and shipped.', 'textarea'),
   ('pricing', 'estimate', 'send_button', 'Send me this estimate', 'text'),
   ('pricing', 'invoice', 'title', 'What the invoice looks like', 'text'),
@@ -499,22 +502,24 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('contact', 'cta_section', 'schedule_button', 'Schedule a Call', 'text'),
   ('contact', 'cta_section', 'pricing_button', 'Get Pricing', 'text'),
   ('contact', 'cta_section', 'banner_title', 'Let''s get your boxes moving.', 'text'),
-  ('contact', 'cta_section', 'banner_description', 'Pick a time to talk, or look at our prices first.', 'textarea')
+  ('contact', 'cta_section', 'banner_description', 'Pick a time to talk it through, or read the rates first.', 'textarea')
 on conflict (page_name, section_name, content_key) do nothing;
 
-insert into public.pricing_items (service_name, rate, description, low, high, charged_per, display_order, is_active)
+insert into public.pricing_items (service_name, rate, description, low, high, charged_per, up_to, display_order, is_active)
 select * from (values
-  ('Storage', '$2.00 per cubic foot per month', 'Waived at 100+ orders per month.', 2, 2, 'cubic foot a month', 0, true),
-  ('Pick & Pack', '$1.00-$5.00 per order', 'First item picked, checked and packed. Size and care decide where in the range it falls.', 1, 5, 'order', 1, true),
-  ('Extra Items', '$0.40-$1.00 per item', 'Each additional item in the same order.', 0.4, 1, 'further item', 2, true),
-  ('Returns', '$20 per month, flat', 'Opened, inspected, and restocked when they can sell again.', 20, 20, 'month with returns', 3, true),
-  ('Receiving', 'At cost, no markup', 'Cartons unloaded, counted and shelved, billed at what the labor costs us.', null, null, null, 4, true),
-  ('Packaging', 'At cost, no markup', 'Mailers, boxes and fill at our purchase price. Or send us your own.', null, null, null, 5, true),
-  ('Postage', 'At cost, no markup', 'The carrier''s price for each label, as the carrier bills it.', null, null, null, 6, true),
-  ('Kitting & Bundling', 'Quoted per bundle', 'Sets built ahead of a drop and stored as one SKU.', null, null, null, 7, true),
-  ('Sourcing', 'Flat project fee per SKU', 'Set by complexity and agreed before we start.', null, null, null, 8, true),
-  ('Order Minimum', 'None', 'Ship one order or every order. You pay for the ones that leave.', 0, 0, 'month', 9, true)
-) as seed (service_name, rate, description, low, high, charged_per, display_order, is_active)
+  ('Storage', '$2.00 per cubic foot per month', 'Waived at 100+ orders per month.', 2, 2, 'cubic foot a month', null, 0, true),
+  ('Pick & Pack', '$1.00-$5.00 per order', 'First item picked, checked and packed. A small item in a mailer is at the low end, a fragile set in a box at the high end.', 1, 5, 'order', null, 1, true),
+  ('Extra Items', '$0.40-$1.00 per item', 'Each additional item in the same order, small to large.', 0.4, 1, 'further item', null, 2, true),
+  ('Returns', '$20 per month, flat', 'Opened, inspected, and restocked when they can sell again.', 20, 20, 'month with returns', null, 3, true),
+  ('Receiving', '$3.50 per carton', 'Unloaded, counted and put on the shelf.', 3.5, 3.5, 'carton received', null, 4, true),
+  ('Packaging', '$0.35-$1.20 per package', 'What we pay, no markup: a padded mailer at the low end, a box with fill at the high end. Or send us your own.', 0.35, 1.2, 'package', null, 5, true),
+  ('Postage up to 8 oz', '$4.40-$5.60 per parcel', 'Typical carrier prices, no markup: the nearest zone to the farthest.', 4.4, 5.6, 'parcel by weight', 8, 6, true),
+  ('Postage up to 1 lb', '$5.70-$8.20 per parcel', 'The same for a gift set or a light garment.', 5.7, 8.2, 'parcel by weight', 16, 7, true),
+  ('Postage up to 3 lb', '$8.10-$13.90 per parcel', 'The same for shoes or a heavy bundle. You pay what the carrier bills for the label.', 8.1, 13.9, 'parcel by weight', 48, 8, true),
+  ('Kitting & Bundling', 'Quoted per bundle', 'The number of pieces and the wrapping decide the price. Built ahead of a drop and stored as one SKU.', 0.75, 3, 'quote', null, 9, true),
+  ('Sourcing', 'Flat project fee per SKU', 'Set by complexity and agreed before we start: a restock is at the low end, a custom product at the high end.', 400, 2500, 'quote', null, 10, true),
+  ('Order Minimum', 'None', 'One order in a month is fine, and so is none.', 0, 0, 'month', null, 11, true)
+) as seed (service_name, rate, description, low, high, charged_per, up_to, display_order, is_active)
 where not exists (select from public.pricing_items);
 
 insert into public.services (title, description, icon_name, display_order, is_active)
@@ -533,7 +538,7 @@ select * from (values
   ('What happens when a video takes off overnight?', 'We see the spike when you do. We move that product next to the packing benches and warn you before a SKU runs out. If you know the date of a live or a creator post, tell us and we''ll be ready.', 'Shipping', 1, true),
   ('Can you protect me from late-dispatch penalties?', 'The rules are the platform''s, but we work to its deadlines. They''re on every pick list, and tracking goes back as soon as a parcel is scanned. From you, we need stock on our shelves before the sale starts.', 'Shipping', 2, true),
   ('Is there an order minimum?', 'No. There are no order minimums, not in your first month and not in a slow one.', 'Cost', 3, true),
-  ('What will it cost me?', 'Pick and pack is $1.00-$5.00 per order, and each extra item adds $0.40-$1.00. Storage is $2.00 per cubic foot per month, waived at 100+ orders per month. Returns are a flat $20 per month. Postage depends on weight, destination and whether your marketplace supplies the label, so we go through it with you before you send stock.', 'Cost', 4, true),
+  ('What will it cost me?', 'Pick and pack is $1.00-$5.00 per order, and each extra item adds $0.40-$1.00. Storage is $2.00 per cubic foot per month, waived at 100+ orders per month. Returns are a flat $20 per month. Postage is what the carrier charges, unless your marketplace supplies the label. The pricing page has typical prices by weight.', 'Cost', 4, true),
   ('How long does onboarding take?', 'About 1-2 weeks. We connect your shop, agree on how each product is packed, receive your first cartons and send test orders before we switch the rest over.', 'Getting started', 5, true),
   ('Which platforms do you work with?', 'TikTok Shop, Shopify, Amazon, Etsy and WooCommerce. If you sell somewhere else, ask us. One stock count serves all of them, so a rush in one shop doesn''t oversell another.', 'Getting started', 6, true),
   ('How do you handle returns?', 'We open each return, inspect it and restock what can sell again. If we''re not sure, we send you a photo and you decide. It''s a flat $20 per month.', 'Services', 7, true),

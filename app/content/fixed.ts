@@ -34,9 +34,12 @@ export const pricingTable = {
   service: "Service",
   rate: "Rate",
   description: "Description",
-  /** under the table, for what the rates leave out */
+  /** the rates after the first ones, which are next to the estimate */
+  rest: "More rates",
+  /** under the tables, for what the rates leave out */
   more: "Not sure what a rate covers?",
-  estimate: "What your month would cost",
+  /** under the headline */
+  estimate: "Estimate your month",
   services: "What each service does",
   questions: "What sellers ask first",
 } as const;
@@ -45,18 +48,22 @@ export const pricingTable = {
 export const estimateForm = {
   orders: { label: "Orders per month", help: "Use an average month." },
   items: { label: "Items per order", help: "An average. One and a half is fine." },
+  size: "What are your products like?",
   cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
-  returns: { label: "Should we handle returns?", yes: "Yes", no: "No" },
+  returns: { label: "Handle returns?", yes: "Yes", no: "No" },
+  cartons: { label: "Cartons received", help: "Per month. Leave empty to skip receiving." },
+  ounces: {
+    label: "Ounces per parcel",
+    help: "A pound is sixteen. Leave empty if your marketplace pays.",
+  },
   count: "Estimate my month",
   wrong: "Correct the highlighted numbers to see your estimate.",
-  result: "Your estimate",
   aMonth: "per month",
   anOrder: "per order",
   lines: "How it adds up",
   service: "Service",
   low: "At least",
   high: "At most",
-  none: "By our price list, these numbers cost nothing.",
   notIncluded: "Not included",
 } as const;
 

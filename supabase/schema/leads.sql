@@ -366,16 +366,20 @@ AS $function$
   select case
     when jsonb_typeof(value) <> 'object' then false
     when not value ?& array['orders', 'items', 'cubic_feet', 'returns', 'low', 'high'] then false
-    when value - array['orders', 'items', 'cubic_feet', 'returns', 'low', 'high'] <> '{}' then false
+    when value - array['orders', 'items', 'cubic_feet', 'returns', 'low', 'high', 'size', 'cartons', 'ounces'] <> '{}'
+      then false
     when jsonb_typeof(value -> 'returns') <> 'boolean' then false
+    when value ? 'size' and value -> 'size' not in ('"small"', '"large"') then false
     when exists (
-      select from jsonb_each(value - 'returns') as figure
+      select from jsonb_each(value - array['returns', 'size']) as figure
       where jsonb_typeof(figure.value) <> 'number' or length(figure.value::text) > 20
     ) then false
     else
       (value ->> 'orders')::numeric between 1 and 1000000
       and (value ->> 'items')::numeric between 1 and 1000
       and (value ->> 'cubic_feet')::numeric between 0 and 1000000
+      and coalesce((value ->> 'cartons')::numeric, 0) between 0 and 100000
+      and coalesce((value ->> 'ounces')::numeric, 0) between 0 and 10000
       and (value ->> 'low')::numeric between 0 and (value ->> 'high')::numeric
       and (value ->> 'high')::numeric <= 1e15
   end

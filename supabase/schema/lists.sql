@@ -88,9 +88,10 @@ create table public.pricing_items (
   high numeric,
   charged_per text,
   reference text not null default ''::text,
+  up_to numeric,
   constraint pricing_items_pkey PRIMARY KEY (id),
   constraint pricing_items_charged_per_goes_with_numbers CHECK (((charged_per IS NULL) = (low IS NULL))),
-  constraint pricing_items_charged_per_is_known CHECK ((charged_per = ANY (ARRAY['order'::text, 'further item'::text, 'package'::text, 'cubic foot a month'::text, 'month'::text, 'month with returns'::text, 'carton received'::text]))),
+  constraint pricing_items_charged_per_is_known CHECK ((charged_per = ANY (ARRAY['order'::text, 'further item'::text, 'package'::text, 'cubic foot a month'::text, 'month'::text, 'month with returns'::text, 'carton received'::text, 'half hour of receiving'::text, 'parcel by weight'::text, 'quote'::text]))),
   constraint pricing_items_description_at_most_2000_characters CHECK ((length(description) <= 2000)),
   constraint pricing_items_display_order_not_negative CHECK ((display_order >= 0)),
   constraint pricing_items_high_is_an_amount_up_to_a_million CHECK ((((high >= (0)::numeric) AND (high <= (1000000)::numeric)) AND (high = round(high, 2)))),
@@ -101,11 +102,14 @@ create table public.pricing_items (
   constraint pricing_items_rate_required CHECK ((rate ~ '\S'::text)),
   constraint pricing_items_reference_is_words_and_hyphens CHECK (((reference ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(reference) <= 60))),
   constraint pricing_items_service_name_at_most_200_characters CHECK ((length(service_name) <= 200)),
-  constraint pricing_items_service_name_required CHECK ((service_name ~ '\S'::text))
+  constraint pricing_items_service_name_required CHECK ((service_name ~ '\S'::text)),
+  constraint pricing_items_up_to_goes_with_its_units CHECK (((up_to IS NOT NULL) = (COALESCE(charged_per, ''::text) = ANY (ARRAY['half hour of receiving'::text, 'parcel by weight'::text])))),
+  constraint pricing_items_up_to_is_a_number_up_to_10000 CHECK (((up_to > (0)::numeric) AND (up_to <= (10000)::numeric) AND (up_to = round(up_to, 2))))
 );
-comment on column public.pricing_items.low is 'Dollars for each of what it is charged per; none of the three where it is quoted.';
+comment on column public.pricing_items.low is 'Dollars for each of what it is charged per; none of the three where it is quoted without a typical range.';
 comment on column public.pricing_items.high is 'The same as low for a fixed price.';
 comment on column public.pricing_items.reference is 'What texts call it by, made of its first name and then kept: {price: pick-and-pack}.';
+comment on column public.pricing_items.up_to is 'Ounces that a parcel weighs at most, or cartons that a half hour is enough for; blank for other units.';
 CREATE UNIQUE INDEX pricing_items_by_reference ON public.pricing_items USING btree (reference);
 CREATE INDEX pricing_items_in_order ON public.pricing_items USING btree (display_order, created_at, id);
 CREATE TRIGGER keep_reference BEFORE INSERT OR UPDATE ON public.pricing_items FOR EACH ROW EXECUTE FUNCTION private.keep_price_reference();

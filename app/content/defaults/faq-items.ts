@@ -30,7 +30,7 @@ const faqs: readonly [topic: string, question: string, answer: string][] = [
   [
     "Cost",
     "What will it cost me?",
-    "Pick and pack is $1.00-$5.00 per order, and each extra item adds $0.40-$1.00. Storage is $2.00 per cubic foot per month, waived at 100+ orders per month. Returns are a flat $20 per month. Postage depends on weight, destination and whether your marketplace supplies the label, so we go through it with you before you send stock.",
+    "Pick and pack is $1.00-$5.00 per order, and each extra item adds $0.40-$1.00. Storage is $2.00 per cubic foot per month, waived at 100+ orders per month. Returns are a flat $20 per month. Postage is what the carrier charges, unless your marketplace supplies the label. The pricing page has typical prices by weight.",
   ],
   [
     "Getting started",

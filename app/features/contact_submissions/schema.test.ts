@@ -112,6 +112,8 @@ describe("the estimate that a form carries", () => {
 
   test("is read as calculated", () => {
     expect(carried(estimate)).toEqual(estimate);
+    const whole = { ...estimate, size: "small", cartons: 12, ounces: 8 };
+    expect(carried(whole)).toEqual(whole);
   });
 
   test.each([
@@ -122,6 +124,9 @@ describe("the estimate that a form carries", () => {
     [{ ...estimate, returns: "yes" }],
     [{ ...estimate, low: 1_821 }],
     [{ ...estimate, note: "more" }],
+    [{ ...estimate, size: "huge" }],
+    [{ ...estimate, cartons: -1 }],
+    [{ ...estimate, ounces: 10_001 }],
     [{ ...estimate, high: undefined }],
   ])("is ignored: %j", (value) => {
     expect(carried(value)).toBeNull();

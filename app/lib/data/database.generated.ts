@@ -808,7 +808,7 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
-          /** Dollars for each of what it is charged per; none of the three where it is quoted. */
+          /** Dollars for each of what it is charged per; none of the three where it is quoted without a typical range. */
           low: number | null;
           /** The same as low for a fixed price. */
           high: number | null;
@@ -820,9 +820,14 @@ export type GeneratedDatabase = {
             | "month"
             | "month with returns"
             | "carton received"
+            | "half hour of receiving"
+            | "parcel by weight"
+            | "quote"
             | null;
           /** What texts call it by, made of its first name and then kept: {price: pick-and-pack}. */
           reference: string;
+          /** Ounces that a parcel weighs at most, or cartons that a half hour is enough for; blank for other units. */
+          up_to: number | null;
         };
         Insert: {
           id?: string;
@@ -843,8 +848,12 @@ export type GeneratedDatabase = {
             | "month"
             | "month with returns"
             | "carton received"
+            | "half hour of receiving"
+            | "parcel by weight"
+            | "quote"
             | null;
           reference?: string;
+          up_to?: number | null;
         };
         Update: {
           id?: string;
@@ -865,8 +874,12 @@ export type GeneratedDatabase = {
             | "month"
             | "month with returns"
             | "carton received"
+            | "half hour of receiving"
+            | "parcel by weight"
+            | "quote"
             | null;
           reference?: string;
+          up_to?: number | null;
         };
         Relationships: [];
       };

@@ -16,13 +16,9 @@ import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList } from "#app/features/pricing_items/price-list.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import {
-  estimate,
-  estimateMessage,
-  freeStorageFrom,
-  leadEstimate,
-} from "#app/lib/domain/prices/estimate.ts";
+import { estimate, freeStorageFrom, leadEstimate } from "#app/lib/domain/prices/estimate.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
+import { estimateMessage } from "#app/lib/domain/prices/words.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";

@@ -71,7 +71,10 @@ describe("the mail about a submission", () => {
   });
 
   test("shows the estimate of the pricing page", async () => {
-    const estimate = { orders: 1_200, items: 1.5, cubic_feet: 0, returns: false };
+    const estimate = {
+      ...{ orders: 1_200, items: 1.5, cubic_feet: 0, returns: false },
+      ...{ size: "small", cartons: 30, ounces: 8 },
+    };
     const form = await submit({
       email: "reckoned@example.com",
       estimate: { ...estimate, low: 1200, high: 6000.5 },
@@ -80,7 +83,7 @@ describe("the mail about a submission", () => {
     const [mail] = await mailsAbout("reckoned@example.com");
     expect(mail?.text).toContain("Estimate per month: $1,200.00 to $6,000.50\n");
     expect(mail?.text).toContain(
-      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns\n",
+      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns, small products, 30 cartons received, 8 ounces per parcel\n",
     );
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });

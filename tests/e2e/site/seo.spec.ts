@@ -88,6 +88,8 @@ test("services, prices, questions and hours are described as the pages show them
       unitText: "additional item in an order",
     }),
     expect.objectContaining({ price: 20, unitText: "month" }),
+    expect.objectContaining({ price: 3.5, unitText: "carton received" }),
+    expect.objectContaining({ minPrice: 0.35, maxPrice: 1.2, unitText: "package" }),
   ]);
 
   await page.goto("/faqs");

@@ -1,13 +1,17 @@
 import { type Content, fixed, items, place } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-type Benefits = Content<"pricing">["benefits"];
+interface BesideProps {
+  benefits: Content<"pricing">["benefits"];
+  /** classes of the column, on wide screens */
+  column: string;
+}
 
-/** A sticker next to the rates: free storage above a number of orders; nothing without a title. */
-export function FreeStorage({ benefits }: { benefits: Benefits }) {
+/** A sticker below the first rates: free storage above a number of orders; nothing without a title. */
+export function FreeStorage({ benefits, column }: BesideProps) {
   if (!benefits.banner_title) return null;
   return (
-    <div className="free-storage max-w-md self-start lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:-mt-6 lg:-ml-4 print:max-w-none">
+    <div className={`free-storage max-w-md self-start print:max-w-none ${column}`}>
       <p
         className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl"
         {...place(benefits, "banner_title")}
@@ -26,11 +30,11 @@ export function FreeStorage({ benefits }: { benefits: Benefits }) {
 }
 
 /** What every customer gets, as a checklist. */
-export function Included({ benefits }: { benefits: Benefits }) {
+export function Included({ benefits, column }: BesideProps) {
   const list = items(benefits, "benefit");
   if (list.length === 0) return null;
   return (
-    <div className="lg:col-span-4 lg:col-start-9">
+    <div className={column}>
       {benefits.title && (
         <h2 className="text-2xl" {...place(benefits, "title")}>
           {unbroken(benefits.title)}
@@ -51,18 +55,11 @@ export function Included({ benefits }: { benefits: Benefits }) {
   );
 }
 
-/** Links from the rates to the estimate, the services and the FAQs. */
-export function WaysOn({ estimated }: { estimated: boolean }) {
-  const { estimate, more, services, questions } = fixed.pricingTable;
+/** Links from the rates to the services and the FAQs. */
+export function WaysOn() {
+  const { more, services, questions } = fixed.pricingTable;
   return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2 lg:col-span-8 lg:-mt-4 print:hidden">
-      {estimated && (
-        <span className="basis-full">
-          <a href="#estimate" className="font-semibold underline underline-offset-4">
-            {estimate}
-          </a>
-        </span>
-      )}
+    <p className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2 lg:order-1 lg:col-span-12 lg:-mt-6 print:hidden">
       <span>{more}</span>
       <a href="/services" className="font-semibold underline underline-offset-4">
         {services}

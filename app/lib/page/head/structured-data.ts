@@ -97,8 +97,8 @@ export const serviceList = (
   })),
 });
 
-/** The unit a price applies to, in a buyer's words. */
-const UNIT_TEXT: Record<ChargedPer, string> = {
+/** The unit a price applies to, in a buyer's words. A quote, or what a carrier charges, is no offer. */
+const UNIT_TEXT: Partial<Record<ChargedPer, string>> = {
   order: "order",
   "further item": "additional item in an order",
   package: "package",
@@ -106,17 +106,19 @@ const UNIT_TEXT: Record<ChargedPer, string> = {
   month: "month",
   "month with returns": "month",
   "carton received": "carton received",
+  "half hour of receiving": "half hour of receiving",
 };
 
 /** A price as numbers; undefined if it is quote only or not for sale ("Order Minimum: None"). */
 function unitPrice({ rate, low, high, charged_per }: Price & { rate: string }): Thing | undefined {
-  if (low === null || high === null || charged_per === null) return undefined;
+  const unitText = charged_per && UNIT_TEXT[charged_per];
+  if (low === null || high === null || !unitText) return undefined;
   if (high === 0 && !parseRate(rate)) return undefined;
   return {
     "@type": "UnitPriceSpecification",
     priceCurrency: "USD",
     ...(low === high ? { price: low } : { minPrice: low, maxPrice: high }),
-    unitText: UNIT_TEXT[charged_per],
+    unitText,
   };
 }
 

@@ -84,10 +84,61 @@ test("warns when a price's numbers and text differ, and saves", async ({ page, s
   });
 });
 
+test("postage by weight and a typical range say what visitors get, and reach the page", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await page.goto("/admin/pricing");
+    const dialog = page.getByRole("dialog", { name: "New pricing item" });
+    const add = () => page.getByRole("button", { name: "Add pricing item" }).first().click();
+    const charge = dialog.getByRole("combobox", { name: "Charged per" });
+    await add();
+    await dialog.getByLabel("Service name").fill("Postage up to 9 oz");
+    await dialog.getByLabel("Rate", { exact: true }).fill("$4.50-$5.50 per parcel");
+    await charge.selectOption("Parcel, by weight (postage)");
+    await dialog.getByLabel("From ($)").fill("4.50");
+    await dialog.getByLabel("To ($)").fill("5.50");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog.getByText("Please enter a number, like 8")).toBeVisible();
+    await dialog.getByLabel("Up to (ounces)").fill("9");
+    await expect(
+      dialog.getByText(
+        "In the sample month: $1,350.00 to $1,650.00 (300 parcels at $4.50 to $5.50).",
+      ),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog).toBeHidden();
+
+    await add();
+    await dialog.getByLabel("Service name").fill("Kitting");
+    await dialog.getByLabel("Rate", { exact: true }).fill("Quoted per kit");
+    await charge.selectOption("Quote, with a typical range");
+    await dialog.getByLabel("From ($)").fill("1");
+    await dialog.getByLabel("To ($)").fill("4");
+    await expect(dialog.getByText("Visitors see “typically $1.00 to $4.00”.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog).toBeHidden();
+
+    const address = "/pricing?orders=10&items=1&cubic_feet=0&returns=no&ounces=8.5";
+    await expect
+      .poll(async () => (await page.request.get(address)).text())
+      .toContain("typically $1.00 to $4.00");
+    await page.goto(address);
+    const estimate = page.locator("#estimate");
+    await expect(estimate.getByText("10 parcels at $4.50 to $5.50")).toBeVisible();
+    await expect(
+      estimate.getByText("Kitting: Quoted per kit, typically $1.00 to $4.00"),
+    ).toBeVisible();
+  });
+});
+
 test("lists other texts with the old figure when a price changes", async ({ page, site }) => {
-  await withTablesRestored(site.sql, ["pricing_items", "faq_items"], async () => {
+  await withTablesRestored(site.sql, ["pricing_items", "faq_items", "site_content"], async () => {
     await site.sql`insert into faq_items (question, answer, is_active)
       values ('What was storage?', 'It was $2 a cubic foot.', false)`;
+    await site.sql`update site_content set content_value = 'The $2.00 per cubic foot is waived.'
+      where page_name = 'pricing' and content_key = 'banner_description'`;
     await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
       values ('Storage', '$2.00 per cubic foot per month', 2, 2, 'cubic foot a month')`;
     await page.goto("/admin/pricing");

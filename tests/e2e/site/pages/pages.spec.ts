@@ -114,7 +114,7 @@ for (const [device, viewport] of DEVICES)
 
     test("pricing: what it costs, free storage, what is included, a call", async ({ page }) => {
       await page.goto("/pricing");
-      await expect(page.locator("#benefits").getByRole("rowheader")).toHaveCount(10);
+      await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(12);
       const table = page.getByRole("table", { name: "Rates by service" });
       for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
         await expect(table.getByText(rate, { exact: true })).toBeVisible();
