@@ -84,7 +84,7 @@ test("logs no preview token, and bounds and escapes paths", () => {
 
 test("masks a visitor's address once, and remembers a bounded number of short ones", () => {
   const masked: string[] = [];
-  const tell = createRequestLog({
+  const logRequest = createRequestLog({
     log: createLog("info"),
     out: { write: () => {} },
     sample: 1,
@@ -93,7 +93,7 @@ test("masks a visitor's address once, and remembers a bounded number of short on
       return address;
     },
   });
-  const from = (address: string) => tell({ ...ASKED, address });
+  const from = (address: string) => logRequest({ ...ASKED, address });
   from("203.0.113.77");
   from("203.0.113.77");
   expect(masked).toHaveLength(1);
