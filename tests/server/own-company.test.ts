@@ -5,7 +5,7 @@ import { progressOf } from "#app/features/onboarding/rule/steps.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { visitorPaths } from "#tests/support/pages.ts";
-import { loadRenderer, renderPage } from "#tests/support/render-page.ts";
+import { loadRenderer, renderPage } from "#tests/support/samples/render-page.ts";
 import { writeSettings } from "#tests/support/samples/site-rows.ts";
 
 const NAME = "Northlight Logistics";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ICONS, type IconPath, iconPaths, sharePaths } from "#app/lib/page/head/images.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { loadRenderer, renderPage } from "#tests/support/render-page.ts";
+import { loadRenderer, renderPage } from "#tests/support/samples/render-page.ts";
 import { writeSettings } from "#tests/support/samples/site-rows.ts";
 
 const RED = "#B3261E";

@@ -2,11 +2,11 @@ import { createPageContext } from "#server/http/pages/page-context.ts";
 import { createPageRows } from "#server/http/pages/page-rows.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { createLog } from "#server/runtime/log.ts";
-import type { TestBackend } from "./backend.ts";
+import type { TestBackend } from "../backend.ts";
 
 /** The built app's renderer. */
 export const loadRenderer = (): Promise<Renderer> =>
-  import(new URL("../../build/server/index.js", import.meta.url).href);
+  import(new URL("../../../build/server/index.js", import.meta.url).href);
 
 /** The bytes of a page or image, rendered as the server does. */
 export async function renderPage(
