@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
-import { iconPaths, sharePaths } from "./lib/page/head/images.ts";
 import { resources } from "./features/resources-on-disk.ts";
+import { iconPaths, sharePaths } from "./lib/page/head/images.ts";
 
 /** Each resource's screen. Pricing combines more than a list, so it has its own route. */
 const lists = resources

@@ -46,7 +46,11 @@ async function measure(count: number) {
       rates.rendered.push(await together(urls, ESTIMATE));
       rates.messages.push((await sendFor(SECONDS, VISITORS, urls, key)).length / SECONDS);
     }
-    return { cached: median(rates.cached), rendered: median(rates.rendered), messages: median(rates.messages) };
+    return {
+      cached: median(rates.cached),
+      rendered: median(rates.rendered),
+      messages: median(rates.messages),
+    };
   } finally {
     await endAll(servers.map(({ child }) => child));
   }

@@ -11,7 +11,12 @@ const walls = readFileSync("docs/walls.md", "utf8")
   .map((line) => {
     const [, inside = "", never = "", except = "", because = ""] = line.split("|");
     const [folder = ""] = patternsIn(inside);
-    return { folder, never: patternsIn(never), except: patternsIn(except), because: because.trim() };
+    return {
+      folder,
+      never: patternsIn(never),
+      except: patternsIn(except),
+      because: because.trim(),
+    };
   });
 
 function patternsIn(cell: string): string[] {

@@ -7,7 +7,10 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf
 const METRICS = { Display: { ascent: 93, descent: 27 }, Text: { ascent: 97, descent: 25 } };
 
 const faces = [...read("./fonts.css").matchAll(/@font-face \{([^}]*)\}/g)]
-  .map(([, rules = ""]) => new Map([...rules.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, k, v]) => [k, v])))
+  .map(
+    ([, rules = ""]) =>
+      new Map([...rules.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, k, v]) => [k, v])),
+  )
   .filter((face) => face.has("size-adjust"));
 
 test.each(faces.map((face) => [`${face.get("font-family")} ${face.get("font-weight")}`, face]))(

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { prefetch, loadWithRetry } from "./prefetch.ts";
+import { loadWithRetry, prefetch } from "./prefetch.ts";
 
 interface OnDemandOptions {
   /**

@@ -174,7 +174,11 @@ test("removes everything but the frames of an animation", async () => {
   const done = await cleaned(original);
   expect([contains(done.content), done.width, done.height]).toEqual([false, 8, 8]);
   const cleanedMetadata = await sharp(done.content).metadata();
-  expect([cleanedMetadata.pages, cleanedMetadata.loop, cleanedMetadata.delay]).toEqual([3, 3, [80, 90, 100]]);
+  expect([cleanedMetadata.pages, cleanedMetadata.loop, cleanedMetadata.delay]).toEqual([
+    3,
+    3,
+    [80, 90, 100],
+  ]);
   expect((await pixelsOf(done.content)).equals(await pixelsOf(gif))).toBe(true);
 
   const webp = await pages.clone().withXmp(`<x>${SECRET}</x>`).webp({ lossless: true }).toBuffer();

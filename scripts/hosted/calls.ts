@@ -4,7 +4,7 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
 import { must, same, step } from "../tools/steps.ts";
-import { type Received, KEYS } from "./front.ts";
+import { KEYS, type Received } from "./front.ts";
 
 interface Front {
   url: string;

@@ -76,9 +76,12 @@ test("titles of tests keep to the same words", () => {
 });
 
 test("names in the code are the usual ones", () => {
-  const files = globSync("{app,bench,contract,scripts,server,supabase,tests}/**/*.{ts,tsx,mts,mjs}", {
-    exclude: ["scripts/words/**"],
-  });
+  const files = globSync(
+    "{app,bench,contract,scripts,server,supabase,tests}/**/*.{ts,tsx,mts,mjs}",
+    {
+      exclude: ["scripts/words/**"],
+    },
+  );
   expect(files.length).toBeGreaterThan(1_000);
   const odd = files.flatMap((file) =>
     oddNames(readFileSync(file, "utf8")).map((found) => `${file}: ${found}`),

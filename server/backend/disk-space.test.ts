@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { type Disk, diskOf, isDiskFull, reservedBytes, diskSpaceOf } from "./disk-space.ts";
+import { type Disk, diskOf, diskSpaceOf, isDiskFull, reservedBytes } from "./disk-space.ts";
 
 const MB = 1024 * 1024;
 const RESERVED = reservedBytes({ databaseUrl: undefined });
@@ -20,14 +20,21 @@ test("reserves twice the embedded database's log, and nothing for an external on
 
 test("refuses a file that reaches into the reserve, and accepts the last that fits", async () => {
   await diskWith(RESERVED + 5).check(5);
-  await expect(diskWith(RESERVED + 5).check(6)).rejects.toMatchObject({ status: 507, code: "no_room" });
+  await expect(diskWith(RESERVED + 5).check(6)).rejects.toMatchObject({
+    status: 507,
+    code: "no_room",
+  });
 });
 
 test("stops a file of unknown length at the reserve", async () => {
-  expect(await buffer(diskWith(RESERVED + MB, RESERVED + MB).while(megabytes(2)))).toHaveLength(2 * MB);
-  await expect(buffer(diskWith(RESERVED + MB, RESERVED).while(megabytes(3)))).rejects.toMatchObject({
-    status: 507,
-  });
+  expect(await buffer(diskWith(RESERVED + MB, RESERVED + MB).while(megabytes(2)))).toHaveLength(
+    2 * MB,
+  );
+  await expect(buffer(diskWith(RESERVED + MB, RESERVED).while(megabytes(3)))).rejects.toMatchObject(
+    {
+      status: 507,
+    },
+  );
 });
 
 test("checks the disk of the folder", async () => {

@@ -62,7 +62,9 @@ test.each([
 });
 
 test("sends responses without a type unchanged", async () => {
-  expect(Object.keys((await encode(200, {}, LONG, { cached: true })).variants)).toEqual(["identity"]);
+  expect(Object.keys((await encode(200, {}, LONG, { cached: true })).variants)).toEqual([
+    "identity",
+  ]);
 });
 
 test("compresses a cached page again at the highest level, once", async () => {
@@ -88,13 +90,10 @@ test.each([
   [70_000, "0000001"],
   [140_000, "0011"],
   [20_000_000, "1111"],
-])(
-  "compresses a body of %i bytes with a window of its size, not 4 MB",
-  async (length, bits) => {
-    const [first = 0] = await brotli(Buffer.alloc(length, "a box, "), 3);
-    expect(first.toString(2).padStart(8, "0").slice(-bits.length)).toBe(bits);
-  },
-);
+])("compresses a body of %i bytes with a window of its size, not 4 MB", async (length, bits) => {
+  const [first = 0] = await brotli(Buffer.alloc(length, "a box, "), 3);
+  expect(first.toString(2).padStart(8, "0").slice(-bits.length)).toBe(bits);
+});
 
 const TAKEN: [accept: string | undefined, encoding: string | undefined][] = [
   [undefined, undefined],

@@ -11,9 +11,9 @@ import { enterFolderOf } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { COLORS, violationsOf, WCAG } from "./axe.ts";
-import { anchorOf, SharedBrowser } from "./shared-browser.ts";
 import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
+import { anchorOf, SharedBrowser } from "./shared-browser.ts";
 
 interface TestFixtures {
   /** Whether each journey starts in a new browser without a cache. */

@@ -60,7 +60,8 @@ test("removes invisible characters, and keeps emoji and every letter", () => {
     expect(check({ name: typed, business_name: typed, platforms: [typed] })).toMatchObject({
       values: { name: visible, business_name: visible, platforms: [visible] },
     });
-  for (const message of UNCHANGED) expect(check({ message })).toMatchObject({ values: { message } });
+  for (const message of UNCHANGED)
+    expect(check({ message })).toMatchObject({ values: { message } });
   expect(errors({ name: "\u200b\u202e\u3164" })).toEqual({
     name: "Name must be at least 2 characters",
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { storedAttribution, rememberArrival } from "./stored.ts";
+import { rememberArrival, storedAttribution } from "./stored.ts";
 
 const storage = (stored: Record<string, string>) =>
   Object.defineProperties(stored, {

@@ -1,5 +1,5 @@
-import type { ServerContext } from "../../../contract/render-context.ts";
 import { abortable } from "../../../contract/abortable.ts";
+import type { ServerContext } from "../../../contract/render-context.ts";
 
 /**
  * Awaits a backend read. If it fails or misses the page's deadline, reports `what` and returns the

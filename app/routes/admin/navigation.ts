@@ -190,11 +190,16 @@ export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
   GROUPS.map(({ name, folds }, at) => ({
     name,
     folds,
-    links: screens.filter(({ place, parentScreen }) => Math.floor(place / 10) === at && !parentScreen),
+    links: screens.filter(
+      ({ place, parentScreen }) => Math.floor(place / 10) === at && !parentScreen,
+    ),
   }));
 
 /** The screens that share a screen's tabs; empty if it has none. */
-export function tabsAt(screens: readonly Screen[], { to, parentScreen: parent = to }: Screen): ScreenTabs {
+export function tabsAt(
+  screens: readonly Screen[],
+  { to, parentScreen: parent = to }: Screen,
+): ScreenTabs {
   const all = screens.filter((screen) => screen.to === parent || screen.parentScreen === parent);
   return all.length > 1
     ? all.map((screen) => ({ to: screen.to, label: screen.tab ?? screen.label }))

@@ -77,7 +77,10 @@ interface Bounds {
 }
 
 /** Breaks a text into lines at the largest size at which it fits; at the smallest, it ends in an ellipsis. */
-export function fitted(text: string, { width, height, sizes, lineHeight, tracking }: Bounds): Lines {
+export function fitted(
+  text: string,
+  { width, height, sizes, lineHeight, tracking }: Bounds,
+): Lines {
   const at = (size: number, cut: boolean) => {
     const most = Math.max(1, Math.floor(height / (size * lineHeight)));
     const lines = broken(text, width / size, tracking);

@@ -16,19 +16,22 @@ import {
   SECRET,
 } from "./steps.ts";
 
-test.each(["/auth/v1/look", "/rest/v1/services"])("%s requires the publishable key", async (path) => {
-  for (const apikey of ["", SECRET, "other"]) {
-    const answer = await ask(path, { headers: { apikey } });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject(
-      path.startsWith("/auth")
-        ? { error_code: "invalid_api_key", msg: "Send the publishable key as apikey." }
-        : { code: "invalid_api_key", message: "Send the publishable key as apikey." },
-    );
-  }
-  expect(auth).not.toHaveBeenCalled();
-  expect(rest).not.toHaveBeenCalled();
-});
+test.each(["/auth/v1/look", "/rest/v1/services"])(
+  "%s requires the publishable key",
+  async (path) => {
+    for (const apikey of ["", SECRET, "other"]) {
+      const answer = await ask(path, { headers: { apikey } });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject(
+        path.startsWith("/auth")
+          ? { error_code: "invalid_api_key", msg: "Send the publishable key as apikey." }
+          : { code: "invalid_api_key", message: "Send the publishable key as apikey." },
+      );
+    }
+    expect(auth).not.toHaveBeenCalled();
+    expect(rest).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ["/auth/v1/none", "GET", 404, null],

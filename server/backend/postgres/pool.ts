@@ -66,7 +66,8 @@ function timeStatements(client: pg.PoolClient, pool: string) {
   client.query = ((...asked: unknown[]) => {
     if (!statementEnded.hasListeners()) return query(...asked);
     const started = performance.now();
-    const end = () => statementEnded.publish({ pool, seconds: (performance.now() - started) / 1000 });
+    const end = () =>
+      statementEnded.publish({ pool, seconds: (performance.now() - started) / 1000 });
     const last = asked.at(-1);
     if (typeof last === "function")
       return query(...asked.slice(0, -1), (...answer: unknown[]) => {

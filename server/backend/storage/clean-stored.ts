@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isPlain } from "#contract/pictures/index.ts";
-import { isDiskFull, diskFull, type DiskSpace } from "#server/backend/disk-space.ts";
+import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, queryOn, transaction } from "#server/backend/postgres/pool.ts";
 import { cleanInto, uncleanFile } from "./clean-picture.ts";
@@ -60,7 +60,9 @@ async function cleanOne({ pool, store, cache, diskSpace }: CleaningParts, file: 
   await mediaObjects(pool).announce(version);
   const original = asReadable(await store.read(file.version));
   const put = async (clean: Parameters<MediaStore["put"]>[1], changed: boolean) =>
-    changed ? { version, size: await store.put(version, diskSpace.while(clean), file.type) } : undefined;
+    changed
+      ? { version, size: await store.put(version, diskSpace.while(clean), file.type) }
+      : undefined;
   const unclean = uncleanFile(cache, version);
   const clean = await cleanInto(diskSpace.while(original), unclean, put, { bounded: false });
   const done = await transaction(pool, (tx) => exchange(tx, file, clean));

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
-import { isDiskFull, diskFull, type DiskSpace } from "#server/backend/disk-space.ts";
+import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
@@ -31,7 +31,11 @@ const WAITING_AT_MOST = 100;
  * @param cache their folder; it may be emptied at any time
  * @returns a function that makes a copy; it refuses with 507 when the disk has no room for it
  */
-export function imageVariants(store: MediaStore, cache: string, diskSpace: Pick<DiskSpace, "check">) {
+export function imageVariants(
+  store: MediaStore,
+  cache: string,
+  diskSpace: Pick<DiskSpace, "check">,
+) {
   const underWay = new Map<string, Promise<void>>();
   const enter = turnstile(AT_ONCE, WAITING_AT_MOST);
   const resize = createResizer();

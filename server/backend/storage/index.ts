@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { needsCleaning } from "#contract/pictures/index.ts";
-import { isDiskFull, diskFull, type DiskSpace } from "#server/backend/disk-space.ts";
+import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";

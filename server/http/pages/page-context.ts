@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
+import { abortable } from "#contract/abortable.ts";
 import type {
   CspDirective,
   LoggedAddresses,
   RenderOutcome,
   ServerContext,
 } from "#contract/render-context.ts";
-import { abortable } from "#contract/abortable.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Drafts } from "#server/http/preview/drafts.ts";
 import { underDrafts } from "#server/http/preview/overlay.ts";

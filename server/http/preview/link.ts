@@ -59,7 +59,9 @@ export function createPreviewLink(parts: DraftRenderParts) {
     try {
       const address = path + new URL(c.req.url).search;
       const html = await render(c, address, withDrafts(through.rows, new Map()));
-      return html === undefined ? previewFailed(c) : page(throughLink(html, { ...through, path }), 200);
+      return html === undefined
+        ? previewFailed(c)
+        : page(throughLink(html, { ...through, path }), 200);
     } catch (cause) {
       if (!tookTooLong(cause)) throw cause;
       log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");

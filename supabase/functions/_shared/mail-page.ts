@@ -127,8 +127,7 @@ export const quote = (text: string) =>
     `<table ${BARE} width="100%" style="table-layout:fixed"><tr><td class="quote ink" bgcolor="#f2f5f3" style="padding:16px;background-color:#f2f5f3;color:${INK};font:${FONT};overflow-wrap:anywhere;word-break:break-word">${lines(text)}</td></tr></table>`,
   );
 
-const colorOf = ({ color }: Brand) =>
-  /^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : GREEN;
+const colorOf = ({ color }: Brand) => (/^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : GREEN);
 
 /** Whether dark text is easier to read on a color than white (WCAG 2.2, "relative luminance"). */
 function isLight(color: string): boolean {

@@ -42,7 +42,9 @@ test.each(PHOTO_FORMATS)("a %s is stored without where it was taken", async (for
     `image/${format}`,
     false,
   ]);
-  const [sent, preserved] = await Promise.all([original, bytes].map((one) => sharp(one).metadata()));
+  const [sent, preserved] = await Promise.all(
+    [original, bytes].map((one) => sharp(one).metadata()),
+  );
   expect([preserved?.orientation, preserved?.icc]).toEqual([sent?.orientation, sent?.icc]);
   const { data } = await bucket(admin).info(path);
   expect(data?.size).toBe(bytes.length);
@@ -100,7 +102,12 @@ async function clean(
   { env } = t,
 ) {
   const pool = openPool(env.databaseUrl ?? "", createLog("silent"), 2);
-  const parts = { pool, cache: join(env.dataDir, "media-cache"), diskSpace: diskSpaceOf(env), stop };
+  const parts = {
+    pool,
+    cache: join(env.dataDir, "media-cache"),
+    diskSpace: diskSpaceOf(env),
+    stop,
+  };
   return cleanStored({ ...parts, store: openFiles(env), progress }).finally(() => pool.end());
 }
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as history from "#app/features/history/queries.ts";
 import {
-  deletePermanently,
   deleteMedia,
+  deletePermanently,
   emptyTrash,
   type ListedFile,
   mediaLibrary,
@@ -140,7 +140,9 @@ test("does not delete a file that someone just restored", async () => {
   const row = await file();
   await deleteMedia(row);
   await restoreMedia(row);
-  await expect(deletePermanently([row])).rejects.toThrow("Someone else already restored or deleted it");
+  await expect(deletePermanently([row])).rejects.toThrow(
+    "Someone else already restored or deleted it",
+  );
   expect(await status(row)).toBe(200);
 });
 

@@ -19,7 +19,10 @@ afterAll(async () => {
   smtp.server.close();
 });
 
-async function queueMail(more: Record<string, unknown> = {}, body: unknown[] = [{ text: "Hello" }]) {
+async function queueMail(
+  more: Record<string, unknown> = {},
+  body: unknown[] = [{ text: "Hello" }],
+) {
   const row = { kind: "reminder", recipient: "ana@example.com", subject: "Hello", ...more };
   const [mail] = await site.sql`insert into mails
     ${site.sql({ ...row, body: site.sql.json(body as never) })} returning id`;

@@ -65,10 +65,10 @@ describe("staff", () => {
   test("signs a note with the signed-in person", async () => {
     const admin = await site.admin();
     await site.visitor().from("contact_submissions").insert(message());
-    const [row] = await site.sql`select id from contact_submissions limit 1`;
+    const [lead] = await site.sql`select id from contact_submissions limit 1`;
     const { data } = await admin
       .from("submission_notes")
-      .insert({ submission_id: row?.id, body: "Called.", author_email: "boss@example.com" })
+      .insert({ submission_id: lead?.id, body: "Called.", author_email: "boss@example.com" })
       .select();
     const note = data?.[0];
     expect(note.author_email).toBe("admin@example.com");

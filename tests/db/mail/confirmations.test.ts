@@ -85,7 +85,11 @@ describe("a visitor who writes", () => {
     const anHourLater = () =>
       site.sql`update private.confirmations set queued_at = queued_at - interval '61 minutes'`;
     await write("ana.ruiz@gmail.com");
-    for (const spelling of ["ANA.RUIZ@gmail.com", "ana.ruiz+shop@gmail.com", "anaruiz@googlemail.com"])
+    for (const spelling of [
+      "ANA.RUIZ@gmail.com",
+      "ana.ruiz+shop@gmail.com",
+      "anaruiz@googlemail.com",
+    ])
       await write(spelling);
     await write("ben+one@example.com");
     await write("ben+two@example.com");

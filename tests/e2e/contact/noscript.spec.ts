@@ -129,10 +129,7 @@ test("counts the page's open time by the server's stamp, through corrections", a
   await expect(stamp).toHaveValue(before);
 });
 
-test("reports odd characters in a posted form at their field", async ({
-  request,
-  form,
-}) => {
+test("reports odd characters in a posted form at their field", async ({ request, form }) => {
   const good = { name: "Ada Park", email: form.email, monthly_volume: "0-50", platforms: "Etsy" };
   const answer = async (odd: Record<string, string>) => {
     const body = new URLSearchParams({ ...good, ...odd }).toString();

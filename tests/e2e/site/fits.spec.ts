@@ -90,10 +90,7 @@ const clipped = (page: Page) =>
     return found;
   });
 
-test("custom text spacing cuts nothing off", async ({
-  page,
-  expectConsole,
-}) => {
+test("custom text spacing cuts nothing off", async ({ page, expectConsole }) => {
   expectConsole(/404/);
   for (const path of visitorPaths) {
     await page.goto(path);

@@ -57,10 +57,7 @@ test("serves a library logo small, modern and sized", async ({ page, site, expec
   });
 });
 
-test("shows external and missing images unchanged", async ({
-  page,
-  site,
-}) => {
+test("shows external and missing images unchanged", async ({ page, site }) => {
   const elsewhere = "https://cdn.example.com/logo.png";
   const gone = "/storage/v1/object/public/media/uploads/gone.png";
   await page.route(elsewhere, (route) => route.fulfill({ path: "docs/home.png" }));

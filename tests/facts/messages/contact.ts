@@ -58,7 +58,9 @@ export const contactMessages: FactsFor<Pick<typeof MESSAGES, "contact">> = {
     },
     mailFailed: async (world) => {
       const unsent = message("ada-kept@example.com");
-      const outcome = await withoutMail(world, () => submitContact(world.client("visitor"), unsent));
+      const outcome = await withoutMail(world, () =>
+        submitContact(world.client("visitor"), unsent),
+      );
       expect(outcome.state).toBe("saved");
       for (const part of without(MESSAGES.contact.mailFailed("§")))
         expect(outcome.message).toContain(part);

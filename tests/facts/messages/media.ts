@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import {
   addFile,
-  deletePermanently,
   deleteMedia,
+  deletePermanently,
   mediaLibrary,
   saveDetails,
 } from "#app/features/media_library/queries.ts";
@@ -91,9 +91,9 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       { before: stored },
     ),
     cleaned: async (world) => {
-      const bytes = await photo("jpeg");
-      expect(bytes.includes(SECRET)).toBe(true);
-      const sent = { ...transfer, file: new File([new Uint8Array(bytes)], "dock.jpg") };
+      const original = await photo("jpeg");
+      expect(original.includes(SECRET)).toBe(true);
+      const sent = { ...transfer, file: new File([new Uint8Array(original)], "dock.jpg") };
       const { file_path, file_size } = await world.as("admin", () =>
         addFile({ ...sent, details: words }),
       );

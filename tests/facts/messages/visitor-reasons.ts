@@ -36,7 +36,9 @@ const answeredWith =
     const rows =
       await site.sql`select from contact_submissions where request_id = ${sent.requestId}`;
     expect(rows).toHaveLength(isStored ? 1 : 0);
-    expect(outcome.state).toBe(isStored ? "saved" : sentence.startsWith("Too") ? "limited" : "failed");
+    expect(outcome.state).toBe(
+      isStored ? "saved" : sentence.startsWith("Too") ? "limited" : "failed",
+    );
   };
 
 const status = (code: number) => () => Response.json({}, { status: code });

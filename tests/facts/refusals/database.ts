@@ -164,9 +164,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Keep the live version, or restore the earlier one.": afterTheEnd(
     "is listed by column, and decided one by one",
   ),
-  "Someone already decided this.": afterTheEnd(
-    "is listed by column, and decided one by one",
-  ),
+  "Someone already decided this.": afterTheEnd("is listed by column, and decided one by one"),
   "This set has no changes yet.": publishing(
     "is refused for an empty set, or one changed since the review",
   ),

@@ -4,8 +4,8 @@ import { useDelete, useRestore } from "#app/admin-kit/resource/use-actions.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import {
-  deletePermanently,
   deleteMedia,
+  deletePermanently,
   emptyTrash,
   type ListedFile,
   mediaLibrary,

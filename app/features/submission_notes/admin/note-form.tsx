@@ -9,7 +9,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { storeNote, storedNote, onErased } from "../draft.ts";
+import { onErased, storedNote, storeNote } from "../draft.ts";
 import { addNote } from "../queries.ts";
 
 /** Same limit as in the database. */

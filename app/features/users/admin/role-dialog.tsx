@@ -108,7 +108,9 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const go = (keep: string[]) => shownUser && confirm({ of: shownUser, what: change, keep });
   if (change === REMOVE)
     return (
-      shownUser && <RemoveAdminDialog {...asked} open={shown} user={shownUser} own={own} onConfirm={go} />
+      shownUser && (
+        <RemoveAdminDialog {...asked} open={shown} user={shownUser} own={own} onConfirm={go} />
+      )
     );
   return <AlertDialog {...asked} open={shown} danger={change.danger} onConfirm={() => go([])} />;
 }

@@ -67,7 +67,14 @@ export async function createBackups(parts: Parts): Promise<Backups> {
   if (store.folder) await checked;
   const closing = new AbortController();
   const reserved = reservedBytes(env);
-  const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal, reserved };
+  const base = {
+    databaseUrl: parts.databaseUrl,
+    dataDir,
+    files: parts.files,
+    store,
+    seal,
+    reserved,
+  };
   let underWay: Promise<unknown> | undefined;
 
   /** As the service role: the server's own login can't write these tables. */

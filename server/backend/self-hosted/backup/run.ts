@@ -10,13 +10,13 @@ import { SettingError } from "#server/runtime/env.ts";
 import type { Before, Proof } from "./archive/manifest.ts";
 import { beginUnfinished, clearUnfinished } from "./archive/unfinished.ts";
 import { type Progress, withDeadline } from "./deadline.ts";
-import { claim, removeUnverified, storeProof, listProofs, prune } from "./place/catalog.ts";
+import { claim, listProofs, prune, removeUnverified, storeProof } from "./place/catalog.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
-import { verifyBackup } from "./verify.ts";
 import { beginRecord, endRecords, type KnownBackups, knowsBackups, readKnown } from "./record.ts";
 import { clearScratch } from "./scratch.ts";
 import { type Needed, takeBackup } from "./take.ts";
+import { verifyBackup } from "./verify.ts";
 
 /** The process that makes a backup holds this until the end. The number is arbitrary. */
 export const BACKUP_LOCK = 7_031_958;
@@ -184,7 +184,7 @@ function diskSpaceFor({
   dataDir,
   reserved,
   free,
-}: Required<Pick<RunParts, "store" | "dataDir" | "kept" | "free">>) {
+}: Required<Pick<RunParts, "store" | "dataDir" | "reserved" | "free">>) {
   return async ({ database, files, largest }: Needed) => {
     // The rows as text, then as a scratch database; the largest file is compared there.
     const here = 3 * database + largest + SCRATCH_BYTES + reserved;

@@ -55,7 +55,10 @@ test("serves only cached pages without the framework", async () => {
 });
 
 test("serves an expired page while it is renewed", async () => {
-  const { answer, time, render } = await openPages({ kind: "hosted", receivesChanges: () => false });
+  const { answer, time, render } = await openPages({
+    kind: "hosted",
+    receivesChanges: () => false,
+  });
   expect(await answer("/")).toBe("page 1");
   time.elapsed = 3_000;
   const { promise, resolve } = Promise.withResolvers<Response>();

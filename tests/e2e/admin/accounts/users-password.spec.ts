@@ -53,9 +53,7 @@ test("applies a reset password at once, and ends old sessions", async ({
   expect((await auth.signInWithPassword(renewed)).error).toBeNull();
 });
 
-test("keeps a typed password on Back, and closes an empty dialog on Escape", async ({
-  page,
-}) => {
+test("keeps a typed password on Back, and closes an empty dialog on Escape", async ({ page }) => {
   await page.goto(SCREEN);
   await openReset(page, stranger.email);
   const dialog = page.getByRole("dialog", { name: "Reset Password" });

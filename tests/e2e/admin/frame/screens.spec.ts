@@ -81,7 +81,9 @@ const WAYS = {
   History: "History",
   System: "System",
   ...Object.fromEntries(
-    resources.filter(({ menu }) => !menu.parentScreen).map(({ menu, title }) => [menu.label, title]),
+    resources
+      .filter(({ menu }) => !menu.parentScreen)
+      .map(({ menu, title }) => [menu.label, title]),
   ),
   Dashboard: "Dashboard",
 };

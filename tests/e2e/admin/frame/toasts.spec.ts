@@ -51,12 +51,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a toast covers no control, at any width", async ({
-  page,
-  site,
-  context,
-  expectConsole,
-}) => {
+test("a toast covers no control, at any width", async ({ page, site, context, expectConsole }) => {
   test.slow();
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
   await addMany(site, 25);

@@ -116,7 +116,10 @@ test("lists overdue leads, due first, from the filter and from the dashboard", a
   await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
 });
 
-test("sorts by column headers with the keyboard, and J follows that order", async ({ page, site }) => {
+test("sorts by column headers with the keyboard, and J follows that order", async ({
+  page,
+  site,
+}) => {
   for (const [hour, name, monthly_volume] of [
     [1, "Small", "0-50"],
     [2, "Large", "1000+"],

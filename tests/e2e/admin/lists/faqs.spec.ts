@@ -83,11 +83,7 @@ test("scrolls while an item is held near an edge", async ({ page, site }) => {
     .toBeGreaterThan(20);
 });
 
-test("stores one item when a response is lost", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("stores one item when a response is lost", async ({ page, site, expectConsole }) => {
   expectConsole(/ERR_FAILED|status of 409/);
   await page.goto("/admin/faqs?edit=new");
   await page.getByLabel("Question", { exact: true }).fill("Delta pallet");

@@ -97,11 +97,7 @@ test("reverts a refused switch, and says why", async ({ page, site }) => {
   expect(row?.is_active).toBe(true);
 });
 
-test("Back and Escape cancel a delete confirmation", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("Back and Escape cancel a delete confirmation", async ({ page, site, expectAccessible }) => {
   await page.goto("/admin/testimonials");
   const pressed = page.getByRole("button", { name: `Delete testimonial by ${CARD}` });
   const question = page.getByRole("alertdialog", { name: "Delete testimonial?" });

@@ -9,7 +9,8 @@ const restored = (page: Page) => page.getByText("Unsaved changes restored.");
 const discard = (page: Page) => page.getByRole("button", { name: /^Discard the restored changes/ });
 
 /** What a visit stores in the tab. */
-const storedVisit = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
+const storedVisit = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
 
 const stored = async ({ sql }: Site) =>
   (

@@ -88,5 +88,8 @@ test("keeps the newest backup before each upgrade for 30 days", () => {
     "2026-11-20T11:00",
     ...rolledBack,
   ]);
-  expect(retained(all, new Date("2027-12-15T00:00:00Z"))).toEqual(["2026-11-10T20:00", rolledBack[1]]);
+  expect(retained(all, new Date("2027-12-15T00:00:00Z"))).toEqual([
+    "2026-11-10T20:00",
+    rolledBack[1],
+  ]);
 });
