@@ -17,10 +17,15 @@ export const header = {
 
 export const footer = {
   servicesTitle: "Services",
-  services: ["Fulfillment", "Storage", "Returns", "Integrations"],
+  services: [
+    { label: "Fulfillment", to: "/services" },
+    { label: "Storage", to: "/services" },
+    { label: "Returns", to: "/services" },
+    { label: "Integrations", to: "/services#integrations" },
+  ],
   pagesTitle: "Company",
   contactTitle: "Contact",
-  tagline: "Stored, packed and on its way while the comments are still coming in.",
+  tagline: "Storage, packing and shipping for sellers who go viral.",
   copyright: (year: number, company: string) => `© ${year} ${company}. All rights reserved.`,
 } as const;
 
@@ -89,6 +94,9 @@ export const invoiceSheet = {
   notIncluded: "Not included in this sample",
 } as const;
 
+/** The table of days and states on the services page (rule V-26). */
+export const transitTable = { days: "Ground transit", states: "States" } as const;
+
 /** Shown with each service. */
 export const servicesPage = {
   rate: "See the rate",
@@ -97,12 +105,21 @@ export const servicesPage = {
 
 export const faqPage = {
   title: "What sellers ask before they send stock.",
-  subtitle: "Straight answers on speed, cost, spikes and returns. If yours is missing, ask.",
+  subtitle:
+    "Straight answers on speed, cost, spikes and returns. If your question is missing, ask us.",
   loading: "Loading questions",
   link: "Link to this answer",
   showAll: "Show the questions",
-  ctaTitle: "Still wondering about something?",
-  ctaDescription: "Ask in your own words. Someone from the warehouse floor will answer.",
+  search: "Search questions",
+  searchButton: "Search",
+  found: (count: number, asked: string) =>
+    `${count} ${count === 1 ? "question matches" : "questions match"} "${asked}".`,
+  none: (asked: string) => `No question matches "${asked}". Try other words, or ask us.`,
+  all: "Show all questions",
+  topics: "Topics",
+  otherTopics: "Other questions",
+  ctaTitle: "Still have a question?",
+  ctaDescription: "Send it to us. Someone who knows the warehouse will answer.",
   ctaButton: "Ask Us",
 } as const;
 

@@ -14,7 +14,7 @@ export const SEND_BOUNDS = {
   all: 24 * MB,
   /** as nginx's send_timeout: long enough for a phone in a tunnel to resume */
   stalledMs: 60_000,
-  /** the same, while more than half of the total is in use */
+  /** the same, while more than a quarter of the total is in use */
   stalledWhenFullMs: 5_000,
   /** concurrent responses per connection: browsers request one, a pipelining client a few */
   pipelined: 2,
@@ -102,7 +102,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
   }
 
   /** Whether an address may hold that many more bytes: within the total, or while others would hold more. */
-  function hasRoom(address: string, bytes: number): boolean {
+  function hasCapacity(address: string, bytes: number): boolean {
     const sum = waitingFor(address) + bytes;
     return sum <= bounds.address && (all + bytes <= bounds.all || sum < mostWaiting().bytes);
   }
@@ -121,7 +121,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
   }
 
   function look() {
-    const limitMs = all > bounds.all / 2 ? bounds.stalledWhenFullMs : bounds.stalledMs;
+    const limitMs = all > bounds.all / 4 ? bounds.stalledWhenFullMs : bounds.stalledMs;
     for (const [socket, connection] of connections) {
       for (const answer of connection.answers.values()) count(socket, connection, answer);
       if (!socket.destroyed && !moves(socket, connection) && now() - connection.movedAt >= limitMs)
@@ -156,7 +156,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
     const { promise: sent, resolve: end } = Promise.withResolvers<void>();
     const delivery: Delivery = {
       sent,
-      hasRoom: (bytes) => hasRoom(address, bytes),
+      hasCapacity: (bytes) => hasCapacity(address, bytes),
       hold(bytes) {
         answer.held = bytes;
         if (connection.answers.has(res)) count(socket, connection, answer);

@@ -652,33 +652,41 @@ grant execute on function private.set_end_steps(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.set_for_visitors(of_set uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_object_agg(t.table_name, t.rows), '{}'::jsonb)
-  from (
-    select i.table_name, jsonb_agg(case
-      when shown.is_seen then private.columns_of(shown.it, array(
-        select a.attname::text from pg_catalog.pg_attribute a
-        where a.attrelid = format('public.%I', i.table_name)::regclass
-          and a.attnum > 0 and not a.attisdropped
-          and has_column_privilege('anon', a.attrelid, a.attnum, 'select')))
-      else private.columns_of(shown.it,
-          array['id', 'page_name', 'section_name', 'content_key', 'setting_key'])
-        || '{"is_active": false}'
-      end) as rows
-    from public.change_set_items i
-    cross join lateral (
-      select private.row_in_set(private.live_row(i.table_name, i.row_id), i) as it
-    ) as prepared
-    cross join lateral (
-      select coalesce(prepared.it, i.base) as it,
-        prepared.it is not null and private.visitors_see(i.table_name, prepared.it) as is_seen
-    ) as shown
-    where i.set_id = of_set
-    group by i.table_name
-  ) t
+declare
+  list text;
+  readable text[];
+  seen_rows jsonb;
+  result jsonb := '{}';
+begin
+  for list in select distinct i.table_name from public.change_set_items i where i.set_id = of_set loop
+    readable := array(
+      select a.attname::text from pg_catalog.pg_attribute a
+      where a.attrelid = format('public.%I', list)::regclass
+        and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege('anon', a.attrelid, a.attnum, 'select'));
+    execute format(
+      $query$
+        select jsonb_agg(case
+          when prepared.it is not null and private.visitors_see(i.table_name, prepared.it)
+          then private.columns_of(prepared.it, $2)
+          else private.columns_of(coalesce(prepared.it, i.base),
+              array['id', 'page_name', 'section_name', 'content_key', 'setting_key'])
+            || '{"is_active": false}'
+          end)
+        from public.change_set_items i
+        left join public.%1$I t on t.id = i.row_id
+        cross join lateral (select private.row_in_set(to_jsonb(t), i) as it offset 0) as prepared
+        where i.set_id = $1 and i.table_name = %1$L
+      $query$, list
+    ) into seen_rows using of_set, readable;
+    result := result || jsonb_build_object(list, seen_rows);
+  end loop;
+  return result;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.set_list(of_set uuid, list text, what jsonb DEFAULT '{}'::jsonb, page integer DEFAULT 1, page_size integer DEFAULT 1000)
@@ -1206,17 +1214,18 @@ CREATE OR REPLACE FUNCTION private.visitors_see(list text, row_values jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  policies constant text := (
-    select string_agg('(' || pg_get_expr(p.polqual, p.polrelid) || ')', ' or ')
-    from pg_catalog.pg_policy p
-    where p.polrelid = format('public.%I', list)::regclass and p.polpermissive
-      and p.polcmd in ('r', '*') and p.polroles && array[0, 'anon'::regrole::oid]
-  );
+  policies text;
   seen boolean;
 begin
   if row_values ? 'is_active' then
     return coalesce((row_values ->> 'is_active')::boolean, false);
   end if;
+  policies := (
+    select string_agg('(' || pg_get_expr(p.polqual, p.polrelid) || ')', ' or ')
+    from pg_catalog.pg_policy p
+    where p.polrelid = format('public.%I', list)::regclass and p.polpermissive
+      and p.polcmd in ('r', '*') and p.polroles && array[0, 'anon'::regrole::oid]
+  );
   execute format('select (%2$s) from jsonb_populate_record(null::public.%1$I, $1) as %1$I',
     list, coalesce(policies, 'false')) into seen using row_values;
   return coalesce(seen, false);

@@ -48,12 +48,14 @@ create table public.faq_items (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  topic text,
   constraint faq_items_pkey PRIMARY KEY (id),
   constraint faq_items_answer_at_most_10000_characters CHECK ((length(answer) <= 10000)),
   constraint faq_items_answer_required CHECK ((answer ~ '\S'::text)),
   constraint faq_items_display_order_not_negative CHECK ((display_order >= 0)),
   constraint faq_items_question_at_most_500_characters CHECK ((length(question) <= 500)),
-  constraint faq_items_question_required CHECK ((question ~ '\S'::text))
+  constraint faq_items_question_required CHECK ((question ~ '\S'::text)),
+  constraint faq_items_topic_at_most_60_characters CHECK ((length(topic) <= 60))
 );
 CREATE INDEX faq_items_in_order ON public.faq_items USING btree (display_order, created_at, id);
 CREATE TRIGGER note_editor AFTER INSERT OR DELETE OR UPDATE ON public.faq_items FOR EACH ROW EXECUTE FUNCTION private.note_editor();
@@ -211,12 +213,20 @@ create table public.testimonials (
   featured boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  photo_url text,
+  photo_alt text,
+  link_url text,
   constraint testimonials_pkey PRIMARY KEY (id),
   constraint testimonials_author_company_at_most_200_characters CHECK ((length(author_company) <= 200)),
   constraint testimonials_author_name_at_most_200_characters CHECK ((length(author_name) <= 200)),
   constraint testimonials_author_name_required CHECK ((author_name ~ '\S'::text)),
   constraint testimonials_author_title_at_most_200_characters CHECK ((length(author_title) <= 200)),
   constraint testimonials_display_order_not_negative CHECK ((display_order >= 0)),
+  constraint testimonials_link_url_has_no_password CHECK ((NOT private.has_credentials(link_url))),
+  constraint testimonials_link_url_is_a_web_address_or_a_path CHECK (((link_url <> ''::text) AND private.is_link(link_url) AND (length(link_url) <= 2000))),
+  constraint testimonials_photo_alt_at_most_300_characters CHECK ((length(photo_alt) <= 300)),
+  constraint testimonials_photo_url_has_no_password CHECK ((NOT private.has_credentials(photo_url))),
+  constraint testimonials_photo_url_is_a_web_address_or_a_path CHECK (((photo_url <> ''::text) AND private.is_link(photo_url) AND (length(photo_url) <= 2000))),
   constraint testimonials_quote_at_most_5000_characters CHECK ((length(quote) <= 5000)),
   constraint testimonials_quote_required CHECK ((quote ~ '\S'::text))
 );

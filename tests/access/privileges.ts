@@ -64,7 +64,7 @@ const AUTH_TABLES = [
 ];
 
 /**
- * Every privilege of visitors, accounts, the secret key and the server's two logins, except pgcrypto's
+ * Every privilege of visitors, accounts, the secret key and the server's two logins, except extensions'
  * functions. Anything not listed is refused: tests/db/privileges.test.ts reads the whole catalog.
  */
 export const PRIVILEGES = [

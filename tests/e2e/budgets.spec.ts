@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { navigationOf } from "#app/routes/admin/navigation.ts";
-import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
+import { ALL_THERE, FIRST_SCREEN } from "#app/ui/prefetch.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { total, weigh } from "#tests/support/weight.ts";
 import { adminBudget, budgets } from "../../bench/budgets.ts";

@@ -103,7 +103,7 @@ test("reports a port in use, and stops the database", async () => {
   await rm(other, { recursive: true, force: true });
 });
 
-test("a second process on the same data is refused in words and harms nothing", async () => {
+test("refuses a second process on the same data, without harm", async () => {
   const first = await start();
   const second = await start();
   expect(second.url).toBeUndefined();
@@ -113,7 +113,7 @@ test("a second process on the same data is refused in words and harms nothing", 
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
 
-test("SIGTERM ends with 0, and the next start asks nothing", async () => {
+test("exits with 0 on SIGTERM, and the next start needs no recovery", async () => {
   const first = await start();
   expect(first.printed()).toMatch(/Password \(shown only now\): \S{12,}/);
   expect(await end(first.child, "SIGTERM")).toBe(0);

@@ -149,7 +149,7 @@ export const defaultSettings = {
   },
   confirmation_text: {
     setting_value:
-      "Thank you for writing to us. We have your message and will answer it within business hours.\n\nIf you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.",
+      "Thank you for your message. We will answer it during business hours.\n\nIf you did not write to us, someone entered your address by mistake. You don't need to do anything.",
     setting_type: "textarea",
     description: "Text of the confirmation email. It doesn't quote the visitor's message.",
     whenBlank: "Visitors get no email.",

@@ -1,4 +1,5 @@
 import { button, heading, headline, lead, type Page, text, textarea } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 /** An answer to how large the products are, which decides the end of a rate with a range. */
 const size = (value: string) =>
@@ -58,6 +59,7 @@ export const pricing = {
       about: 90,
     }),
   },
+  photo,
   cta: {
     title: heading("Rather talk it through?"),
     description: textarea(

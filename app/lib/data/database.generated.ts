@@ -310,6 +310,8 @@ export type GeneratedDatabase = {
           source: string | null;
           /** The path that the tab began with. */
           landing_page: string | null;
+          /** The same for the same platforms: counted and filtered by index, where platforms themselves may not fit. */
+          platforms_key: string | null;
         };
         Insert: {
           id?: string;
@@ -380,6 +382,7 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          topic: string | null;
         };
         Insert: {
           id?: string;
@@ -389,6 +392,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Update: {
           id?: string;
@@ -398,6 +402,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Relationships: [];
       };
@@ -1084,6 +1089,9 @@ export type GeneratedDatabase = {
           featured: boolean;
           created_at: string;
           updated_at: string;
+          photo_url: string | null;
+          photo_alt: string | null;
+          link_url: string | null;
         };
         Insert: {
           id?: string;
@@ -1096,6 +1104,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Update: {
           id?: string;
@@ -1108,6 +1119,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Relationships: [];
       };

@@ -12,8 +12,8 @@ import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.ts
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import type { DetailProps } from "#app/features/contact_submissions/admin/reader/detail.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
-import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
+import { useSplitView } from "#app/features/contact_submissions/admin/reader/use-split-view.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
@@ -90,8 +90,8 @@ export default function ContactManager() {
   const page = list.query.data;
   const { rows, total } = page ?? NOTHING_YET;
   const selection = useSelection({ params, rows, total, isTurning: list.query.isPlaceholderData });
-  const beside = useBeside();
-  const isSplit = beside && opened.open;
+  const splitView = useSplitView();
+  const isSplit = splitView && opened.open;
   const openId = opened.open ? opened.id : "";
   const lead = useLead(opened.id, opened.open, page?.rows);
   const walk = useWalk({
@@ -139,7 +139,13 @@ export default function ContactManager() {
         }
         actions={
           <>
-            <Button look="ghost" aria-keyshortcuts="?" onClick={() => setKeysOpen(true)}>
+            <Button
+              look="ghost"
+              aria-keyshortcuts="?"
+              // A phone has no keys to press.
+              className="pointer-coarse:hidden"
+              onClick={() => setKeysOpen(true)}
+            >
               <kbd
                 aria-hidden
                 className="rounded-sm border border-line-strong px-1.5 font-mono text-xs"
@@ -155,7 +161,7 @@ export default function ContactManager() {
       <Arrived
         wanted={list.params}
         newest={isTrash ? undefined : page?.newest}
-        beside={isSplit}
+        isSplit={isSplit}
         onShow={() => {
           list.sort?.onSort("");
           void client.invalidateQueries({ queryKey: [submissions.name, "list"] });
@@ -193,7 +199,7 @@ export default function ContactManager() {
           answering={
             actions.answering === opened.id || (lead.row !== undefined && replies.isOpen(lead.row))
           }
-          beside={beside}
+          splitView={splitView}
           walk={walk}
           onClose={opened.close}
         >

@@ -2,22 +2,24 @@ import { place } from "#app/content/index.ts";
 import enhance from "#app/enhance/estimate.ts?worker&url";
 import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList, ratesInShort } from "#app/features/pricing_items/price-list.ts";
-import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/beside-rates.tsx";
 import { Estimate, isEstimated } from "#app/features/pricing_items/site/estimate.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
 import { SampleInvoice } from "#app/features/pricing_items/site/invoice.tsx";
 import { FirstRates, MoreRates } from "#app/features/pricing_items/site/rate-table.tsx";
+import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/rates-aside.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { freeStorageFrom } from "#app/lib/domain/prices/estimate.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { offerCatalog } from "#app/lib/page/head/structured-data.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import css from "#app/styles/pages/pricing.css?inline";
 import { serverContext } from "#contract/render-context.ts";
@@ -28,14 +30,16 @@ export const handle: RouteHandle = { query: MONTH_FIELDS };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const [content, prices] = await Promise.all([pageContent(server, "pricing"), priceList(server)]);
-  return { content, prices, asked: askedBy(request.url) };
+  const picture = await readPictureIfAny(server, content.photo.picture_url);
+  return { content, picture, prices, asked: askedBy(request.url) };
 }
 
 /** On an error page there is no loader data, so the built-in description applies. */
 export const meta = (args: Route.MetaArgs) =>
   pageHead("pricing", args, args.loaderData && ratesInShort(args.loaderData.prices));
 
-export default function Pricing({ loaderData: { content, prices, asked } }: Route.ComponentProps) {
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  const { content, picture, prices, asked } = loaderData;
   const { hero, benefits, estimate, invoice, cta } = content;
   const settings = useSettings();
   const { company_name, contact_phone } = settings;
@@ -67,6 +71,7 @@ export default function Pricing({ loaderData: { content, prices, asked } }: Rout
         </section>
       </div>
       <SampleInvoice words={invoice} prices={prices} freeFrom={freeFrom} settings={settings} />
+      <Photo photo={content.photo} picture={picture} />
       <script type="module" src={enhance} fetchPriority="low" />
       <ClosingCall
         title={cta.title}

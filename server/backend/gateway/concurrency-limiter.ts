@@ -14,6 +14,8 @@ export interface LimiterOptions {
   maxWaitMs: number;
   /** bytes of responses not yet sent; omitted: they are counted elsewhere */
   unsent?: number;
+  /** bytes of `unsent` that must be free before work starts, so that no response is made in vain */
+  reserves?: number;
 }
 
 /** The caller that needs a slot. */
@@ -33,7 +35,8 @@ export interface ConcurrencyLimiter {
    */
   run<T>(work: () => Promise<T>, client?: Client): Promise<T>;
   /**
-   * Counts a response until it is sent. Small ones always pass: a connection takes them at once.
+   * Counts a response until it is sent; the work calls it before it returns. Small ones always pass: a
+   * connection takes them at once.
    * @throws HttpError 503 when too many bytes are already waiting to be sent
    */
   deliver(bytes: number, delivery: Delivery): void;
@@ -47,17 +50,20 @@ export interface ConcurrencyLimiter {
 const SMALL = 64 * KB;
 
 export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
-  const { width, waiting, maxWaitMs, unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
+  const { width, waiting, maxWaitMs, reserves = 0 } = options;
+  const { unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
   let inside = 0;
   let unsent = 0;
   const queue = new TurnQueue();
 
+  const hasSlot = () => inside < width && unsent + reserves <= mostUnsent;
+
   async function enter({ key = "", sent }: Client): Promise<void> {
-    if (inside < width) {
+    if (hasSlot()) {
       inside += 1;
       return;
     }
-    if (queue.size >= waiting && !queue.makeRoomFor(key)) throw busy();
+    if (queue.size >= waiting && !queue.evictFor(key)) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leaveQueue = (refusal: HttpError) => {
       if (queue.delete(key, turn)) reject(refusal);
@@ -69,11 +75,16 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** The next request takes over the slot, so the count doesn't change. */
   function leave(): void {
-    const next = queue.next();
-    if (next) next.start();
-    else inside -= 1;
+    inside -= 1;
+    startWaiting();
+  }
+
+  function startWaiting(): void {
+    while (queue.size > 0 && hasSlot()) {
+      inside += 1;
+      queue.next()?.start();
+    }
   }
 
   return {
@@ -89,11 +100,12 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
         else leave();
       }
     },
-    deliver(bytes, { sent, hasRoom }) {
-      if (bytes > SMALL && (unsent + bytes > mostUnsent || !hasRoom(bytes))) throw busy();
+    deliver(bytes, { sent, hasCapacity }) {
+      if (bytes > SMALL && (unsent + bytes > mostUnsent || !hasCapacity(bytes))) throw busy();
       unsent += bytes;
       void sent.then(() => {
         unsent -= bytes;
+        startWaiting();
       });
     },
     idle: () => inside === 0,
@@ -111,7 +123,7 @@ export async function deliverFile(
   { body }: Response,
   delivery: Delivery,
 ): Promise<void> {
-  if (bytes > SMALL && !delivery.hasRoom(bytes)) {
+  if (bytes > SMALL && !delivery.hasCapacity(bytes)) {
     await body?.cancel();
     throw busy();
   }
@@ -177,6 +189,7 @@ export const LIMITERS = {
     request: 4 * KB,
     answer: 4 * MB,
     unsent: 8 * MB,
+    reserves: 4 * MB,
   },
   /** pages that are being rendered; few, and everybody waits for them */
   pages: {

@@ -19,7 +19,7 @@ import {
 import type { Limit } from "./limits.ts";
 import { AHEAD, authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
 import { withinBounds } from "./operations/within-bounds.ts";
-import { tellRefused, toRefusal } from "./refusals.ts";
+import { logRefusal, toRefusal } from "./refusals.ts";
 import { type Address, nothingHere, readAddress } from "./request/address.ts";
 import { readJson } from "./request/json.ts";
 import { matchBody, matchOperation } from "./request/match.ts";
@@ -96,12 +96,13 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const known = { ...caller, staff, address: info.clientAddress };
       const call = { method, address, headers, body, caller: known, answer };
       const client = clientOf(info);
-      const work = async () => {
-        const response = await limiters[limiter].run(() => services.rest(call), client);
-        const bytes = Number(response.headers.get("content-length"));
-        if (info.delivery) limiters[limiter].deliver(bytes, info.delivery);
-        return response;
-      };
+      const work = () =>
+        limiters[limiter].run(async () => {
+          const response = await services.rest(call);
+          const bytes = Number(response.headers.get("content-length"));
+          if (info.delivery) limiters[limiter].deliver(bytes, info.delivery);
+          return response;
+        }, client);
       return asks === "browser" ? perAddress(client.key)(work, { ...client, holds: true }) : work();
     },
 
@@ -168,7 +169,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
     } catch (cause) {
       const refusal = toRefusal(cause);
       const { requestId, clientAddress } = info;
-      tellRefused(log.child({ requestId }), { request, refusal, cause, clientAddress });
+      logRefusal(log.child({ requestId }), { request, refusal, cause, clientAddress });
       return refusalResponse(service ?? "rest", refusal);
     }
   }

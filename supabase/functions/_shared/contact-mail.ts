@@ -113,7 +113,7 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
   const link = siteUrl && `${siteUrl}/admin/contact-manager?open=${mail.id}`;
   const subject = `${label}New lead from ${business ? `${name}, ${business}` : name}`;
   const answer = `Reply to this email to answer ${name}.`;
-  const brand = { company, colour: mail.colour };
+  const brand = { company, color: mail.colour };
   return {
     id: mail.message_id,
     to: mail.recipients,
@@ -196,7 +196,7 @@ function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMessage {
     `We email at most ${an_hour} leads an hour. The next email goes out at about ${companyTime(next_at, time_zone)}, likely spam last. You can read all of them in the admin now.`,
   ];
   const link = siteUrl && `${siteUrl}/admin/contact-manager`;
-  const brand = { company, colour };
+  const brand = { company, color: colour };
   return {
     id: mail.message_id,
     to: recipients,

@@ -47,7 +47,7 @@ describe("10,000 submissions", () => {
   });
 
   test.each(["", "oldest", "due", "volume"])(
-    "all of them are read, each once (sort: '%s')",
+    "reads each one once (sort: '%s')",
     async (sort) => {
       const rows: Lead[] = [];
       const wanted = { q: "shop", sort };

@@ -76,7 +76,7 @@ describe("staff", () => {
       .from("submission_notes")
       .update({ author_email: "x@example.com" })
       .eq("id", note.id);
-    const [kept] = await site.sql`select author_email from submission_notes where id = ${note.id}`;
-    expect(kept?.author_email).toBe("admin@example.com");
+    const [row] = await site.sql`select author_email from submission_notes where id = ${note.id}`;
+    expect(row?.author_email).toBe("admin@example.com");
   });
 });

@@ -42,7 +42,7 @@ test.each([
   ["a server of our own", ""],
   ["a project with clocks that exposes new tables without being asked", CRON + GIVES_ALL],
 ])(
-  "all migrations make the same of a new database and of one from before the baseline: %s",
+  "new and older databases have the same schema after all migrations: %s",
   async (_, before) => {
     const [old, baseline] = await Promise.all([
       made(before, async (sql) => {
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a function, a constraint or a privilege that differs is seen", async () => {
+test("detects a differing function, constraint or privilege", async () => {
   await withEmpty(async (sql) => {
     await bootstrap(sql);
     await migrate(sql, { only: isBaseline });

@@ -51,23 +51,35 @@ test.describe("with a keyboard", () => {
   });
 
   for (const forcedColors of ["none", "active"] as const)
-    test(`a ring is seen around everything that gets focus, forced colors: ${forcedColors}`, async ({
+    test(`shows a ring around everything that gets focus, forced colors: ${forcedColors}`, async ({
       page,
+      expectConsole,
     }) => {
+      expectConsole(/404/);
       await answerForProvider(page);
       await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
       const seen = new Set<string>();
-      for (const { path } of sitePages) {
+      for (const path of visitorPaths) {
         await page.goto(path);
         for (const stop of await page.locator(STOPS).all()) {
-          const kind = await stop.evaluate(
-            (it) => `${it.tagName} ${it.getAttribute("type")} ${it.className}`,
-          );
+          // The same element on another floor is another case.
+          const kind = await stop.evaluate((it) => {
+            const floors = [];
+            for (let box: Element | null = it; box; box = box.parentElement)
+              floors.push(getComputedStyle(box).backgroundColor);
+            const floor = floors.find((color) => color !== "rgba(0, 0, 0, 0)");
+            return `${it.tagName} ${it.getAttribute("type")} ${it.className} on ${floor}`;
+          });
           if (seen.has(kind) || !(await stop.isVisible())) continue;
           seen.add(kind);
           expect(await ringOf(page, stop), `${kind} on ${path}`).toBe("seen");
         }
       }
+      await page.setViewportSize(PHONE);
+      await page.goto("/");
+      await menuButton(page).click();
+      for (const stop of [menuButton(page), ...(await menu(page).locator(STOPS).all())])
+        expect(await ringOf(page, stop), "in a phone's menu").toBe("seen");
       // Including a radio: it has no box that could show the ring instead.
       expect([...seen].filter((kind) => kind.startsWith("INPUT radio"))).toHaveLength(1);
     });
@@ -89,7 +101,7 @@ test.describe("with a keyboard", () => {
   });
 });
 
-test("what moves stops within five seconds", async ({ page }) => {
+test("animations stop within five seconds", async ({ page }) => {
   for (const { path } of sitePages) {
     await page.goto(path);
     const long = await page.evaluate(() =>

@@ -8,6 +8,13 @@ test("reports liveness and the backend", async ({ request }) => {
   expect((await request.get("/readyz")).status()).toBe(200);
 });
 
+test("keeps unused connections longer than a proxy does", async ({ request }) => {
+  for (const path of ["/", "/healthz", "/rest/v1/services"]) {
+    const { "keep-alive": keepAlive = "" } = (await request.get(path)).headers();
+    expect(Number(/^timeout=(\d+)$/.exec(keepAlive)?.[1]), path).toBeGreaterThan(120);
+  }
+});
+
 test("robots.txt keeps the admin out and leads to the sitemap", async ({ request, site }) => {
   const answer = await request.get("/robots.txt");
   expect(answer.headers()["content-type"]).toContain("text/plain");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import {
   addFile,
-  deleteForever,
+  deletePermanently,
   deleteMedia,
   mediaLibrary,
   saveDetails,
@@ -67,9 +67,9 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       expect(await inTrash(world, row.id)).toHaveLength(1);
       expect((await served(world, row)).status).toBe(200);
     },
-    deletedForever: async (world) => {
+    permanentlyDeleted: async (world) => {
       const row = await deleted(world);
-      await world.as("admin", () => deleteForever([row]));
+      await world.as("admin", () => deletePermanently([row]));
       expect(await inTrash(world, row.id)).toHaveLength(0);
       expect(await inBucket(world, row.file_path)).toHaveLength(0);
       expect((await served(world, row)).status).toBe(404);
@@ -98,8 +98,8 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
         addFile({ ...sent, details: words }),
       );
       const answer = await served(world, { file_path });
-      const kept = Buffer.from(await answer.arrayBuffer());
-      expect([kept.length, kept.includes(SECRET)]).toEqual([Number(file_size), false]);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([bytes.length, bytes.includes(SECRET)]).toEqual([Number(file_size), false]);
     },
     copied: journeys["media.copied"],
     copyFailed: journeys["media.copyFailed"],

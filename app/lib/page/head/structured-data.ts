@@ -3,6 +3,7 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { dialed } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
+import { iconAddress, sharePath } from "./images.ts";
 
 /** A schema.org object as JSON-LD. */
 export type Thing = { "@type": string } & Record<string, unknown>;
@@ -29,13 +30,21 @@ export function organization(settings: Settings, siteUrl: string): Thing {
     name: settings.company_name,
     description: settings.site_description,
     url: `${siteUrl}/`,
-    logo: new URL(settings.logo_url || "/icon-512.png", siteUrl || "http://localhost").href,
+    logo: new URL(
+      settings.logo_url || iconAddress("/icon-512.png", settings),
+      siteUrl || "http://localhost",
+    ).href,
     email: settings.contact_email,
     telephone: dialed(settings.contact_phone),
+    image: located && shareImageOf(settings, siteUrl),
     address: located && postalAddress(settings),
     sameAs: sameAs.length > 0 ? sameAs : "",
   });
 }
+
+/** Search engines ask for an image of a local business: what shared links show. */
+const shareImageOf = ({ og_image_url }: Settings, siteUrl: string) =>
+  new URL(og_image_url || sharePath("home"), siteUrl || "http://localhost").href;
 
 const postalAddress = (settings: Settings): Thing =>
   present({

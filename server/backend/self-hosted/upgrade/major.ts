@@ -15,7 +15,7 @@ import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { refuseHalfRestored } from "#server/backend/self-hosted/backup/half-restored.ts";
-import { compareRows } from "#server/backend/self-hosted/backup/prove.ts";
+import { compareRows } from "#server/backend/self-hosted/backup/verify.ts";
 import { fromStore, unpackSource } from "#server/backend/self-hosted/backup/restore.ts";
 import { migrationState, refuseNewer } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";

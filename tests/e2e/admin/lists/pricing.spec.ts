@@ -148,15 +148,17 @@ test("lists other texts with the old figure when a price changes", async ({ page
     await dialog.getByLabel("From ($)").fill("2.50");
     await dialog.getByLabel("To ($)").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const told = page.getByRole("status", { name: "Old prices in texts" });
-    await expect(told).toContainText(/\$2\.00 is also used in \d+ texts:/);
+    const notice = page.getByRole("status", { name: "Old prices in texts" });
+    await expect(notice).toContainText(/\$2\.00 is also used in \d+ texts:/);
     await expect(
-      told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
+      notice.getByRole("link", {
+        name: "Content Editor › Pricing › Benefits › Banner description",
+      }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(told).toContainText(
+    await expect(notice).toContainText(
       "Use “Insert a price” in those texts to keep them up to date.",
     );
-    await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
+    await notice.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
     );
@@ -222,9 +224,9 @@ test("updates references to a price, which then can't be deleted", async ({
     await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
     expect(await (await request.get("/pricing")).text()).toContain("$8.20");
     // Of the three texts, only the one that repeats the price still has the old one.
-    const told = page.getByRole("status", { name: "Old prices in texts" });
-    await expect(told).toContainText("$7.10 is also used in 1 text:");
-    await expect(told.getByRole("link")).toHaveText("FAQs › Repeated?");
+    const notice = page.getByRole("status", { name: "Old prices in texts" });
+    await expect(notice).toContainText("$7.10 is also used in 1 text:");
+    await expect(notice.getByRole("link")).toHaveText("FAQs › Repeated?");
 
     page.once("dialog", (question) => question.accept());
     await page.getByRole("button", { name: "Delete Cover" }).click();

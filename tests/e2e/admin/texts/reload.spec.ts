@@ -9,7 +9,7 @@ const restored = (page: Page) => page.getByText("Unsaved changes restored.");
 const discard = (page: Page) => page.getByRole("button", { name: /^Discard the restored changes/ });
 
 /** What a visit stores in the tab. */
-const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
+const storedVisit = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
 
 const stored = async ({ sql }: Site) =>
   (
@@ -34,24 +34,24 @@ test("a reload keeps the text of a field until it is saved or discarded", async 
     await title(page).fill("Half typed");
     await page.reload();
     await expect(title(page)).toHaveValue("Half typed");
-    await expect(restored(page)).toHaveCount(1);
+    await expect(restoredVisit(page)).toHaveCount(1);
     expect(await stored(site)).toBe(before);
     await inspect(page, "restored-text", expectAccessible);
     await discard(page).click();
     await expect(title(page)).toHaveValue(before);
     await page.reload();
     await expect(title(page)).toHaveValue(before);
-    await expect(restored(page)).toHaveCount(0);
+    await expect(restoredVisit(page)).toHaveCount(0);
 
     await title(page).fill("Typed whole");
     await page.reload();
-    await expect(restored(page)).toBeVisible();
+    await expect(restoredVisit(page)).toBeVisible();
     await title(page).focus();
     await title(page).blur();
     await expect(saved(page)).toBeVisible();
-    await expect(restored(page)).toHaveCount(0);
+    await expect(restoredVisit(page)).toHaveCount(0);
     expect(await stored(site)).toBe("Typed whole");
-    expect(await kept(page)).toContain('"drafts":{}');
+    expect(await storedVisit(page)).toContain('"drafts":{}');
   });
 });
 
@@ -77,13 +77,13 @@ test("keeps a dialog's text through a reload, and stores it once", async ({
     expect(await count()).toBe(before + 1);
 
     await page.getByRole("button", { name: "Edit Do you ship kayaks?" }).click();
-    await expect(restored(page)).toHaveCount(0);
+    await expect(restoredVisit(page)).toHaveCount(0);
     await dialog.getByLabel("Question").fill("Do you ship canoes?");
     await page.reload();
     await expect(dialog.getByLabel("Question")).toHaveValue("Do you ship canoes?");
     await discard(page).click();
     await expect(dialog.getByLabel("Question")).toHaveValue("Do you ship kayaks?");
-    await expect(restored(page)).toHaveCount(0);
+    await expect(restoredVisit(page)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });
@@ -92,10 +92,10 @@ test("keeps a dialog's text through a reload, and stores it once", async ({
 test("a sign-out leaves no text in the tab", async ({ page }) => {
   await open(page);
   await title(page).fill("Nobody else's business");
-  await expect.poll(() => kept(page)).toContain("Nobody else's business");
+  await expect.poll(() => storedVisit(page)).toContain("Nobody else's business");
   await page.reload();
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredVisit(page)).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-  expect(await kept(page)).not.toContain("Nobody else's business");
+  expect(await storedVisit(page)).not.toContain("Nobody else's business");
 });

@@ -29,7 +29,7 @@ for (const [device, viewport] of DEVICES)
   test.describe(device, () => {
     test.use({ viewport });
 
-    test("home: three features, the company, a voice with three figures and three more, a call", async ({
+    test("home: three features, the company, a testimonial with three figures and three more, a call", async ({
       page,
     }) => {
       const { hero, dispatch } = mergeContent("home");
@@ -53,7 +53,7 @@ for (const [device, viewport] of DEVICES)
       await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
     });
 
-    test("services: five in their rack, six steps on the belt, six days to the first parcel, two ways on", async ({
+    test("services: five services, six steps, six days to the first parcel, two links", async ({
       page,
     }) => {
       await page.goto("/services");
@@ -127,12 +127,12 @@ for (const [device, viewport] of DEVICES)
     });
   });
 
-test("the voice on the home page: the first featured, else the first in order, else the texts", async ({
+test("the home page's testimonial: the first featured, else the first in order, else the texts", async ({
   page,
   site,
 }) => {
   const { sql } = site;
-  const voices = section(page, "testimonial").locator("figcaption > p:first-child");
+  const voices = section(page, "testimonial").locator("figcaption p:first-child");
   const shows = async (author: string, ...further: string[]) => {
     await expect
       .poll(async () => {

@@ -44,7 +44,7 @@ test("every active rate in order, free storage, benefits, and a number to call",
   await expectAccessible();
 });
 
-test("a hidden rate is gone, order counts, long words stay on the sheet, on a phone too", async ({
+test("hides an inactive rate, keeps the order, and fits long words, on a phone too", async ({
   page,
   site,
   expectAccessible,
@@ -101,7 +101,7 @@ test("breaks a long range after its dash", async ({ page, site }) => {
   });
 });
 
-test("from the rates to what they are for and to what is asked", async ({ page }) => {
+test("links from the rates to services and questions", async ({ page }) => {
   await page.goto("/pricing");
   await page.getByRole("link", { name: "What each service does" }).click();
   await expect(page).toHaveURL("/services");

@@ -21,9 +21,9 @@ import { EmailLink } from "../work/email-link.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { Activity } from "./activity.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
-import { Story } from "./story.tsx";
 
 export interface DetailProps extends HandProps, SamePersonProps {
   week: Week;
@@ -115,7 +115,7 @@ export function Detail(props: DetailProps) {
       <Hand {...{ row, choices, actions }} />
       {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       {children}
-      <Story id={row.id} replies={replies} />
+      <Activity id={row.id} replies={replies} />
       <Ends {...{ row, actions, onErase }} />
     </div>
   );
