@@ -247,7 +247,7 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('why-us', 'reasons', 'reason_2_title', 'We watch the dispatch clock', 'text'),
   ('why-us', 'reasons', 'reason_2_description', 'A late-dispatch penalty can bury a listing that took months to rank. Deadlines are on the pick list, and orders ship within 24-48 hours.', 'textarea'),
   ('why-us', 'reasons', 'reason_3_title', 'No order minimums', 'text'),
-  ('why-us', 'reasons', 'reason_3_description', 'Nothing is added to reach a minimum. In a slow month you pay for the orders that shipped and for storage, which is free at 100+ orders.', 'textarea'),
+  ('why-us', 'reasons', 'reason_3_description', 'A slow month costs you storage and the orders that shipped. Nothing is added to reach a minimum.', 'textarea'),
   ('why-us', 'reasons', 'reason_4_title', 'Rates you can check', 'text'),
   ('why-us', 'reasons', 'reason_4_description', 'Storage, picking, extra items and returns have their rates on our pricing page. Your invoice lists them by the same names.', 'textarea'),
   ('why-us', 'reasons', 'reason_5_title', 'The right shade in the box', 'text'),
@@ -502,7 +502,7 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('contact', 'cta_section', 'schedule_button', 'Schedule a Call', 'text'),
   ('contact', 'cta_section', 'pricing_button', 'Get Pricing', 'text'),
   ('contact', 'cta_section', 'banner_title', 'Let''s get your boxes moving.', 'text'),
-  ('contact', 'cta_section', 'banner_description', 'Pick a time to talk it through, or read the rates first.', 'textarea')
+  ('contact', 'cta_section', 'banner_description', 'Pick a time to talk, or look at our prices first.', 'textarea')
 on conflict (page_name, section_name, content_key) do nothing;
 
 insert into public.pricing_items (service_name, rate, description, low, high, charged_per, up_to, display_order, is_active)

@@ -17,7 +17,7 @@ alter table public.pricing_items
     up_to > 0 and up_to <= 10000 and up_to = round(up_to, 2)
   ),
   add constraint pricing_items_up_to_goes_with_its_units check (
-    (up_to is not null) = (coalesce(charged_per, '') in ('half hour of receiving', 'parcel by weight'))
+    coalesce(charged_per, '') not in ('half hour of receiving', 'parcel by weight') or up_to is not null
   );
 
 comment on column public.pricing_items.up_to is

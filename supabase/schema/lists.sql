@@ -103,7 +103,7 @@ create table public.pricing_items (
   constraint pricing_items_reference_is_words_and_hyphens CHECK (((reference ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(reference) <= 60))),
   constraint pricing_items_service_name_at_most_200_characters CHECK ((length(service_name) <= 200)),
   constraint pricing_items_service_name_required CHECK ((service_name ~ '\S'::text)),
-  constraint pricing_items_up_to_goes_with_its_units CHECK (((up_to IS NOT NULL) = (COALESCE(charged_per, ''::text) = ANY (ARRAY['half hour of receiving'::text, 'parcel by weight'::text])))),
+  constraint pricing_items_up_to_goes_with_its_units CHECK (((COALESCE(charged_per, ''::text) <> ALL (ARRAY['half hour of receiving'::text, 'parcel by weight'::text])) OR (up_to IS NOT NULL))),
   constraint pricing_items_up_to_is_a_number_up_to_10000 CHECK (((up_to > (0)::numeric) AND (up_to <= (10000)::numeric) AND (up_to = round(up_to, 2))))
 );
 comment on column public.pricing_items.low is 'Dollars for each of what it is charged per; none of the three where it is quoted without a typical range.';

@@ -34,7 +34,6 @@ export const facts: TableFacts = {
     ["charged_per_goes_with_numbers", { low: 1, high: 5 }],
     ["charged_per_goes_with_numbers", { charged_per: "order" }],
     ["up_to_goes_with_its_units", { low: 1, high: 5, charged_per: "parcel by weight" }],
-    ["up_to_goes_with_its_units", { low: 1, high: 5, charged_per: "order", up_to: 8 }],
     ...[0, 10_001, 0.125].map((up_to): [string, Record<string, unknown>] => [
       "up_to_is_a_number_up_to_10000",
       { low: 1, high: 5, charged_per: "half hour of receiving", up_to },

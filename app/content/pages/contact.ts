@@ -70,6 +70,6 @@ export const contact = {
     schedule_button: button("Schedule a Call"),
     pricing_button: button("Get Pricing"),
     banner_title: heading("Let's get your boxes moving."),
-    banner_description: textarea("Pick a time to talk it through, or read the rates first."),
+    banner_description: textarea("Pick a time to talk, or look at our prices first."),
   },
 } satisfies Page;

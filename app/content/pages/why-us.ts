@@ -41,7 +41,7 @@ export const whyUs = {
     ),
     reason_3_title: cardTitle("No order minimums"),
     reason_3_description: textarea(
-      "Nothing is added to reach a minimum. In a slow month you pay for the orders that shipped and for storage, which is free at 100+ orders.",
+      "A slow month costs you storage and the orders that shipped. Nothing is added to reach a minimum.",
     ),
     reason_4_title: cardTitle("Rates you can check"),
     reason_4_description: textarea(

@@ -54,7 +54,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <div className="overflow-x-clip">
         <section
           id="benefits"
-          className="wrap grid gap-x-10 gap-y-14 pb-20 print:flex print:flex-col print:gap-5 print:pb-0 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:pb-32"
+          className="wrap grid gap-x-10 gap-y-14 pb-20 print:flex print:flex-col print:gap-3 print:pb-0 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:pb-32"
         >
           <FirstRates prices={prices} company={company_name} estimated={estimated} />
           <Estimate

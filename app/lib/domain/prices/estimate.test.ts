@@ -24,7 +24,7 @@ const totals = ({ month, order }: ReturnType<typeof estimate>) => [
   rangeText(order),
 ];
 
-describe("a month at the seeded rates", () => {
+describe("a month at the built-in rates", () => {
   test.each<[string, Partial<Month>, string, string]>([
     ["the worked example", {}, "$440.00 to $1,820.00", "$1.47 to $6.07"],
     ["one item an order", { items: 1 }, "$320.00 to $1,520.00", "$1.07 to $5.07"],

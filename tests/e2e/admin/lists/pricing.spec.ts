@@ -13,7 +13,7 @@ managerJourneys(
     longest: { characters: 200, refusal: "Service name can have at most 200 characters" },
     nextOrder: 3,
     builtIn: "Waived at 100+ orders per month.",
-    everyField: { low: 20, high: 20, charged_per: "month" },
+    everyField: { low: 20, high: 20, charged_per: "parcel by weight", up_to: 8 },
   }),
 );
 

@@ -16,7 +16,7 @@ test("a month is counted as one types, at an address that can be shared", async 
   await page.goto("/pricing");
   await page.getByRole("link", { name: "Estimate your month" }).click();
   const estimate = estimateOf(page);
-  await expect(estimate.getByRole("heading")).toBeInViewport();
+  await expect(estimate.getByRole("heading", { level: 2 })).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole("link", { name: "Estimate your month" })).toBeHidden();
   await expect(estimate.getByRole("status")).toHaveText(
