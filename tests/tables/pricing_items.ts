@@ -55,6 +55,7 @@ export const facts: TableFacts = {
     says: {
       "Please enter a service name": { service_name: " " },
       "Please enter a rate": { rate: " " },
+      "Please enter a number, like 8": { up_to: "a lot" },
       "Please enter an amount in dollars, like 1.50": {
         low: "0.005",
         high: "1",

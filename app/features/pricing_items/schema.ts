@@ -26,16 +26,20 @@ export const UP_TO: Partial<Record<string, string>> = {
 const MOST = 1_000_000;
 const MOST_UP_TO = 10_000;
 
-const AS_NUMBER = "Please enter a number, like 8";
 const NUMBER = /^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/;
+const toNumber = z.transform((typed: string) =>
+  typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")),
+);
 
-/** A number as typed, "$1,250.50"; blank is null. */
-const number = (error: string) =>
-  z.pipe(
-    z.string().check(z.trim(), z.regex(NUMBER, error)),
-    z.transform((typed) => (typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")))),
-  );
-const dollars = number("Please enter an amount in dollars, like 1.50");
+/** Dollars as typed, "$1,250.50"; blank is null. */
+const dollars = z.pipe(
+  z.string().check(z.trim(), z.regex(NUMBER, "Please enter an amount in dollars, like 1.50")),
+  toNumber,
+);
+const weightOrCartons = z.pipe(
+  z.string().check(z.trim(), z.regex(NUMBER, "Please enter a number, like 8")),
+  toNumber,
+);
 
 /** Validates and normalizes a price (rule L-4): its text, and its numbers if any. */
 export const pricingItemSchema = z.pipe(
@@ -46,7 +50,7 @@ export const pricingItemSchema = z.pipe(
       low: dollars,
       high: dollars,
       charged_per: z.enum(CHARGES.map(({ value }) => value)),
-      up_to: number(AS_NUMBER),
+      up_to: weightOrCartons,
       description: optionalText,
       display_order: displayOrder,
       is_active: z.boolean(),
@@ -73,7 +77,7 @@ export const pricingItemSchema = z.pipe(
         path: ["high"],
       }),
       z.refine(({ charged_per, up_to }) => !UP_TO[charged_per] || Boolean(up_to), {
-        error: AS_NUMBER,
+        error: "Please enter a number, like 8",
         path: ["up_to"],
       }),
       z.refine(({ up_to }) => (up_to ?? 0) <= MOST_UP_TO, {

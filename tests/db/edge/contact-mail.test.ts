@@ -72,8 +72,13 @@ describe("the mail about a submission", () => {
 
   test("shows the estimate of the pricing page", async () => {
     const estimate = {
-      ...{ orders: 1_200, items: 1.5, cubic_feet: 0, returns: false },
-      ...{ size: "small", cartons: 30, ounces: 8 },
+      orders: 1_200,
+      items: 1.5,
+      cubic_feet: 0,
+      returns: false,
+      size: "small",
+      cartons: 30,
+      ounces: 8,
     };
     const form = await submit({
       email: "reckoned@example.com",

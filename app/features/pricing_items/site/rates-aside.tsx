@@ -1,14 +1,14 @@
 import { type Content, fixed, items, place } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
-interface BesideProps {
+interface AsideProps {
   benefits: Content<"pricing">["benefits"];
   /** classes of the column, on wide screens */
   column: string;
 }
 
 /** A sticker below the first rates: free storage above a number of orders; nothing without a title. */
-export function FreeStorage({ benefits, column }: BesideProps) {
+export function FreeStorage({ benefits, column }: AsideProps) {
   if (!benefits.banner_title) return null;
   return (
     <div className={`free-storage max-w-md self-start print:max-w-none ${column}`}>
@@ -30,7 +30,7 @@ export function FreeStorage({ benefits, column }: BesideProps) {
 }
 
 /** What every customer gets, as a checklist. */
-export function Included({ benefits, column }: BesideProps) {
+export function Included({ benefits, column }: AsideProps) {
   const list = items(benefits, "benefit");
   if (list.length === 0) return null;
   return (

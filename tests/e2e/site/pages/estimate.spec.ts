@@ -152,7 +152,12 @@ test.describe("without script", () => {
     const [lead] = await site.sql`select estimate from contact_submissions
       where email = 'plain@example.com'`;
     expect(lead?.estimate).toMatchObject({
-      ...{ orders: 1_200, items: 1.5, size: "small", ounces: 8, low: 7_160, high: 8_600 },
+      orders: 1_200,
+      items: 1.5,
+      size: "small",
+      ounces: 8,
+      low: 7_160,
+      high: 8_600,
     });
   });
 });

@@ -88,7 +88,7 @@ test("breaks a long range after its dash", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["pricing_items"], async () => {
     await site.sql`update pricing_items set rate = '$3,000.00-$4,000.00 per project'
       where service_name = 'Storage'`;
-    await page.setViewportSize({ width: 1024, height: 900 });
+    await page.setViewportSize({ width: 320, height: 900 });
     await served(page, "$3,000.00-");
     await page.goto("/pricing");
     const row = page.getByRole("row", { name: /per project/ });
