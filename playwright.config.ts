@@ -36,7 +36,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // Pages of one browser share compiled code (kept-browser.ts); another browser has its own.
+        // Pages of one browser share compiled code (shared-browser.ts); another browser has its own.
         "--renderer-process-limit=1",
       ],
     },

@@ -5,6 +5,7 @@ import { firstScreen } from "./scripts/bundle/first-screen.ts";
 import { leanSupabase } from "./scripts/bundle/lean-supabase.ts";
 import { noWarnings } from "./scripts/bundle/no-warnings.ts";
 import { pageSources } from "./scripts/bundle/page-sources.ts";
+import { preactIslands } from "./scripts/bundle/preact-islands.ts";
 import { precompress } from "./scripts/bundle/precompress.ts";
 
 /**
@@ -17,7 +18,7 @@ const bundled = {
 };
 
 /**
- * React for a public page is one file, most of which is needed at once. This hint makes Chromium compile it
+ * The islands of a public page are one file, most of which is needed at once. This hint makes Chromium compile it
  * off the main thread, so a phone's first tap finds it ready.
  */
 const compileAtOnce = ({ name }: { name: string }) =>
@@ -36,7 +37,13 @@ export default defineConfig(({ command }) => ({
     // Fonts and icons stay files: they are cached for a year, and no page downloads them twice.
     assetsInlineLimit: 0,
   },
-  worker: { rolldownOptions: { output: { postBanner: compileAtOnce } } },
+  worker: {
+    plugins: () => [preactIslands()],
+    rolldownOptions: {
+      output: { postBanner: compileAtOnce },
+      checks: { pluginTimings: false },
+    },
+  },
   environments: {
     client: {
       build: {

@@ -46,6 +46,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,
+    // Vitest reads stylesheets as empty unless named.
+    css: { include: /tokens\.css/ },
     globalSetup: "tests/support/global-setup.ts",
     projects: [
       // Rules and texts: starts no server or database.

@@ -3,18 +3,14 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "
 import { addressed } from "#app/content/places.ts";
 import { mergeSettings } from "#app/content/settings.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import { brandVariables, INK } from "#app/lib/domain/brand.ts";
+import { brandVariables } from "#app/lib/domain/brand.ts";
+import { type IconPath, iconAddress } from "#app/lib/page/head/images.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { serverContext } from "#contract/render-context.ts";
-import mark from "../public/favicon.svg?raw";
 import type { Route } from "./+types/root";
-
-/** The built-in icon in the company's color, inlined: one request less on a first visit. */
-const iconIn = (color: string) =>
-  `data:image/svg+xml,${encodeURIComponent(mark.replace(INK, color))}`;
 
 /** Every page's data: the company's settings, over the defaults. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -40,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasOwnColors = matches.some(({ handle }) => handle.ownColors);
   const brand = brandVariables(settings);
   const color = brand["--brand"] ?? "#1f6e4d";
+  const icon = (path: IconPath) => settings.favicon_url || iconAddress(path, settings);
   return (
     <html lang="en-US" style={hasOwnColors ? undefined : brand}>
       <head>
@@ -47,8 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={color} />
-        <link rel="icon" href={settings.favicon_url || iconIn(color)} />
-        <link rel="apple-touch-icon" href={settings.favicon_url || "/apple-touch-icon.png"} />
+        <link rel="icon" href={icon("/icon-96.png")} />
+        <link rel="apple-touch-icon" href={icon("/apple-touch-icon.png")} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />

@@ -1,5 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 import { resources } from "./features/resources-on-disk.ts";
+import { iconPaths, sharePaths } from "./lib/page/head/images.ts";
 
 /** Each resource's screen. Pricing combines more than a list, so it has its own route. */
 const lists = resources
@@ -7,6 +8,10 @@ const lists = resources
   .map(({ table, path }) =>
     route(path.replace("/admin/", ""), `features/${table}/admin/screen.tsx`),
   );
+
+const images = [...iconPaths, ...sharePaths.keys()].map((path) =>
+  route(path.slice(1), "routes/site/image.ts", { id: path }),
+);
 
 export default [
   layout("routes/site/layout.tsx", [
@@ -23,6 +28,7 @@ export default [
   route("robots.txt", "routes/site/robots.ts"),
   route(".well-known/security.txt", "routes/site/security-txt.ts"),
   route("manifest.webmanifest", "routes/site/manifest.ts"),
+  ...images,
   layout("routes/admin/layout.tsx", [
     ...prefix("admin", [
       route("login", "routes/admin/login.tsx"),

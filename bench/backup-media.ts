@@ -43,7 +43,7 @@ try {
   async function backUp() {
     const rest = await memoryOf(child);
     let most = rest;
-    const began = performance.now();
+    const started = performance.now();
     const before = await newestRun();
     const { error } = await admin.functions.invoke("admin-backup", { method: "POST", body: {} });
     if (error) throw error;
@@ -53,7 +53,7 @@ try {
       const run = await newestRun();
       if (run?.id === before?.id) continue;
       if (run?.outcome === "proved")
-        return { seconds: (performance.now() - began) / 1_000, memory: most - rest };
+        return { seconds: (performance.now() - started) / 1_000, memory: most - rest };
       if (run && run.outcome !== "running") throw new Error(`the backup ended: ${run.outcome}`);
     }
   }

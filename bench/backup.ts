@@ -23,7 +23,7 @@ const archive = join(folder, "backup.tar.gz");
 
 /** Runs one backup from the command line. @returns milliseconds, or undefined if it hung */
 async function backUp(): Promise<number | undefined> {
-  const begun = performance.now();
+  const started = performance.now();
   const child = spawn(process.execPath, ["server/cli/backup.ts", archive], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "inherit"],
@@ -33,7 +33,7 @@ async function backUp(): Promise<number | undefined> {
   clearTimeout(hung);
   if (signal === "SIGKILL") return undefined;
   if (code !== 0) throw new Error(`a backup ended with ${code ?? signal}`);
-  return performance.now() - begun;
+  return performance.now() - started;
 }
 
 const { child: server } = await startOurs(folder, "site");

@@ -104,9 +104,9 @@ async function kill({ named }: Driver) {
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const started = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - started) / 1000;
 }
 
 const speed: Record<string, { transactions: number[]; rows: number[] }> = {};

@@ -40,13 +40,17 @@ async function measure(count: number) {
     const key = await keyOf(urls[0] ?? "");
     await together(urls, "/");
     await together(urls, ESTIMATE);
-    const rates = { kept: [] as number[], made: [] as number[], messages: [] as number[] };
+    const rates = { cached: [] as number[], rendered: [] as number[], messages: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
-      rates.kept.push(await together(urls, "/"));
-      rates.made.push(await together(urls, ESTIMATE));
+      rates.cached.push(await together(urls, "/"));
+      rates.rendered.push(await together(urls, ESTIMATE));
       rates.messages.push((await sendFor(SECONDS, VISITORS, urls, key)).length / SECONDS);
     }
-    return { kept: median(rates.kept), made: median(rates.made), messages: median(rates.messages) };
+    return {
+      cached: median(rates.cached),
+      rendered: median(rates.rendered),
+      messages: median(rates.messages),
+    };
   } finally {
     await endAll(servers.map(({ child }) => child));
   }
@@ -55,15 +59,15 @@ async function measure(count: number) {
 try {
   const alone = await measure(1);
   const rows: Row[] = [
-    { what: "one process: kept pages", measured: alone.kept, unit: "pages/s" },
-    { what: "one process: pages made anew", measured: alone.made, unit: "pages/s" },
+    { what: "one process: cached pages", measured: alone.cached, unit: "pages/s" },
+    { what: "one process: uncached pages", measured: alone.rendered, unit: "pages/s" },
     { what: "one process: messages stored", measured: alone.messages, unit: "messages/s" },
   ];
   for (const count of COUNTS.slice(1)) {
-    const { kept, made, messages } = await measure(count);
+    const { cached, rendered, messages } = await measure(count);
     rows.push(
-      { what: `${count} processes: kept pages, of one's`, measured: kept / alone.kept },
-      { what: `${count} processes: pages made anew, of one's`, measured: made / alone.made },
+      { what: `${count} processes: cached pages, of one's`, measured: cached / alone.cached },
+      { what: `${count} processes: uncached pages, of one's`, measured: rendered / alone.rendered },
       { what: `${count} processes: messages, of one's`, measured: messages / alone.messages },
     );
   }

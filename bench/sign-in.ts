@@ -24,16 +24,16 @@ async function signIn() {
   const { auth } = createClient(site.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const began = performance.now();
+  const started = performance.now();
   const { error } = await auth.signInWithPassword(people.admin);
   if (error) throw error;
-  return performance.now() - began;
+  return performance.now() - started;
 }
 
 async function health(): Promise<number> {
-  const began = performance.now();
+  const started = performance.now();
   await (await fetch(`${site.url}/healthz`)).text();
-  return performance.now() - began;
+  return performance.now() - started;
 }
 
 /** Requests /healthz every few milliseconds while `going` is true. @returns response times, ms */

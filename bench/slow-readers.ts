@@ -138,7 +138,7 @@ try {
   /** Another client's response times over `seconds`, in ms; a failed read counts as Infinity. */
   async function otherReads(seconds: number) {
     const times = { page: [] as number[], table: [] as number[] };
-    /** page and table reads that began in the first seconds */
+    /** page and table reads that started in the first seconds */
     const first: number[] = [];
     let memory = 0;
     const start = performance.now();
@@ -151,11 +151,11 @@ try {
         ["page", "/services"],
         ["table", "/rest/v1/services?select=title"],
       ] as const) {
-        const began = performance.now();
+        const started = performance.now();
         const ok = await succeeds(url + path, headers);
-        const took = ok ? performance.now() - began : Number.POSITIVE_INFINITY;
+        const took = ok ? performance.now() - started : Number.POSITIVE_INFINITY;
         times[what].push(took);
-        if (began - start < FIRST_MS) first.push(took);
+        if (started - start < FIRST_MS) first.push(took);
       }
       memory = Math.max(memory, await memoryOf(child));
       await pause(50);

@@ -22,13 +22,13 @@ try {
   await endAll([first.child]);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const began = performance.now();
+    const started = performance.now();
     const { child } = await startOurs(folder, "site", {
       program: "scripts/start.mjs",
       settings: { NODE_COMPILE_CACHE: join(folder, "compiled") },
     });
     // The first round fills the compile cache.
-    if (round > 0) times.push(performance.now() - began);
+    if (round > 0) times.push(performance.now() - started);
     await endAll([child]);
   }
   reportTimes({ [`start with ${LEADS.toLocaleString("en-US")} leads`]: times }, startTime);

@@ -51,12 +51,12 @@ try {
   })();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const began = performance.now();
+    const started = performance.now();
     const { error } = await bucket.upload(`uploads/large-${round}.pdf`, file, {
       contentType: "application/pdf",
     });
     if (error) throw error;
-    times.push(performance.now() - began);
+    times.push(performance.now() - started);
     const cleaned = await bucket.upload(`uploads/large-${round}.png`, picture);
     if (cleaned.error) throw cleaned.error;
   }

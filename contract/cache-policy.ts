@@ -10,7 +10,7 @@ export const CACHE = {
    */
   inFront: "max-age=1",
   /** the same with a CDN that is purged on changes; the limit bounds a missed purge */
-  inFrontTold: "max-age=600, stale-while-revalidate=60, stale-if-error=86400",
+  inFrontPurged: "max-age=600, stale-while-revalidate=60, stale-if-error=86400",
   /** files in public/ whose names never change */
   day: "public, max-age=86400",
   /** responses for one person or one moment */

@@ -58,6 +58,11 @@ export interface ServerContext {
   browserConfig: BrowserConfig;
   /** Requests a backend path like /storage/v1/object/public/... as a visitor's browser would. */
   fetchBackend(path: string, init?: RequestInit): Promise<Response>;
+  /**
+   * Turns an image file into a PNG that fills a box of this size, in pixels, as far as its shape allows.
+   * Null if it is not an image, too large, or takes too long. Nothing in an SVG is loaded or run.
+   */
+  toPng(image: Buffer, width: number, height: number): Promise<Buffer | null>;
   /** absolute, no trailing slash; for canonical links and email */
   siteUrl: string;
   requestId: string;

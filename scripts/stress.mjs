@@ -39,10 +39,10 @@ const failed = new Map();
 for (const { name, run, files, times } of parts)
   for (let round = 1; round <= times; round++) {
     const seed = newSeed();
-    const began = performance.now();
+    const started = performance.now();
     console.log(`\n${name}, ${round} of ${times}, SEED=${seed}`);
     const counts = await run(seed, { files });
-    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+    const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     console.log(`SEED=${seed}: ${counts.passed} passed, ${counts.failed} failed, ${minutes} min`);
     for (const test of counts.failures) failed.set(test, [...(failed.get(test) ?? []), seed]);
   }

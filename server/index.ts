@@ -118,7 +118,7 @@ const toLog = createRequestLog({
   sample: env.logSample,
   maskIp: maskIp(env.logAddress),
 });
-const tell = metrics ? metrics.countThen(toLog) : toLog;
+const logRequest = metrics ? metrics.countThen(toLog) : toLog;
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
@@ -126,7 +126,7 @@ const app = new Hono<AppEnv>()
   .use("/readyz", securityHeaders, (_c, next) =>
     drain.ready() ? next() : Promise.resolve(plainAnswer(503, "This process is shutting down.")),
   )
-  .use(requestLogger(log, tell))
+  .use(requestLogger(log, logRequest))
   .use(securityHeaders)
   .use(canonicalRedirect(loadRenderer))
   .use(refuseBadRequests)
@@ -163,21 +163,21 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 /** Reports responses that bypassed Hono. */
-const tellSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
-  tell({
+const logSent = (source: Source, started: number, req: IncomingMessage, res: ServerResponse) =>
+  logRequest({
     source,
     method: req.method as string,
     status: res.statusCode,
     path: (req.url as string).split("?", 1)[0] as string,
-    ms: performance.now() - began,
+    ms: performance.now() - started,
     address: addressOf(req),
   });
 const answerOther: RequestListener = async (req, res) => {
-  const began = performance.now();
+  const started = performance.now();
   sendBuffers.follow(req, res);
   // The connection just exceeded its limit of concurrent responses.
   if (req.socket.destroyed) return;
-  if (await front.sendFile(req, res)) tellSent("file", began, req, res);
+  if (await front.sendFile(req, res)) logSent("file", started, req, res);
   else await listener(req, res);
   sendBuffers.written(req, res);
 };
@@ -185,10 +185,10 @@ const answerOther: RequestListener = async (req, res) => {
 answer = (req, res) => {
   // Node delivers pipelined requests even after their connection was closed.
   if (req.socket.destroyed) return;
-  const began = performance.now();
+  const started = performance.now();
   if (!hasOneHost(req)) void listener(req, res);
   else if (pages.sendCached(req, res)) {
-    tellSent("kept", began, req, res);
+    logSent("kept", started, req, res);
     sendBuffers.written(req, res);
   } else answerOther(req, res);
 };

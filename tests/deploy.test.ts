@@ -36,7 +36,7 @@ test("finds what the image copies and starts", () => {
   expect(wordsOf(image, "HEALTHCHECK").slice(0, 2)).toEqual(["node", "-e"]);
 });
 
-test("the image is no root's, listens for others and keeps its data outside", () => {
+test("the image does not run as root, listens on all interfaces and stores data outside", () => {
   const said = (name: string) => image.steps.find((step) => step.name === name)?.text;
   const { HOST, DATA_DIR } = environmentOf(image);
   expect([said("USER"), said("VOLUME"), HOST]).toEqual(["node", DATA_DIR, "0.0.0.0"]);
@@ -46,7 +46,7 @@ test.each([
   ["compose.yaml", /^ {6}([A-Z_]+):/gm],
   ["compose.postgres.yaml", /^ {6}([A-Z_]+):/gm],
   ["loading-dock.service", /\b([A-Z_]+)=[\w/]/g],
-])("%s sets what there is to set", (name, pattern) => {
+])("%s sets only known settings", (name, pattern) => {
   const named = Array.from(file(name).matchAll(pattern), ([, setting = ""]) => setting);
   expect(named.length).toBeGreaterThan(0);
   for (const setting of named) expect(settings).toContain(setting);

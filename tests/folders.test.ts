@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** Source folders, each with its file names. */
 const folders = ["app", "bench", "contract", "scripts", "server", "tests"]
-  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .reduce(
     (known, { parentPath, name }) =>

@@ -9,9 +9,14 @@ const walls = readFileSync("docs/walls.md", "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .map((line) => {
-    const [, within = "", never = "", except = "", because = ""] = line.split("|");
-    const [room = ""] = patternsIn(within);
-    return { room, never: patternsIn(never), except: patternsIn(except), because: because.trim() };
+    const [, inside = "", never = "", except = "", because = ""] = line.split("|");
+    const [folder = ""] = patternsIn(inside);
+    return {
+      folder,
+      never: patternsIn(never),
+      except: patternsIn(except),
+      because: because.trim(),
+    };
   });
 
 function patternsIn(cell: string): string[] {
@@ -45,23 +50,23 @@ function fits(text: string, patterns: string[]): boolean {
   });
 }
 
-/** An import's names: as written, and its target's path if that is outside the room. */
-function meaningsOf(file: string, room: string, from: string): string[] {
+/** An import's names: as written, and its target's path if that is outside the folder. */
+function meaningsOf(file: string, folder: string, from: string): string[] {
   if (!from.startsWith(".")) {
     const [name] = /^(@[^/]+\/)?[^/#]+(?=\/)/.exec(from) ?? [];
     return name ? [from, name] : [from];
   }
   const target = path.posix.join(path.posix.dirname(file), from);
-  const [home] = matcherOf(room.replace(/\*+$/, ""), "").exec(file) ?? [""];
+  const [home] = matcherOf(folder.replace(/\*+$/, ""), "").exec(file) ?? [""];
   return target.startsWith(home) ? [from] : [from, `#${target}`];
 }
 
 /** The walls' messages for this import. */
 function brokenBy(file: string, from: string): string[] {
   return walls
-    .filter(({ room, never, except }) => {
-      if (!fits(file, [room])) return false;
-      return meaningsOf(file, room, from).some((one) => fits(one, never) && !fits(one, except));
+    .filter(({ folder, never, except }) => {
+      if (!fits(file, [folder])) return false;
+      return meaningsOf(file, folder, from).some((one) => fits(one, never) && !fits(one, except));
     })
     .map(({ because }) => because);
 }
@@ -100,7 +105,7 @@ function importsOf(file: string, code: string): string[] {
 
 const files = globSync("{app,contract,server}/**/*.{ts,tsx,mts,mjs,js}").sort();
 
-test("every import keeps to the walls of docs/walls.md", () => {
+test("every import follows the rules of docs/walls.md", () => {
   const broken = files.flatMap((file) =>
     importsOf(file, readFileSync(file, "utf8")).flatMap((from) =>
       brokenBy(file, from).map((because) => `${file} imports ${from}. ${because}`),
@@ -112,9 +117,9 @@ test("every import keeps to the walls of docs/walls.md", () => {
 test("explains every wall, with existing names", () => {
   expect(walls.length).toBeGreaterThan(30);
   const known = [...files.map((file) => `#${file}`), ...Object.keys(project.dependencies)];
-  const stale = walls.flatMap(({ room, never, except, because }) => [
-    ...(/\w+ \w+.*\.$/.test(because) ? [] : [`${room} has no sentence`]),
-    ...[`#${room}`, ...never, ...except]
+  const stale = walls.flatMap(({ folder, never, except, because }) => [
+    ...(/\w+ \w+.*\.$/.test(because) ? [] : [`${folder} has no sentence`]),
+    ...[`#${folder}`, ...never, ...except]
       .filter((pattern) => !/^(\.\.|\*\*)\//.test(pattern))
       .flatMap(spelledOut)
       .filter((pattern) => !known.some((one) => fits(one, [pattern]))),

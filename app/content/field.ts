@@ -9,6 +9,10 @@ export interface Hints {
   readonly about?: number;
   /** what visitors see while it is blank, if the key doesn't make that clear */
   readonly whenBlank?: string;
+  /** the address of a picture, which the editor offers to choose from the media library */
+  readonly picture?: boolean;
+  /** the only values, which the editor offers in a list */
+  readonly choices?: readonly string[];
 }
 
 export interface Field extends Hints {
@@ -26,6 +30,12 @@ export const textarea = (value: string, hints?: Hints): Field => ({
   value,
   ...hints,
 });
+/** A text that is blank until staff write it, like what visitors see of it. @param write starts with "Write" */
+export const unwritten = (write: string, about = 150): Field =>
+  textarea("", { about, whenBlank: write });
+/** The same in one line. */
+export const unwrittenLine = (write: string, about = 40): Field =>
+  text("", { about, whenBlank: write });
 export const url = (value: string, hints?: Hints): Field => ({ type: "url", value, ...hints });
 export const json = (value: unknown): Field => ({
   type: "json",
@@ -43,3 +53,10 @@ export const heading = (value: string) => text(value, { about: 60 });
 export const cardTitle = (value: string) => text(value, { about: 40 });
 /** The text on a button, or on a link styled as one. */
 export const button = (value: string) => text(value, { about: 25 });
+/** Where a figure comes from; blank until staff write it. */
+export const evidence = () =>
+  text("", {
+    about: 80,
+    whenBlank:
+      "Write the period and how you count, like: 2025, every order scanned at the dock. Visitors see nothing here until you do.",
+  });

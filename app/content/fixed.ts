@@ -17,10 +17,15 @@ export const header = {
 
 export const footer = {
   servicesTitle: "Services",
-  services: ["Fulfillment", "Storage", "Returns", "Integrations"],
+  services: [
+    { label: "Fulfillment", to: "/services" },
+    { label: "Storage", to: "/services" },
+    { label: "Returns", to: "/services" },
+    { label: "Integrations", to: "/services#integrations" },
+  ],
   pagesTitle: "Company",
   contactTitle: "Contact",
-  tagline: "Stored, packed and on its way while the comments are still coming in.",
+  tagline: "Storage, packing and shipping for sellers who go viral.",
   copyright: (year: number, company: string) => `© ${year} ${company}. All rights reserved.`,
 } as const;
 
@@ -29,9 +34,12 @@ export const pricingTable = {
   service: "Service",
   rate: "Rate",
   description: "Description",
-  /** under the table, for what the rates leave out */
+  /** the rates after the first ones, which are next to the estimate */
+  rest: "More rates",
+  /** under the tables, for what the rates leave out */
   more: "Not sure what a rate covers?",
-  estimate: "What your month would cost",
+  /** under the headline */
+  estimate: "Estimate your month",
   services: "What each service does",
   questions: "What sellers ask first",
 } as const;
@@ -40,18 +48,22 @@ export const pricingTable = {
 export const estimateForm = {
   orders: { label: "Orders per month", help: "Use an average month." },
   items: { label: "Items per order", help: "An average. One and a half is fine." },
+  size: "What are your products like?",
   cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
-  returns: { label: "Should we handle returns?", yes: "Yes", no: "No" },
+  returns: { label: "Handle returns?", yes: "Yes", no: "No" },
+  cartons: { label: "Cartons received", help: "Per month. Leave empty to skip receiving." },
+  ounces: {
+    label: "Ounces per parcel",
+    help: "A pound is sixteen. Leave empty if your marketplace pays.",
+  },
   count: "Estimate my month",
   wrong: "Correct the highlighted numbers to see your estimate.",
-  result: "Your estimate",
   aMonth: "per month",
   anOrder: "per order",
   lines: "How it adds up",
   service: "Service",
   low: "At least",
   high: "At most",
-  none: "By our price list, these numbers cost nothing.",
   notIncluded: "Not included",
 } as const;
 
@@ -82,6 +94,9 @@ export const invoiceSheet = {
   notIncluded: "Not included in this sample",
 } as const;
 
+/** The table of days and states on the services page (rule V-26). */
+export const transitTable = { days: "Ground transit", states: "States" } as const;
+
 /** Shown with each service. */
 export const servicesPage = {
   rate: "See the rate",
@@ -90,12 +105,21 @@ export const servicesPage = {
 
 export const faqPage = {
   title: "What sellers ask before they send stock.",
-  subtitle: "Straight answers on speed, cost, spikes and returns. If yours is missing, ask.",
+  subtitle:
+    "Straight answers on speed, cost, spikes and returns. If your question is missing, ask us.",
   loading: "Loading questions",
   link: "Link to this answer",
   showAll: "Show the questions",
-  ctaTitle: "Still wondering about something?",
-  ctaDescription: "Ask in your own words. Someone from the warehouse floor will answer.",
+  search: "Search questions",
+  searchButton: "Search",
+  found: (count: number, asked: string) =>
+    `${count} ${count === 1 ? "question matches" : "questions match"} "${asked}".`,
+  none: (asked: string) => `No question matches "${asked}". Try other words, or ask us.`,
+  all: "Show all questions",
+  topics: "Topics",
+  otherTopics: "Other questions",
+  ctaTitle: "Still have a question?",
+  ctaDescription: "Send it to us. Someone who knows the warehouse will answer.",
   ctaButton: "Ask Us",
 } as const;
 

@@ -24,4 +24,4 @@ export {
   publicPages,
 } from "./meta.ts";
 export { addressed, addressedAs, addressedRows, type Placed, place } from "./places.ts";
-export { isDemoCompany, mergeSettings, type Settings } from "./settings.ts";
+export { mergeSettings, type Settings } from "./settings.ts";

@@ -23,9 +23,9 @@ const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
       "Find, sample and import your next product for a flat project fee per SKU. Local in 2-4 weeks, overseas in stock 4-6 weeks, custom in 10-16+ weeks.",
   },
   pricing: {
-    title: "3PL Pricing: Every Rate, One Page",
+    title: "3PL Pricing: Rates on One Page",
     description:
-      "Storage, pick and pack, extra items, returns: what a 3PL costs, every rate on one page, with an estimate of what your own month would come to.",
+      "Storage, pick and pack, extra items, returns: what a 3PL costs, with typical postage, and an estimate of what your own month would come to.",
   },
   "why-us": {
     title: "Why Short-Video Sellers Choose Us",

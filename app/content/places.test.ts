@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressed, addressedAs, addressedRows, items, mergeContent, place } from "./index.ts";
 
-test("marks no text's source unless asked to", () => {
+test("marks sources of texts only on request", () => {
   const { hero, features } = mergeContent("home");
   expect(place(hero, "title")).toEqual({});
   addressed(features, "site_content/home.features.");

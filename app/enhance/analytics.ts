@@ -97,7 +97,7 @@ function layer(): unknown[] {
 
 /** The provider recognizes a command by its being an `arguments` object. */
 function gtag(..._command: unknown[]) {
-  // biome-ignore lint/complexity/noArguments: an array would be ignored by the provider's script
+  // biome-ignore lint/complexity/noArguments: the provider's script ignores arrays
   layer().push(arguments);
 }
 

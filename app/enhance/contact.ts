@@ -1,17 +1,17 @@
 /**
- * The contact page's own script. Loads React's script (features/contact_submissions/site/islands.ts)
+ * The contact page's own script. Loads the islands' script (features/contact_submissions/site/islands.ts)
  * when the page is idle, or on the first interaction. A form submitted before that waits for it, and
  * is sent natively if it fails to load. Drafts are saved in the meantime for visitors who leave and
  * come back.
  */
 import { readEntries } from "#app/features/contact_submissions/entries.ts";
 import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
-import { keptAttribution } from "#app/lib/attribution/kept.ts";
+import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { whenIdle } from "#app/lib/page/when-idle.ts";
 
-/** How long a submitted form waits for React before the browser sends it natively. */
-const PATIENCE_MS = 4_000;
+/** How long a submitted form waits for its island before the browser sends it natively. */
+const FORM_TIMEOUT_MS = 4_000;
 /** Vite's URL of the @react-router/dev module that installs React Refresh. */
 const REFRESH = "/@id/__x00__virtual:react-router/inject-hmr-runtime";
 const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
@@ -32,7 +32,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
     event.preventDefault();
     event.stopPropagation();
     form.ariaBusy = "true";
-    waiting ??= window.setTimeout(() => letGo(() => form.submit()), PATIENCE_MS);
+    waiting ??= window.setTimeout(() => letGo(() => form.submit()), FORM_TIMEOUT_MS);
     load();
   }
 
@@ -92,7 +92,7 @@ const isAutofilled = () =>
 
 // Covers every way the form is sent, and every re-render.
 document.addEventListener("formdata", ({ formData }) => {
-  const attribution = keptAttribution();
+  const attribution = storedAttribution();
   if (attribution) formData.set("attribution", JSON.stringify(attribution));
   // Humans and autofill are exempt from the minimum fill time (rule C-7).
   if (isPerson || isAutofilled()) formData.set("person", "yes");

@@ -3,30 +3,32 @@
  * the server-rendered elements by the server's rules. Without it, the form asks the server.
  */
 import type { Price } from "#app/content/index.ts";
-import {
-  estimate,
-  lineText,
-  type MonthErrors,
-  monthQuery,
-  readMonth,
-} from "#app/lib/domain/prices/estimate.ts";
+import { estimate, freeStorage } from "#app/lib/domain/prices/estimate.ts";
+import { type MonthErrors, monthQuery, readMonth } from "#app/lib/domain/prices/figures.ts";
 import { money, rangeText } from "#app/lib/domain/prices/money.ts";
 import { MONTH_FIELDS, type MonthField } from "#app/lib/domain/prices/month.ts";
+import { freeStorageText, lineText } from "#app/lib/domain/prices/words.ts";
 
 function countAsTyped(sheet: HTMLElement) {
   const find = <E extends HTMLElement>(selector: string) => sheet.querySelector(selector) as E;
   const form = find<HTMLFormElement>("form");
   const result = find("[data-result]");
   const prices = (
-    JSON.parse(sheet.dataset.prices ?? "") as [number, number, Price["charged_per"]][]
-  ).map(([low, high, charged_per]): Price => ({ low, high, charged_per }));
+    JSON.parse(sheet.dataset.prices ?? "") as [
+      number,
+      number,
+      Price["charged_per"],
+      number | null,
+    ][]
+  ).map(([low, high, charged_per, up_to]): Price => ({ low, high, charged_per, up_to }));
   const freeFrom = Number(sheet.dataset.free) || null;
 
   /** Shows new errors for these fields only. Clears resolved errors on all fields. */
   function mark(errors: MonthErrors, fields: readonly MonthField[]) {
     for (const name of MONTH_FIELDS) {
       const sentence = errors[name];
-      const place = find(`#estimate-${name}-error`);
+      const place = sheet.querySelector<HTMLElement>(`#estimate-${name}-error`);
+      if (!place) continue;
       if (sentence && place.hidden && !fields.includes(name)) continue;
       place.hidden = !sentence;
       place.textContent = sentence ?? "";
@@ -50,6 +52,9 @@ function countAsTyped(sheet: HTMLElement) {
     result.hidden = false;
     find("[data-sum=month]").textContent = rangeText(sum.month);
     find("[data-sum=order]").textContent = rangeText(sum.order);
+    const storage = freeStorage(prices, month, freeFrom);
+    find("[data-storage]").hidden = !storage;
+    find("[data-storage]").textContent = storage ? freeStorageText(storage) : "";
     sheet.querySelectorAll("tbody tr").forEach((row, index) => {
       const line = sum.lines.find(({ price }) => price === prices[index]);
       (row as HTMLElement).hidden = !line;
@@ -60,6 +65,10 @@ function countAsTyped(sheet: HTMLElement) {
       (low as Element).textContent = money(line.low);
       (high as Element).textContent = money(line.high);
     });
+    for (const left of sheet.querySelectorAll<HTMLElement>("[data-left]")) {
+      const price = prices[Number(left.dataset.left)];
+      if (price) left.hidden = !sum.notIncluded.includes(price);
+    }
     const query = `?${monthQuery(month)}`;
     const send = sheet.querySelector<HTMLAnchorElement>("a[href^='/contact']");
     if (send) send.search = query;

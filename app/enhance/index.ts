@@ -2,7 +2,7 @@
  * The complete script of a content page. All of it is progressive enhancement: content, the menu
  * and every link work without it.
  */
-import { rememberArrival } from "#app/lib/attribution/kept.ts";
+import { rememberArrival } from "#app/lib/attribution/stored.ts";
 import { followAnalytics } from "./analytics.ts";
 
 /** Lets the page around the widget settle first (rule V-3). */

@@ -9,9 +9,16 @@ interface ClosingCallProps {
   descriptionAt?: Placed;
   /** the buttons */
   children: ReactNode;
-  /** an illustration at the bottom right of the section */
+  /** an illustration at the bottom right, from 48rem on; without one, the call is a low strip */
   art?: ReactNode;
+  /** its floor: the brand's color, or a light tint of it */
+  look?: "brand" | "soft";
 }
+
+const LOOKS = {
+  brand: "dark-section call-to-action bg-brand text-on-brand",
+  soft: "bg-brand-soft",
+};
 
 /** A page's closing call to action (the content section `cta`). Empty if staff left it blank. */
 export function ClosingCall({
@@ -21,28 +28,31 @@ export function ClosingCall({
   descriptionAt,
   children,
   art,
+  look = "brand",
 }: ClosingCallProps) {
   if (!title && !description) return null;
+  const shape = art
+    ? { words: "py-16 md:col-span-7 lg:py-28", title: "max-w-[9em] text-5xl tracking-[-0.04em]" }
+    : { words: "flex flex-wrap items-end justify-between gap-x-12 py-14", title: "text-3xl" };
   return (
-    <section
-      id="cta"
-      className="dark-section call-to-action overflow-hidden bg-brand text-on-brand"
-    >
-      <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
-        <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
-          {title && (
-            <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]" {...titleAt}>
-              {unbroken(title)}
-            </h2>
-          )}
-          {description && (
-            <p className="mt-7 max-w-[28em] text-lg" {...descriptionAt}>
-              {unbroken(description)}
-            </p>
-          )}
-          <div className="mt-10 flex flex-wrap gap-4">{children}</div>
+    <section id="cta" className={`overflow-hidden ${LOOKS[look]}`}>
+      <div className={`wrap ${art ? "grid gap-x-8 md:grid-cols-12" : ""}`}>
+        <div className={shape.words}>
+          <div>
+            {title && (
+              <h2 className={shape.title} {...titleAt}>
+                {unbroken(title)}
+              </h2>
+            )}
+            {description && (
+              <p className="mt-5 max-w-[28em] text-lg" {...descriptionAt}>
+                {unbroken(description)}
+              </p>
+            )}
+          </div>
+          <div className="mt-8 flex flex-wrap gap-4">{children}</div>
         </div>
-        {art && <div className="flex items-end lg:col-span-5">{art}</div>}
+        {art && <div className="hidden items-end md:col-span-5 md:flex md:pt-16">{art}</div>}
       </div>
     </section>
   );

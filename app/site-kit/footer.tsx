@@ -6,7 +6,7 @@ import { Logo } from "./logo.tsx";
 import { PostalAddress } from "./sections/postal-address.tsx";
 import { unbroken } from "./unbroken.tsx";
 
-const { footer, navigation } = fixed;
+const { footer, navigation, privacyPage } = fixed;
 const SOCIAL = [
   ["facebook_url", "Facebook"],
   ["instagram_url", "Instagram"],
@@ -20,7 +20,7 @@ export function Footer({ settings }: { settings: Settings }) {
   const social = SOCIAL.filter(([key]) => settings[key]);
   return (
     <footer className="dark-section">
-      <div className="wrap grid gap-x-8 gap-y-12 grid-cols-2 pt-16 pb-10 md:grid-cols-[1fr_1fr_1.5fr] lg:grid-cols-12">
+      <div className="wrap grid gap-x-8 gap-y-10 grid-cols-2 pt-14 pb-10 md:grid-cols-[1fr_1fr_1.5fr] lg:grid-cols-12">
         <div className="col-span-full lg:col-span-4">
           <Logo
             otherwise={<Mark className="size-12" />}
@@ -33,8 +33,8 @@ export function Footer({ settings }: { settings: Settings }) {
         <nav aria-labelledby="footer-services" className="lg:col-span-2">
           <ColumnTitle id="footer-services">{footer.servicesTitle}</ColumnTitle>
           <ul>
-            {footer.services.map((label) => (
-              <FooterLink key={label} href="/services" label={label} />
+            {footer.services.map(({ label, to }) => (
+              <FooterLink key={label} href={to} label={label} />
             ))}
           </ul>
         </nav>
@@ -44,6 +44,9 @@ export function Footer({ settings }: { settings: Settings }) {
             {navigation.slice(2).map(({ to, label }) => (
               <FooterLink key={to} href={to} label={label} />
             ))}
+            {settings.privacy_text.trim() && (
+              <FooterLink href="/privacy" label={privacyPage.title} />
+            )}
           </ul>
         </nav>
         <div className="max-md:col-span-full lg:col-span-4">

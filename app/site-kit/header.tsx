@@ -77,7 +77,7 @@ function Brand({ settings }: { settings: Settings }) {
         <>
           <Mark className="size-10 flex-none" />
           <span
-            className="line-clamp-4 max-w-40 md:max-w-28 lg:max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight"
+            className="line-clamp-4 max-w-40 md:max-lg:w-min md:max-w-28 lg:max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight"
             {...place(settings, "company_name")}
           >
             {pageName("home", settings)}

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition, useEff
 import { hydrateRoot } from "react-dom/client";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 
-/** Calls `then` once React has hydrated. */
+/** Calls `then` once it is hydrated. */
 function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;

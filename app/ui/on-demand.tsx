@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { soon, untilThere } from "./soon.ts";
+import { loadWithRetry, prefetch } from "./prefetch.ts";
 
 interface OnDemandOptions {
   /**
@@ -8,7 +8,7 @@ interface OnDemandOptions {
    */
   early?: boolean;
   /** fallback shown while the code is still loading */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
 }
 
 /**
@@ -20,15 +20,15 @@ interface OnDemandOptions {
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   wanted: (props: Props) => boolean,
-  { early = false, meanwhile }: OnDemandOptions = {},
+  { early = false, fallback }: OnDemandOptions = {},
 ): (props: Props) => ReactNode {
   /** Set once the code is loaded. React shows a lazy component 300 ms late even if it is cached. */
   let there: ComponentType<Props> | undefined;
   const fetched = async () => (there = await load());
   const Late = lazy<ComponentType<Props>>(async () => ({
-    default: await (early ? untilThere(fetched) : fetched()),
+    default: await (early ? loadWithRetry(fetched) : fetched()),
   }));
-  if (early) soon(fetched);
+  if (early) prefetch(fetched);
   return function OnDemand(props) {
     const wants = wanted(props);
     // Don't swap the mounted component when the code arrives: it would lose its state.
@@ -36,7 +36,7 @@ export function onDemand<Props extends object>(
     if (wants && !Shown) setShown(() => there ?? Late);
     return (
       Shown && (
-        <Suspense fallback={wants && meanwhile}>
+        <Suspense fallback={wants && fallback}>
           <Shown {...props} />
         </Suspense>
       )

@@ -28,9 +28,9 @@ const site = await startSite(cluster.url, {
 const worst = Array.from({ length: 100 }, (_, i) => `answer.ilike.*a_a*b*${i}*`).join(",");
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const began = performance.now();
+  const started = performance.now();
   const result = await work();
-  return [result, performance.now() - began];
+  return [result, performance.now() - started];
 }
 
 try {

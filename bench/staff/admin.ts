@@ -41,21 +41,21 @@ const toScreen = (page: Page, path: string) =>
       ![...document.querySelectorAll("main [role=status]")].some(({ textContent }) =>
         textContent?.startsWith("Loading"),
       );
-    const began = performance.now();
+    const started = performance.now();
     link.click();
     while (!isThere()) await new Promise(requestAnimationFrame);
-    return performance.now() - began;
+    return performance.now() - started;
   }, path);
 
 /** Milliseconds from navigating to another admin address until `words` appear on the screen. */
 const toWords = (page: Page, address: string, words: string) =>
   page.evaluate(
     async ([to, wanted]) => {
-      const began = performance.now();
+      const started = performance.now();
       window.history.pushState({}, "", to);
       window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
       while (!document.body.innerText.includes(wanted)) await new Promise(requestAnimationFrame);
-      return performance.now() - began;
+      return performance.now() - started;
     },
     [address, words] as const,
   );

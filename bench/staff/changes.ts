@@ -14,9 +14,9 @@ import { reportTimes } from "../tools/report.ts";
 const ROUNDS = 20;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - started;
 }
 
 const read = async (url: string) => (await fetch(url)).text();

@@ -18,9 +18,9 @@ const ROUNDS = 25;
 const SAVES = 300;
 
 async function timed(work: () => PromiseLike<unknown>): Promise<number> {
-  const began = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - started;
 }
 
 const cluster = await startTestCluster();

@@ -17,7 +17,7 @@ try {
   const file = join(folder, "leads.csv");
   await writeFile(file, leadsFile(LEADS));
   const timed = () => {
-    const began = performance.now();
+    const started = performance.now();
     const env = { ...process.env, DATA_DIR: join(folder, "site") };
     console.log(
       execFileSync(process.execPath, ["server/cli/import.ts", file], {
@@ -25,7 +25,7 @@ try {
         encoding: "utf8",
       }).trim(),
     );
-    return performance.now() - began;
+    return performance.now() - started;
   };
   const leads = LEADS.toLocaleString("en-US");
   reportTimes(

@@ -56,13 +56,13 @@ const prepare = (round: number) =>
   });
 
 /**
- * Publishes as the admin. Calls `begun` with the PID of the backend process that runs it, and `told` once it
- * has succeeded. The connection stays open until the promise that `told` returns resolves.
+ * Publishes as the admin. Calls `begun` with the PID of the backend process that runs it, and `notified` once it
+ * has succeeded. The connection stays open until the promise that `notified` returns resolves.
  */
 const publish = (
   set: { id: string; version: string },
   begun: (pid: number) => void,
-  told: () => Promise<void>,
+  notified: () => Promise<void>,
 ) =>
   withClient(async (client) => {
     const { rows } = await client.query(`with session as (
@@ -74,7 +74,7 @@ const publish = (
     await client.query("set role authenticated");
     begun(rows[0].pid);
     await client.query("select public.set_publish($1, $2)", [set.id, set.version]);
-    await told();
+    await notified();
   });
 
 /** Reads the state of a round's set, retrying until the restarted server answers. */
@@ -113,13 +113,13 @@ async function killed(round: number, takes: number) {
   const set = await prepare(round);
   const { promise: pid, resolve } = Promise.withResolvers<number>();
   const kill = Promise.withResolvers<void>();
-  let wasTold = false;
-  const told = () => {
-    wasTold = true;
+  let wasNotified = false;
+  const notified = () => {
+    wasNotified = true;
     return kill.promise;
   };
   // A killed connection doesn't reveal whether the publish succeeded: `found` checks that.
-  const ended = publish(set, resolve, told).catch((cause: Error) => cause);
+  const ended = publish(set, resolve, notified).catch((cause: Error) => cause);
   const worker = await pid;
   // Spread the kills over the whole duration of a publish.
   await pause(takes * ((round + Math.random()) / ROUNDS));
@@ -128,7 +128,7 @@ async function killed(round: number, takes: number) {
   kill.resolve();
   await ended;
   const is = await found(round, set.id);
-  assert.deepEqual(is, is.rows > 0 || wasTold ? ALL : NOTHING, `round ${round}`);
+  assert.deepEqual(is, is.rows > 0 || wasNotified ? ALL : NOTHING, `round ${round}`);
   return is.rows > 0 ? "all" : "nothing";
 }
 

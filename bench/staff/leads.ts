@@ -1,7 +1,8 @@
 /**
- * How long the inbox waits for its list over HTTP from the built server: with 10,000 leads for the first
- * rows, and with 100,000 for searches of every kind, which scan without an index. Medians, compared with the
- * budgets (bench/budgets.ts).
+ * How long staff wait over HTTP for the built server: for the inbox's first rows with 10,000 leads, and with
+ * 200,000 for the dashboard, the filter choices, lists and searches, which read indexes. A word that almost
+ * every lead contains is searched in the rows, with a bound of its own. Medians, compared with the budgets
+ * (bench/budgets.ts).
  *
  * Needs a build (npm run build). Run: npm run bench:leads
  */
@@ -10,24 +11,35 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
-import { adminTimes, leadSearch } from "../budgets.ts";
+import { adminTimes, leadTimes } from "../budgets.ts";
 import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 15;
 
 /** Adds leads numbered `first` to `last`, each with a different message of about 450 characters. */
-const add = (sql: Sql, first: number, last: number) => sql`
-  insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
-    status, created_at, mail_status, mail_next_attempt_at)
-  select 'José Seller ' || n, 'seller' || n || '@example.com', 'Shop ' || n,
-    (array['0-50', '51-100', '101-500', '501-1000', '1000+'])[1 + n % 5],
-    array[(array['TikTok Shop', 'Shopify', 'Amazon', 'Etsy'])[1 + n % 4]],
-    (select string_agg((array['orders', 'candles', 'shipping', 'warehouse', 'Fernández', 'returns',
-      'brand', 'growth', 'tripled', 'monthly', 'boxes', 'quote', 'kitting'])[1 + (g * g + n * g + n) % 13],
-      ' ') from generate_series(1, 60) as g) || ' ' || n,
-    (array['new', 'contacted', 'responded', 'closed'])[1 + n % 4],
-    now() - n * interval '1 minute', 'sent', null
-  from generate_series(${first}::int, ${last}::int) as n`;
+const add = (sql: Sql, first: number, last: number) =>
+  sql.begin(async (tx) => {
+    // The triggers' work is bench:posts' subject; here it would take minutes.
+    await tx`set local session_replication_role = replica`;
+    // Vacuum marks a page as visible to all only when the commit behind it is flushed.
+    await tx`set local synchronous_commit = on`;
+    await tx`
+      insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
+        status, created_at, mail_status, mail_next_attempt_at, search_text)
+      select l.*, private.folded(concat_ws(E'\n', l.name, l.email, l.business_name, l.message))
+      from (
+        select 'José Seller ' || n as name, 'seller' || n || '@example.com' as email,
+          'Shop ' || n as business_name,
+          (array['0-50', '51-100', '101-500', '501-1000', '1000+'])[1 + n % 5],
+          array[(array['TikTok Shop', 'Shopify', 'Amazon', 'Etsy'])[1 + n % 4]],
+          (select string_agg((array['orders', 'candles', 'shipping', 'warehouse', 'Fernández', 'returns',
+            'brand', 'growth', 'tripled', 'monthly', 'boxes', 'quote', 'kitting'])[1 + (g * g + n * g + n) % 13],
+            ' ') from generate_series(1, 60) as g) || ' ' || n as message,
+          (array['new', 'contacted', 'responded', 'closed'])[1 + n % 4],
+          now() - n * interval '1 minute', 'sent', null::timestamptz
+        from generate_series(${first}::int, ${last}::int) as n
+      ) l`;
+  });
 
 const cluster = await startTestCluster();
 const site = await startSite(cluster.url);
@@ -46,9 +58,9 @@ try {
     const asked: Record<string, number[]> = {};
     for (const [name, ask] of Object.entries(questions))
       for (let round = 0; round < ROUNDS; round += 1) {
-        const began = performance.now();
+        const started = performance.now();
         await ask();
-        asked[name] = [...(asked[name] ?? []), performance.now() - began];
+        asked[name] = [...(asked[name] ?? []), performance.now() - started];
       }
     reportTimes(asked, atMost);
   }
@@ -63,34 +75,31 @@ try {
     },
     adminTimes.firstRows,
   );
-  await add(site.sql, 10_001, 100_000);
+  await add(site.sql, 10_001, 200_000);
   await site.sql`vacuum analyze contact_submissions`;
   await measure(
     {
-      "100,000: the first rows": list({}),
-      "100,000: a word that nobody wrote": list({ q: "nobody" }),
-      "100,000: a word in every message": list({ q: "fernandez" }),
-      "100,000: two words of two columns": list({ q: "candles seller99999@" }),
-      "100,000: a word, a status, a platform": list({
-        q: "kitting",
-        status: "new",
-        platform: "Etsy",
-      }),
-      "100,000: the oldest first": list({ q: "shop", sort: "oldest" }),
-      "100,000: due first": list({ q: "shop", sort: "due" }),
-      "100,000: the highest volume first": list({ q: "shop", sort: "volume" }),
-      "100,000: a phrase": list({ q: '"monthly boxes"' }),
-      "100,000: a phone number that nobody wrote": list({ q: "(503) 555-0142" }),
-      "100,000: what has arrived since": list(
+      "200,000: the dashboard": () => client.rpc("admin_dashboard").throwOnError(),
+      "200,000: the filter choices": () => client.rpc("lead_choices").throwOnError(),
+      "200,000: the first rows": list({}),
+      "200,000: the last page": list({}, { page: 8_000 }),
+      "200,000: one status": list({ status: "new" }),
+      "200,000: one platform": list({ platform: "Etsy" }),
+      "200,000: the oldest first": list({ sort: "oldest" }),
+      "200,000: due first": list({ sort: "due" }),
+      "200,000: the highest volume first": list({ sort: "volume" }),
+      "200,000: a word that nobody wrote": list({ q: "nobody" }),
+      "200,000: two words of two columns": list({ q: "candles seller99999@" }),
+      "200,000: a phone number that nobody wrote": list({ q: "(503) 555-0142" }),
+      "200,000: what has arrived since": list(
         { arrived_after: new Date(Date.now() - 60_000).toISOString() },
         { page_size: 0 },
       ),
-      "100,000: what there is to narrow by": () => client.rpc("lead_choices").throwOnError(),
-      "100,000: anything, by a word that nobody wrote": () =>
+      "200,000: anything, by a word that nobody wrote": () =>
         client.rpc("admin_find", { words: "nobody" }).throwOnError(),
-      "100,000: anything, by two words of two columns": () =>
+      "200,000: anything, by two words of two columns": () =>
         client.rpc("admin_find", { words: "candles seller99999@" }).throwOnError(),
-      "100,000: the count of new ones": () =>
+      "200,000: the count of new ones": () =>
         client
           .from("contact_submissions")
           .select("id", { count: "exact", head: true })
@@ -98,7 +107,20 @@ try {
           .is("deleted_at", null)
           .throwOnError(),
     },
-    leadSearch,
+    leadTimes.byIndex,
+  );
+  await measure(
+    {
+      "200,000: a word in every message": list({ q: "fernandez" }),
+      "200,000: such a word, the oldest first": list({ q: "shop", sort: "oldest" }),
+      "200,000: such a word, a status, a platform": list({
+        q: "kitting",
+        status: "new",
+        platform: "Etsy",
+      }),
+      "200,000: a phrase in many messages": list({ q: '"monthly boxes"' }),
+    },
+    leadTimes.commonWord,
   );
 } finally {
   await site.stop();

@@ -36,13 +36,13 @@ const typed = (page: Page, text: string, wanted: string) =>
     async (input: HTMLInputElement, [value, words]) => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Page preview"]');
       input.focus();
-      const began = performance.now();
+      const started = performance.now();
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
       set?.call(input, value);
       input.dispatchEvent(new Event("input", { bubbles: true }));
       do await new Promise(requestAnimationFrame);
       while (frame?.contentDocument?.querySelector("h1")?.textContent !== words);
-      return performance.now() - began;
+      return performance.now() - started;
     },
     [text, wanted] as const,
   );

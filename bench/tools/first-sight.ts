@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
-import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
+import { ALL_THERE, FIRST_SCREEN } from "#app/ui/prefetch.ts";
 import { adminBudget, firstSight } from "../budgets.ts";
 import { report, reportTimes } from "./report.ts";
 

@@ -26,10 +26,10 @@ export function readers(url: string, count: number) {
     },
     /** Milliseconds until each client gets a page with a different ETag than `tag`. */
     async seeOther(tag: string): Promise<number[]> {
-      const began = performance.now();
+      const started = performance.now();
       return await all(async () => {
         while ((await ask()) === tag) await pause(1);
-        return performance.now() - began;
+        return performance.now() - started;
       });
     },
     end: () => agent.destroy(),

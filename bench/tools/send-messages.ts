@@ -36,9 +36,9 @@ export async function sendFor(
   const times: number[] = [];
   const end = performance.now() + seconds * 1_000;
   const visitor = async (url: string) => {
-    for (let began = performance.now(); began < end; began = performance.now()) {
+    for (let started = performance.now(); started < end; started = performance.now()) {
       await sendMessage(url, apikey);
-      times.push(performance.now() - began);
+      times.push(performance.now() - started);
     }
   };
   await Promise.all(

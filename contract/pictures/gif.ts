@@ -25,7 +25,7 @@ export const gif: Format = async (file) => {
     if (kind !== IMAGE && kind !== EXTENSION) throw damaged();
     const isImage = kind === IMAGE;
     const end = await endOfBlocks(file, isImage ? await startOfPixels(file, at) : at + 2);
-    if (isImage || (await isKept(file, at))) pieces.keep(at, end);
+    if (isImage || (await isPreserved(file, at))) pieces.keep(at, end);
     at = end;
   }
   // Some programs omit the trailer.
@@ -40,7 +40,7 @@ const startOfPixels = async (file: Reader, at: number) =>
 /** A color table's length, from the flags before it. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-async function isKept(file: Reader, at: number): Promise<boolean> {
+async function isPreserved(file: Reader, at: number): Promise<boolean> {
   const [label, length] = await file.bytes(at + 1, 2);
   if (label === GRAPHIC_CONTROL) return true;
   if (label !== APPLICATION || length !== 11) return false;

@@ -33,17 +33,17 @@ export const heif: Format = async (file) => {
   const [metaBox] = top.filter(({ type }) => type === "meta");
   if (top[0]?.type !== "ftyp" || !metaBox) throw damaged();
   const { items, data, ...size } = await keepMeta(file, overlay, metaBox);
-  const kept = items.filter(({ type }) => PICTURES.has(type));
+  const preserved = items.filter(({ type }) => PICTURES.has(type));
   const isFilm = top.some(({ type }) => type === "moov");
-  const gone = items.filter((item) => !kept.includes(item));
+  const gone = items.filter((item) => !preserved.includes(item));
   for (const box of top) {
-    const bytes = () => (isFilm ? between(box, gone) : partsOf(kept, 0));
+    const bytes = () => (isFilm ? between(box, gone) : partsOf(preserved, 0));
     if (box.type === "mdat") keepBytes(file, overlay, box, bytes());
     else if (box.type === "moov") await keepFilm(file, overlay, box);
     else if (box.type === "ftyp") keep(file, overlay, box);
     else if (box !== metaBox) drop(file, overlay, box);
   }
-  keepWithin(overlay, data, partsOf(kept, 1));
+  keepWithin(overlay, data, partsOf(preserved, 1));
   return upright(overlay.pieces(file.size), size.width, size.height, size.turned);
 };
 

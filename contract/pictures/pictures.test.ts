@@ -41,12 +41,12 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
     expect((await pixelsOf(content)).equals(await pixelsOf(original))).toBe(true);
   });
 
-  test("is left as it is when it is clean", async () => {
+  test("leaves a clean file unchanged", async () => {
     const { content } = await cleaned(await photo(format));
     expect((await cleaned(content)).content.equals(content)).toBe(true);
   });
 
-  test("is refused or cleaned wherever it is cut off", async () => {
+  test("refuses or cleans a file truncated anywhere", async () => {
     const original = await photo(format);
     for (let length = 16; length < original.length; length++) {
       const cut = original.subarray(0, length);
@@ -59,7 +59,7 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
     }
   });
 
-  test("is refused in words or cleaned whatever byte is another", async () => {
+  test("refuses or cleans a file with any byte changed", async () => {
     const original = await photo(format);
     for (let at = 12; at < original.length; at++) {
       const bytes = Buffer.from(original);
@@ -70,7 +70,7 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
   });
 });
 
-test("needs no EXIF for an upright photo", async () => {
+test("writes no EXIF for an upright photo", async () => {
   for (const format of ["jpeg", "png", "webp"] as const) {
     const { content } = await cleaned(await photo(format, { orientation: 1 }));
     expect((await sharp(content).metadata()).exif).toBeUndefined();
@@ -173,8 +173,12 @@ test("removes everything but the frames of an animation", async () => {
   const original = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]);
   const done = await cleaned(original);
   expect([contains(done.content), done.width, done.height]).toEqual([false, 8, 8]);
-  const kept = await sharp(done.content).metadata();
-  expect([kept.pages, kept.loop, kept.delay]).toEqual([3, 3, [80, 90, 100]]);
+  const cleanedMetadata = await sharp(done.content).metadata();
+  expect([cleanedMetadata.pages, cleanedMetadata.loop, cleanedMetadata.delay]).toEqual([
+    3,
+    3,
+    [80, 90, 100],
+  ]);
   expect((await pixelsOf(done.content)).equals(await pixelsOf(gif))).toBe(true);
 
   const webp = await pages.clone().withXmp(`<x>${SECRET}</x>`).webp({ lossless: true }).toBuffer();
@@ -183,7 +187,7 @@ test("removes everything but the frames of an animation", async () => {
   expect((await pixelsOf(content)).equals(await pixelsOf(webp))).toBe(true);
 });
 
-test("ten thousand segments are read, and a file made to keep a parser busy is not", async () => {
+test("reads ten thousand segments, and refuses a file built to stall parsers", async () => {
   const comments = (count: number, more = Buffer.alloc(0)) =>
     jpegWith(
       Buffer.concat(
@@ -196,7 +200,7 @@ test("ten thousand segments are read, and a file made to keep a parser busy is n
   await expect(cleaned(await comments(10_001, restart))).rejects.toThrow("damaged");
 });
 
-test("a picture that is only called so is refused", async () => {
+test("refuses a file that is an image by name only", async () => {
   const refused = (bytes: Buffer) => cleaned(bytes).catch(({ problem }) => problem);
   expect(await refused(Buffer.from("8BPS\0\x01no picture that a browser shows"))).toBe(
     "unsupported",
@@ -212,7 +216,7 @@ test.each([
   ["a drawing", "<svg>", "image/svg+xml", false],
   ["a film", "\0\0\0\x18ftypisom", "video/mp4", false],
   ["a document", "%PDF", "application/pdf", false],
-])("%s: is it to be cleaned?", (_what, head, type, answer) => {
+])("%s: whether it must be cleaned", (_what, head, type, answer) => {
   expect(needsCleaning(Buffer.from(head, "latin1"), type)).toBe(answer);
 });
 
@@ -227,7 +231,7 @@ test.each([
   else expect(said).toBeUndefined();
 });
 
-test("the largest that is taken is the largest that can be resized", async () => {
+test("accepts images up to the largest that can be resized", async () => {
   const blank = (width: number, height: number) =>
     sharp({
       create: { width, height, channels: 3, background: "white" },

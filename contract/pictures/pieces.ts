@@ -50,13 +50,13 @@ export class Pieces {
  * become zeros, and patches overwrite kept bytes.
  */
 export class Overlay {
-  #kept: { from: number; to: number }[] = [];
+  #ranges: { from: number; to: number }[] = [];
   #patches: { at: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
 
   /** @throws PictureError for a range outside the file */
   keep(from: number, to: number, size: number) {
-    if (from < 0 || to < from || to > size || this.#kept.length >= 100_000) throw damaged();
-    this.#kept.push({ from, to });
+    if (from < 0 || to < from || to > size || this.#ranges.length >= 100_000) throw damaged();
+    this.#ranges.push({ from, to });
   }
 
   patch(at: number, bytes: Uint8Array<ArrayBuffer>) {
@@ -69,7 +69,7 @@ export class Overlay {
     const patches = this.#patches.toSorted((a, b) => a.at - b.at);
     let next = 0;
     let at = 0;
-    for (const { from, to } of this.#kept.toSorted((a, b) => a.from - b.from)) {
+    for (const { from, to } of this.#ranges.toSorted((a, b) => a.from - b.from)) {
       if (to <= at) continue;
       pieces.zeros(from - at);
       at = Math.max(at, from);

@@ -4,7 +4,7 @@ import { Pieces } from "./pieces.ts";
 import { ascii, damaged, viewOf } from "./source.ts";
 
 /** The chunks for the picture, its animation and its colors (PNG, third edition, 5.6). */
-const KEPT = new Set([
+const PRESERVED = new Set([
   ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "bKGD", "hIST", "pHYs", "sPLT", "sBIT"],
   ...["cHRM", "gAMA", "iCCP", "sRGB", "cICP", "mDCV", "cLLI", "acTL", "fcTL", "fdAT"],
 ]);
@@ -28,7 +28,7 @@ export const png: Format = async (file) => {
     name = ascii(chunk.subarray(4));
     const end = at + 12 + length;
     if (end > file.size) throw damaged();
-    if (KEPT.has(name)) pieces.keep(at, end);
+    if (PRESERVED.has(name)) pieces.keep(at, end);
     if (name === "eXIf" && length <= LONGEST_EXIF)
       orientation = readOrientation(await file.bytes(at + 8, length));
     if (name === "eXIf" && orientation > 1) pieces.add(chunkOf(orientation));

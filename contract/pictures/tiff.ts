@@ -4,7 +4,7 @@ import { Overlay } from "./pieces.ts";
 import { damaged, PictureError, type Reader } from "./source.ts";
 
 /** Tags that say how pixels are stored and shown (TIFF 6.0, and the color profile). */
-const KEPT = new Set([
+const PRESERVED = new Set([
   ...[254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 273, 274, 277, 278, 279, 280, 281],
   ...[282, 283, 284, 286, 287, 290, 291, 292, 293, 296, 297, 301, 317, 318, 319, 320, 321, 322],
   ...[323, 324, 325, 332, 334, 336, 338, 339, 340, 341, 347, 529, 530, 531, 532, 34675],
@@ -46,10 +46,10 @@ export const tiff: Format = async (file) => {
   overlay.keep(0, 8, file.size);
   const pages = await pagesOf(file, little);
   for (const [index, { at, entries, length }] of pages.entries()) {
-    const kept = entries.filter(({ tag }) => KEPT.has(tag));
+    const preserved = entries.filter(({ tag }) => PRESERVED.has(tag));
     overlay.keep(at, at + length, file.size);
-    overlay.patch(at, directoryOf(kept, pages[index + 1]?.at ?? 0, length, little));
-    for (const { at: from, width, count } of kept)
+    overlay.patch(at, directoryOf(preserved, pages[index + 1]?.at ?? 0, length, little));
+    for (const { at: from, width, count } of preserved)
       if (width * count > 4) overlay.keep(from, from + width * count, file.size);
     await keepPixels(file, overlay, entries, little);
   }
@@ -104,12 +104,12 @@ async function directory(file: Reader, at: number, little: boolean) {
 }
 
 /** The directory with only the kept entries, padded to its original size. */
-function directoryOf(kept: Entry[], next: number, length: number, little: boolean) {
+function directoryOf(preserved: Entry[], next: number, length: number, little: boolean) {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
-  view.setUint16(0, kept.length, little);
-  for (const [index, entry] of kept.entries()) bytes.set(entry.bytes, 2 + index * 12);
-  view.setUint32(2 + kept.length * 12, next, little);
+  view.setUint16(0, preserved.length, little);
+  for (const [index, entry] of preserved.entries()) bytes.set(entry.bytes, 2 + index * 12);
+  view.setUint32(2 + preserved.length * 12, next, little);
   return bytes;
 }
 

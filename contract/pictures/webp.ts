@@ -3,7 +3,7 @@ import { type Format, upright } from "./format.ts";
 import { Pieces } from "./pieces.ts";
 import { ascii, damaged, type Reader, viewOf } from "./source.ts";
 
-const KEPT = new Set(["VP8 ", "VP8L", "ALPH", "ANIM", "ICCP"]);
+const PRESERVED = new Set(["VP8 ", "VP8L", "ALPH", "ANIM", "ICCP"]);
 /** VP8X flags for EXIF and XMP. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
@@ -60,7 +60,7 @@ async function chunksOf(file: Reader, from: number, to: number, found: Found): P
     const end = body + length + (length % 2);
     if (body + length > to) throw damaged();
     const chunk = { name, at, body, length, end };
-    if (KEPT.has(name)) {
+    if (PRESERVED.has(name)) {
       found.size ??= await pixels(file, chunk);
       pieces.keep(at, body + length);
       if (end > to) pieces.zeros(1);

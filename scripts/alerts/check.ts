@@ -10,7 +10,7 @@ import { metricsNamed, RULE_TESTS, RULES } from "./files.ts";
 
 const TOKEN = "only-for-this-measurement";
 /** A step that succeeds when `fault` is empty. */
-const tell = (what: string, fault: string) => step(what, () => expectNothing(fault));
+const report = (what: string, fault: string) => step(what, () => expectNothing(fault));
 
 /** @returns what promtool reports as wrong; empty when all is well */
 function promtool(args: string[], input = ""): string {
@@ -25,8 +25,8 @@ function promtool(args: string[], input = ""): string {
   return status === 0 && !stderr.trim() ? "" : `${stdout}${stderr}`.trim() || `status ${status}`;
 }
 
-await tell("promtool check rules", promtool(["check", "rules", RULES]));
-await tell("promtool test rules", promtool(["test", "rules", RULE_TESTS]));
+await report("promtool check rules", promtool(["check", "rules", RULES]));
+await report("promtool test rules", promtool(["test", "rules", RULE_TESTS]));
 
 const folder = await benchFolder("alerts");
 const site = await startOurs(folder, "site", { settings: { METRICS_TOKEN: TOKEN } });
@@ -37,17 +37,17 @@ try {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
   const text = await answer.text();
-  await tell("/metrics answers who has the token", answer.ok ? "" : `status ${answer.status}`);
+  await report("/metrics answers who has the token", answer.ok ? "" : `status ${answer.status}`);
   const stranger = await fetch(`${site.url}/metrics`);
-  await tell("and nobody else", stranger.status === 401 ? "" : `status ${stranger.status}`);
-  await tell("promtool check metrics", promtool(["check", "metrics"], text));
-  const told = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
-  const missing = metricsNamed().filter((name) => !told.has(name));
-  await tell("what dashboard and alarms name is told", missing.join(", "));
+  await report("and nobody else", stranger.status === 401 ? "" : `status ${stranger.status}`);
+  await report("promtool check metrics", promtool(["check", "metrics"], text));
+  const exported = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
+  const missing = metricsNamed().filter((name) => !exported.has(name));
+  await report("exports every metric of the dashboard and alerts", missing.join(", "));
   const valueless = metricsNamed().filter(
     (name) => !new RegExp(`^${name}[_a-z]*[ {]`, "m").test(text),
   );
-  await tell("and has a value", valueless.join(", "));
+  await report("and has a value", valueless.join(", "));
 } finally {
   await end(site.child);
   await rm(folder, { recursive: true, force: true });

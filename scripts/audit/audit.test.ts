@@ -13,7 +13,7 @@ const lockOf = (packages: Record<string, LockedPackage>): Lock => ({
 const said = (one: LockedPackage, manifest = {}) =>
   checkLock(lockOf({ "node_modules/a": { ...fine, ...one } }), manifest);
 
-test("a package from the registry, with its digest and without a script, is fine", () => {
+test("accepts a registry package with a digest and no install script", () => {
   expect(said({})).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each([undefined, "GPL-3.0", "MIT AND GPL-3.0", "UNLICENSED", "SEE LICENSE I
   },
 );
 
-test("an exception holds for its packages and use, and one that nothing needs is a problem", () => {
+test("limits an exception to its packages and use, and reports unused ones", () => {
   expect(licensed("MPL-2.0", { dev: true })).toEqual([]);
   expect(licensed("MPL-2.0")).toEqual([
     expect.stringContaining("part of the site"),
@@ -89,13 +89,13 @@ const answer = {
 };
 
 test("caches the registry's answers by version", () => {
-  const kept = toSave(answer, lock, "2026-11-23");
-  expect(kept).toMatchObject({ saved: "2026-11-23", packages: ["a@1.2.3", "b@1.2.3"] });
-  expect(checkAdvisories(lock, kept)).toEqual([
+  const saved = toSave(answer, lock, "2026-11-23");
+  expect(saved).toMatchObject({ saved: "2026-11-23", packages: ["a@1.2.3", "b@1.2.3"] });
+  expect(checkAdvisories(lock, saved)).toEqual([
     "a@1.2.3: Reads files (high), https://advisories.example/1",
   ]);
   const newer = lockOf({ "node_modules/a": { ...fine, version: "1.2.4" }, "node_modules/b": fine });
-  expect(checkAdvisories(newer, kept)).toEqual([
+  expect(checkAdvisories(newer, saved)).toEqual([
     "Nothing is known of 1 packages that came later: a@1.2.4.",
   ]);
 });
@@ -107,7 +107,7 @@ test("knows nothing without any answer", () => {
   ]);
 });
 
-test("the repository's own lock file is fine, advisories aside", () => {
+test("accepts the repository's own lock file, apart from advisories", () => {
   const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
   const own: Lock = read("package-lock.json");
   expect(packagesOf(own).length).toBeGreaterThan(100);

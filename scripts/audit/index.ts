@@ -20,12 +20,12 @@ if (words.some((word) => word !== "--save")) {
 }
 
 const answer = askRegistry(ROOT);
-const kept: Saved = read(FILE);
+const saved: Saved = read(FILE);
 const known =
-  typeof answer === "string" ? kept : toSave(answer, lock, new Date().toISOString().slice(0, 10));
+  typeof answer === "string" ? saved : toSave(answer, lock, new Date().toISOString().slice(0, 10));
 if (typeof answer === "string")
   console.log(
-    `The registry isn't responding (${answer}). Used: ${FILE}, saved ${kept.saved ?? "never"}.`,
+    `The registry isn't responding (${answer}). Used: ${FILE}, saved ${saved.saved ?? "never"}.`,
   );
 else console.log("Used today's answer from the registry.");
 if (words.includes("--save")) save();

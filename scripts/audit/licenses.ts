@@ -16,7 +16,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     license: "LGPL-3.0-or-later",
     of: ["@img/sharp-"],
-    why: "libvips is a library of its own beside sharp, unchanged, and can be replaced by another build",
+    why: "libvips is a separate, unmodified library and can be replaced by another build",
   },
   {
     license: "OFL-1.1",

@@ -23,7 +23,7 @@ const built = (input: string) =>
     build: { write: false, rolldownOptions: { input: join(root, input) } },
   });
 
-test("a build without a warning passes", async () => {
+test("passes a build without warnings", async () => {
   await expect(built("late.js")).resolves.toBeDefined();
 });
 

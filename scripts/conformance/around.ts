@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { differs, holds, type Result, untold } from "./result.ts";
+import { differs, holds, type Result, unknown } from "./result.ts";
 
 const FUNCTIONS = join(import.meta.dirname, "../../supabase/functions");
 /** Functions that are read with GET. */
@@ -49,7 +49,7 @@ async function checkAccounts(url: string, headers: Record<string, string>, ask: 
   // The built-in backend has no such settings.
   if (response.status === 404) {
     await response.body?.cancel();
-    return [untold(cell, "the project does not show them")];
+    return [unknown(cell, "the project does not show them")];
   }
   if (!response.ok) return [differs(cell, `answered ${response.status}`)];
   const { mailer_autoconfirm, external } = (await response.json()) as AuthSettings;

@@ -4,8 +4,8 @@ import type { Who } from "#tests/access/everyone.ts";
 export interface Result {
   /** who does what to which object: "visitor: insert into services" */
   cell: string;
-  /** "untold": no request could determine it */
-  verdict: "holds" | "differs" | "untold";
+  /** "unknown": no request could determine it */
+  verdict: "holds" | "differs" | "unknown";
   /** what was seen instead, or why it can't be determined */
   why?: string;
 }
@@ -22,7 +22,7 @@ export const brokeRule = ({ code }: Refused) => /^23/.test(code);
 
 export const holds = (cell: string): Result => ({ cell, verdict: "holds" });
 export const differs = (cell: string, why: string): Result => ({ cell, verdict: "differs", why });
-export const untold = (cell: string, why: string): Result => ({ cell, verdict: "untold", why });
+export const unknown = (cell: string, why: string): Result => ({ cell, verdict: "unknown", why });
 
 export const said = ({ code, message }: Refused) =>
   `the answer was ${code ? `${code}: ` : ""}${message}`;
@@ -33,12 +33,12 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 /** Plain text lines: what differs, what can't be determined, and how many of each. */
 export function report(results: readonly Result[], people: readonly Who[]): string[] {
   const of = (verdict: Result["verdict"]) => results.filter((one) => one.verdict === verdict);
-  const [held, wrong, open] = [of("holds"), of("differs"), of("untold")];
+  const [held, wrong, open] = [of("holds"), of("differs"), of("unknown")];
   const missing = (["stranger", "admin"] as const).filter((who) => !people.includes(who));
   return [
     ...wrong.map(({ cell, why }) => `differs     ${cell}: ${why}`),
     ...open.map(({ cell, why }) => `can't tell  ${cell}: ${why}`),
-    `${held.length} hold, ${wrong.length} ${wrong.length === 1 ? "differs" : "differ"}, ${open.length} can't be told from outside.`,
+    `${held.length} hold, ${wrong.length} ${wrong.length === 1 ? "differs" : "differ"}, ${open.length} can't be checked from outside.`,
     ...missing.map((who) => `Not asked as ${NOT_GIVEN[who]}.`),
   ];
 }

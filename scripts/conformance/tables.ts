@@ -13,7 +13,7 @@ import {
   NO_RIGHT,
   type Result,
   said,
-  untold,
+  unknown,
 } from "./result.ts";
 
 /** The maximum number of rows that a project returns at once. */
@@ -60,7 +60,7 @@ async function reads(
     return differs(cell, `${counted(rows.length, "row")} came back, and none may`);
   return own.id(table) || (await hasRows(people.admin, table))
     ? holds(cell)
-    : untold(cell, "no row is known there that could have come back");
+    : unknown(cell, "no row is known there that could have come back");
 }
 
 /** @returns what is wrong with the rows of someone who should see exactly what visitors see */
@@ -151,5 +151,5 @@ function judge(
   if (who === "visitor" || !(factsOf(table) || table === "media_trash"))
     return differs(cell, "not refused before any row was looked for");
   if (touched === false) return holds(cell);
-  return untold(cell, "there is no row that the check may try it on");
+  return unknown(cell, "there is no row that the check may try it on");
 }

@@ -43,9 +43,9 @@ export async function importCutOff(folder: string): Promise<void> {
     );
     await step(`an import of ${LEADS} leads keeps its bound`, async () => {
       await sql`delete from public.contact_submissions where email like 'seller%'`;
-      const began = performance.now();
+      const started = performance.now();
       await runCli(["import", file], settings);
-      const took = Math.round(performance.now() - began);
+      const took = Math.round(performance.now() - started);
       if ((await count()) !== LEADS) throw new Error(`${await count()} leads are stored`);
       if (took > importTime) throw new Error(`${took} ms, at most ${importTime}`);
       return `${took} ms of ${importTime}`;

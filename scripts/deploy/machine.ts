@@ -82,7 +82,7 @@ export function runLine(line: string, { user, cwd, env = {}, password, network }
   });
   let output = "";
   let asked = 0;
-  const heard = (text: Buffer) => {
+  const onOutput = (text: Buffer) => {
     output += text;
     for (
       const times = output.match(/(password[^\n]*|again): /gi)?.length ?? 0;
@@ -91,8 +91,8 @@ export function runLine(line: string, { user, cwd, env = {}, password, network }
     )
       child.stdin.write(`${password}\n`);
   };
-  child.stdout.on("data", heard);
-  child.stderr.on("data", heard);
+  child.stdout.on("data", onOutput);
+  child.stderr.on("data", onOutput);
   if (!password) child.stdin.end();
   const ended = new Promise<Ran>((resolve) => {
     child.on("close", (code) => resolve({ code, output }));

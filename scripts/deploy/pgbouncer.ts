@@ -26,7 +26,7 @@ export async function throughPgBouncer(folder: string): Promise<Found[]> {
   try {
     const session = await pooler("session");
     found.push({
-      what: "a site prepared by deploy/postgres.sql starts through PgBouncer, hears changes, is backed up and takes new keys",
+      what: "a site prepared by deploy/postgres.sql starts through PgBouncer, receives changes, is backed up and takes new keys",
       fault: await tryFault(() => serve(folder, session, running)),
     });
     const refused = async (what: string, url: string, sentence: RegExp) => {
@@ -117,7 +117,7 @@ async function serve(folder: string, databaseUrl: string, running: ChildProcess[
     where setting_key = 'company_name'`;
   await sql.end();
   for (let tries = 0; !(await page()).includes("Pooled Company"); tries++) {
-    if (tries > 100) throw new Error("a change was not heard");
+    if (tries > 100) throw new Error("a change did not arrive");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const env = { ...process.env, ...settings, DATA_DIR: join(folder, "pooled") };

@@ -4,15 +4,15 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
 import { must, same, step } from "../tools/steps.ts";
-import { type Heard, KEYS } from "./front.ts";
+import { KEYS, type Received } from "./front.ts";
 
 interface Front {
   url: string;
-  heard: Heard;
+  received: Received;
 }
 
 /** Calls the functions as a browser or a scheduler does, with the stock client. */
-export async function checkCalls({ url, heard }: Front, sql: Sql) {
+export async function checkCalls({ url, received }: Front, sql: Sql) {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const visitor = createClient(url, KEYS.publishable, options);
   const admin = createClient(url, KEYS.publishable, options);
@@ -33,13 +33,13 @@ export async function checkCalls({ url, heard }: Front, sql: Sql) {
     same([status, row?.mail_status], [200, "sent"]);
     const [office] = await sql`select setting_value from site_settings
       where setting_key = 'contact_email'`;
-    const mail = heard.mails.find(({ to }) => to.includes(String(office?.setting_value)));
-    must(mail?.subject === "New lead from Ana Ruiz", JSON.stringify(heard.mails));
+    const mail = received.mails.find(({ to }) => to.includes(String(office?.setting_value)));
+    must(mail?.subject === "New lead from Ana Ruiz", JSON.stringify(received.mails));
   });
   await step("it is stored and still owed when the mail provider does not take it", async () => {
-    heard.mailStatus = 503;
+    received.mailStatus = 503;
     const { status, row } = await write();
-    heard.mailStatus = 200;
+    received.mailStatus = 200;
     same(
       [status, row?.mail_status, row?.mail_last_error],
       [502, "failed", "The mail provider answered 503: busy"],
@@ -55,7 +55,7 @@ export async function checkCalls({ url, heard }: Front, sql: Sql) {
     const { error } = await admin.functions.invoke("admin-invite", { body });
     must(!error, String(error));
     same(
-      heard.invitations.map(({ email }) => email),
+      received.invitations.map(({ email }) => email),
       ["cora@example.com"],
     );
   });

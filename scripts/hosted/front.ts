@@ -20,7 +20,7 @@ export const KEYS = { publishable: "sb_publishable_test", secret: "sb_secret_tes
 const JWT_SECRET = "the secret of a project that lives for a minute";
 
 /** What was sent to the mail provider, and to the project's auth service with the secret key. */
-export interface Heard {
+export interface Received {
   mails: { to: string[]; subject: string }[];
   invitations: { email: string }[];
   /** the status that the provider responds with */
@@ -40,7 +40,7 @@ export async function openFront(
   const accounts = await makeAccounts(url);
   const pool = openPool(url("authenticator"), createLog("silent"), 10);
   const rest = createRest(pool, await readCatalog(queryOn(pool)));
-  const heard: Heard = { mails: [], invitations: [], mailStatus: 200 };
+  const received: Received = { mails: [], invitations: [], mailStatus: 200 };
 
   const auth: Record<string, (request: Request) => Promise<Response> | Response> = {
     "/settings": () =>
@@ -62,15 +62,15 @@ export async function openFront(
     "/logout": () => new Response(null, { status: 204 }),
     "/invite": async (request) => {
       if (request.headers.get("apikey") !== KEYS.secret) return new Response(null, { status: 401 });
-      heard.invitations.push(await request.json());
+      received.invitations.push(await request.json());
       return Response.json({});
     },
   };
 
   async function answer(request: Request): Promise<Response> {
     if (new URL(request.url).pathname === "/mail") {
-      heard.mails.push(await request.json());
-      return new Response("busy", { status: heard.mailStatus });
+      received.mails.push(await request.json());
+      return new Response("busy", { status: received.mailStatus });
     }
     const address = readAddress(request.url);
     const nothing = () => Response.json({ code: "NOT_FOUND" }, { status: 404 });
@@ -97,7 +97,7 @@ export async function openFront(
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    received,
     async close() {
       server.close();
       await closePool(pool);

@@ -73,7 +73,7 @@ try {
     const { results } = await checkProject(asked);
     const of = (verdict: string) => results.filter((one) => one.verdict === verdict);
     same(of("differs"), []);
-    return `${of("holds").length} cells hold, ${of("untold").length} can't be told from outside`;
+    return `${of("holds").length} cells hold, ${of("unknown").length} can't be checked from outside`;
   });
   const sql = connect(project.owner, 1);
   await checkCalls(front, sql);

@@ -115,8 +115,8 @@ async function start(stage: Stage, root: string): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => server.once("exit", resolve));
   const [program = "", ...check] = wordsOf(stage, "HEALTHCHECK");
   const isHealthy = () => spawnSync("chroot", [root, program, ...check], { env }).status === 0;
-  for (const began = performance.now(); !isHealthy(); await delay(500))
-    if (performance.now() - began > START_MS || server.exitCode !== null)
+  for (const started = performance.now(); !isHealthy(); await delay(500))
+    if (performance.now() - started > START_MS || server.exitCode !== null)
       throw new Error("What the image starts did not come up.");
   for (const path of ["/readyz", "/", "/admin/login"]) {
     const { status } = await fetch(`http://127.0.0.1:${PORT}${path}`);

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 
-const ROOMS = ["app", "contract", "server", "supabase", "tests", "bench", "scripts"];
+const TOP_FOLDERS = ["app", "contract", "server", "supabase", "tests", "bench", "scripts"];
 const PRODUCT = /^(app|contract|server|supabase)\//;
 const COUNTED = /\.(tsx?|m[jt]s|css|sql)$/;
 const GENERATED = /\.generated\.ts$|^supabase\/(schema\/|seed\.sql$)/;
@@ -17,8 +17,8 @@ const git = (...args: string[]) =>
 /** Two levels deep in product folders, one elsewhere. */
 function folderOf(file: string): string {
   if (PRODUCT.test(file) && TEST.test(file)) return "unit tests, next to the code";
-  const [room = "", inner = "", ...rest] = file.split("/");
-  return PRODUCT.test(file) && rest.length > 0 ? `${room}/${inner}` : room;
+  const [folder = "", inner = "", ...rest] = file.split("/");
+  return PRODUCT.test(file) && rest.length > 0 ? `${folder}/${inner}` : folder;
 }
 
 interface Size {
@@ -30,7 +30,7 @@ interface Size {
 function sizesAt(commit: string): Map<string, Size> {
   const sizes = new Map<string, Size>();
   // git prints one line per non-empty file: `commit:file:lines`.
-  const counted = git("grep", "-c", "", commit, "--", ...ROOMS).split("\n");
+  const counted = git("grep", "-c", "", commit, "--", ...TOP_FOLDERS).split("\n");
   for (const row of counted) {
     const [, file = "", lines = ""] = row.split(":");
     if (!COUNTED.test(file) || GENERATED.test(file)) continue;
@@ -66,5 +66,5 @@ console.log(`|---|${"--:|".repeat(commits.length)}`);
 for (const folder of product) console.log(row(`\`${folder}\``, [folder]));
 console.log(row("**product**", product));
 for (const folder of others)
-  console.log(row(ROOMS.includes(folder) ? `\`${folder}\`` : folder, [folder]));
+  console.log(row(TOP_FOLDERS.includes(folder) ? `\`${folder}\`` : folder, [folder]));
 console.log(row("**tests and tools**", others));

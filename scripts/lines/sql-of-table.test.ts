@@ -18,7 +18,7 @@ grant select on table public.docs to anon;
 select private.keep_history('public.docs', '{title}');
 `;
 
-test("the statements about a table are found, and those that only read it are not", () => {
+test("finds statements that change a table, but not those that only read it", () => {
   const lines = SQL.split("\n");
   expect(linesAboutTable(SQL, "docs").map((at) => lines[at])).toEqual([
     ...lines.slice(0, 4),

@@ -12,7 +12,7 @@ test("a migration is dated by the clock, in UTC", () => {
   expect(migrationVersion("20261201173000", [])).toBe("20261201173000");
 });
 
-test("it is dated a second after the newest where that is ahead of the clock, or as late", () => {
+test("dates it one second after the newest if that is not in the past", () => {
   expect(at("2026-11-24T16:00:00Z")).toBe("20261128010001");
   expect(at("2026-11-28T01:00:00Z")).toBe("20261128010001");
   const before = ["20261231235959_last.sql"];

@@ -42,6 +42,44 @@ const IN_DOCS: typeof TERMS = [
   [/\bstood\b|\bstands?\b(?!-| (out|for|by)\b)/i, "is, was"],
 ];
 
+/** Private names for things that have a usual one; not used in the names of functions, types and values. */
+const IN_NAMES: ReadonlyMap<string, string> = new Map([
+  ["told", "notified, reported, message, response"],
+  ["untold", "unknown"],
+  ["tell", "notify, report, log"],
+  ["heard", "listening, received"],
+  ["hears", "isListening, receives"],
+  ["kept", "cached, stored, retained"],
+  ["story", "activity"],
+  ["colour", "color"],
+  ["beside", "adjacent, secondary"],
+  ["room", "diskSpace, capacity"],
+  ["asker", "client, caller"],
+  ["lane", "limiter"],
+  ["gate", "gateway"],
+  ["bones", "skeleton"],
+  ["patience", "backoff, timeout"],
+  ["patiently", "withRetry"],
+  ["anew", "again"],
+  ["amiss", "failing"],
+  ["lately", "recent"],
+  ["spelt", "spelling"],
+  ["unmade", "failed, removed"],
+  ["owe", "queue"],
+  ["deed", "operation"],
+]);
+
+const DECLARED = /\b(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g;
+
+/** The private names that a source file declares: ["keptPage: cached, stored, retained"]. */
+export const oddNames = (source: string): string[] =>
+  [...source.matchAll(DECLARED)].flatMap(({ 1: name = "" }) =>
+    name
+      .split(/(?<=[a-z0-9])(?=[A-Z])|_/)
+      .flatMap((word) => IN_NAMES.get(word.toLowerCase()) ?? [])
+      .map((use) => `${name}: ${use}`),
+  );
+
 /** The docs that follow the same rules: all. */
 export const DOCS = "**/*.md";
 

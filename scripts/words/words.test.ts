@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { allSentences, sentencesOf } from "./catalog.ts";
 import { sentencesIn } from "./elsewhere.ts";
 import { longSentences } from "./sentences.ts";
-import { DOCS, oddWords, oddWordsInDocs } from "./terms.ts";
+import { DOCS, oddNames, oddWords, oddWordsInDocs } from "./terms.ts";
 import { allTitles } from "./titles.ts";
 
 /** Cached, because it parses every file. */
@@ -75,6 +75,20 @@ test("titles of tests keep to the same words", () => {
   expect(odd).toEqual([]);
 });
 
+test("names in the code are the usual ones", () => {
+  const files = globSync(
+    "{app,bench,contract,scripts,server,supabase,tests}/**/*.{ts,tsx,mts,mjs}",
+    {
+      exclude: ["scripts/words/**"],
+    },
+  );
+  expect(files.length).toBeGreaterThan(1_000);
+  const odd = files.flatMap((file) =>
+    oddNames(readFileSync(file, "utf8")).map((found) => `${file}: ${found}`),
+  );
+  expect(odd).toEqual([]);
+});
+
 test("docs have no sentence of more than 25 words", () => {
   const long = docs.flatMap((file) =>
     longSentences(readFileSync(file, "utf8")).map((sentence) => `${file}: ${sentence}`),
@@ -105,6 +119,15 @@ test("lists no code of SQL as a sentence", () => {
   const source = "select to_char(now(), 'YYYY-MM-DD HH24:MI'), 'It''s late.';";
   const texts = sentencesIn("a.sql", source, /'((?:[^']|'')+)'/g, "answer");
   expect(texts.map(({ text }) => text)).toEqual(["It's late."]);
+});
+
+test("finds private names in declarations", () => {
+  const source = "const keptPage = told(); function roomFor(soonest) {} type Story = Broom;";
+  expect(oddNames(source)).toEqual([
+    "keptPage: cached, stored, retained",
+    "roomFor: diskSpace, capacity",
+    "Story: activity",
+  ]);
 });
 
 test("names an odd word with the one to write", () => {

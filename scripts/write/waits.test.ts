@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allWaits, LIST, waitsIn, withList } from "./waits.ts";
 
-test("every wait and every look at the clock, chance or memory has its reason", () => {
+test("every wait and every use of clock, chance or memory has a reason", () => {
   const silent = allWaits().filter(({ reason }) => !reason);
   expect(
     silent.map(({ file, line, text }) => `${file}:${line} ${text}`),
@@ -33,7 +33,7 @@ test.each([
   "const late = AbortSignal.timeout(1);",
   "performance.now = () => 0;",
   'const clock = vi.spyOn(performance, "now");',
-])("asks a reason for %s", (text) => {
+])("requires a reason for %s", (text) => {
   expect(waitsIn("a.test.ts", `const a = 1;\n${text}`)).toEqual([
     { file: "a.test.ts", line: 2, text, reason: undefined },
   ]);
@@ -47,7 +47,7 @@ test.each([
   "const brief = { keepMs: 2_000, degraded: true };",
   "// No setTimeout here.",
   "const day = new Date(0);",
-])("asks no reason for %s", (text) => {
+])("requires no reason for %s", (text) => {
   expect(waitsIn("a.test.ts", text)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const FILES = ["{app,contract,scripts,server,supabase}/**/*.test.{ts,tsx}", "tes
 const LEFT_OUT = ["tests/chaos/**", "scripts/write/waits.test.ts"];
 
 /** Milliseconds: the shortest allowed deadline, unless it is the test runner's own (tests/support). */
-const PATIENCE_MS = 30_000;
+const SHORT_MS = 30_000;
 
 const UNSTEADY =
   /(?<!test\.|")\bset(?:Timeout|Interval|Immediate)\b|\bDate\.now\b|\bnew Date\(\)|\bperformance(?:\.now\b|, "now")|\bmemoryUsage\(|\bMath\.random\b|\bsleep\(|\bpg_sleep\b|\bwaitForTimeout\b|\bnetworkidle\b|\bdelay\(|\bAbortSignal\.timeout\(/;
@@ -36,7 +36,7 @@ export interface Wait {
 const isUnsteady = (text: string) =>
   UNSTEADY.test(text) || [...text.matchAll(DEADLINE)].some(([, ms = ""]) => isShort(ms));
 
-const isShort = (ms: string) => Number(ms.replaceAll("_", "")) < PATIENCE_MS;
+const isShort = (ms: string) => Number(ms.replaceAll("_", "")) < SHORT_MS;
 
 /** The lines of a file that wait for time to pass, or read something a test doesn't control. */
 export function waitsIn(file: string, source: string): Wait[] {

@@ -2,32 +2,39 @@ import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { type Disk, diskOf, isDiskFull, keptFree, roomIn } from "./disk-space.ts";
+import { type Disk, diskOf, diskSpaceOf, isDiskFull, reservedBytes } from "./disk-space.ts";
 
 const MB = 1024 * 1024;
-const KEPT = keptFree({ databaseUrl: undefined });
+const RESERVED = reservedBytes({ databaseUrl: undefined });
 
-const roomWith = (...free: number[]) => {
-  const asked = async (): Promise<Disk> => ({ free: free.shift() ?? 0, total: 10 * KEPT });
-  return roomIn({ dataDir: tmpdir(), databaseUrl: undefined }, asked);
+const diskWith = (...free: number[]) => {
+  const asked = async (): Promise<Disk> => ({ free: free.shift() ?? 0, total: 10 * RESERVED });
+  return diskSpaceOf({ dataDir: tmpdir(), databaseUrl: undefined }, asked);
 };
 const megabytes = (count: number) => Readable.from(Array(count).fill(Buffer.alloc(MB, 7)));
 
 test("reserves twice the embedded database's log, and nothing for an external one", () => {
-  expect(KEPT).toBe(512 * MB);
-  expect(keptFree({ databaseUrl: "postgres://db" })).toBe(64 * MB);
+  expect(RESERVED).toBe(512 * MB);
+  expect(reservedBytes({ databaseUrl: "postgres://db" })).toBe(64 * MB);
 });
 
 test("refuses a file that reaches into the reserve, and accepts the last that fits", async () => {
-  await roomWith(KEPT + 5).ask(5);
-  await expect(roomWith(KEPT + 5).ask(6)).rejects.toMatchObject({ status: 507, code: "no_room" });
+  await diskWith(RESERVED + 5).check(5);
+  await expect(diskWith(RESERVED + 5).check(6)).rejects.toMatchObject({
+    status: 507,
+    code: "no_room",
+  });
 });
 
 test("stops a file of unknown length at the reserve", async () => {
-  expect(await buffer(roomWith(KEPT + MB, KEPT + MB).while(megabytes(2)))).toHaveLength(2 * MB);
-  await expect(buffer(roomWith(KEPT + MB, KEPT).while(megabytes(3)))).rejects.toMatchObject({
-    status: 507,
-  });
+  expect(await buffer(diskWith(RESERVED + MB, RESERVED + MB).while(megabytes(2)))).toHaveLength(
+    2 * MB,
+  );
+  await expect(buffer(diskWith(RESERVED + MB, RESERVED).while(megabytes(3)))).rejects.toMatchObject(
+    {
+      status: 507,
+    },
+  );
 });
 
 test("checks the disk of the folder", async () => {

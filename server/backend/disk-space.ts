@@ -5,7 +5,7 @@ import { HttpError } from "./http-error.ts";
 
 const MB = 1024 * 1024;
 /** The disk is checked again after this many bytes of an incoming file. */
-const ASK_EVERY = MB;
+const CHECK_EVERY = MB;
 
 /** Bytes of a disk: available to this user, and in total. */
 export interface Disk {
@@ -24,10 +24,10 @@ export async function diskOf(folder: string): Promise<Disk> {
  * database, that is twice the maximum size of its write-ahead log. Otherwise it covers what the outbox
  * and the program itself write.
  */
-export const keptFree = ({ databaseUrl }: Pick<Env, "databaseUrl">): number =>
+export const reservedBytes = ({ databaseUrl }: Pick<Env, "databaseUrl">): number =>
   (databaseUrl ? 64 : 512) * MB;
 
-export const noRoom = (cause?: unknown) =>
+export const diskFull = (cause?: unknown) =>
   new HttpError(
     507,
     "no_room",
@@ -41,9 +41,9 @@ export const isDiskFull = (error: unknown): boolean =>
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 
 /** Decides whether a disk has room for a file. */
-export interface Room {
+export interface DiskSpace {
   /** @throws HttpError 507 when this many more bytes would use space that must stay free */
-  ask(bytes: number): Promise<void>;
+  check(bytes: number): Promise<void>;
   /** Passes the content through; fails with 507 as soon as there is no room for the rest. */
   while(content: Readable): Readable;
 }
@@ -52,22 +52,22 @@ export interface Room {
  * @param env DATA_DIR's disk is checked: files stored elsewhere pass through it too
  * @param disk tests pass their own
  */
-export function roomIn(env: Pick<Env, "dataDir" | "databaseUrl">, disk = diskOf): Room {
-  const kept = keptFree(env);
-  const ask = async (bytes: number) => {
+export function diskSpaceOf(env: Pick<Env, "dataDir" | "databaseUrl">, disk = diskOf): DiskSpace {
+  const reserved = reservedBytes(env);
+  const check = async (bytes: number) => {
     await mkdir(env.dataDir, { recursive: true });
-    if ((await disk(env.dataDir)).free - bytes < kept) throw noRoom();
+    if ((await disk(env.dataDir)).free - bytes < reserved) throw diskFull();
   };
-  async function* asking(content: Readable) {
-    let unasked = 0;
+  async function* checked(content: Readable) {
+    let unchecked = 0;
     for await (const chunk of content) {
-      unasked += chunk.length;
-      if (unasked >= ASK_EVERY) {
-        await ask(unasked);
-        unasked = 0;
+      unchecked += chunk.length;
+      if (unchecked >= CHECK_EVERY) {
+        await check(unchecked);
+        unchecked = 0;
       }
       yield chunk;
     }
   }
-  return { ask, while: (content) => Readable.from(asking(content), { objectMode: false }) };
+  return { check, while: (content) => Readable.from(checked(content), { objectMode: false }) };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
-import { diskOf, keptFree } from "./disk-space.ts";
+import { diskOf, reservedBytes } from "./disk-space.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { SERVICE, transactionAs } from "./postgres/caller.ts";
 import { type Pool, queryOn } from "./postgres/pool.ts";
@@ -19,7 +19,7 @@ interface Parts {
   /** the one that the checks query */
   pool: Pool;
   limiters: () => NonNullable<Watched["server"]>["limiters"];
-  changes: { heard(): boolean; age(): number };
+  changes: { isListening(): boolean; age(): number };
   files: Pick<MediaStore, "check">;
   mailer: Pick<Mailer, "failingSince">;
   /** the state of the backups, given what the database reports */
@@ -46,7 +46,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
   const { env, pools, pool, limiters, changes, files, mailer, backups, log } = parts;
   const known = new Set(await migrationVersions());
 
-  const told = (what: string) => (err: unknown) => {
+  const warnUnchecked = (what: string) => (err: unknown) => {
     log.warn({ err }, `${what} could not be checked`);
     return undefined;
   };
@@ -79,7 +79,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
 
   async function askDisk() {
     await mkdir(env.dataDir, { recursive: true });
-    return { ...(await diskOf(env.dataDir)), kept: keptFree(env) };
+    return { ...(await diskOf(env.dataDir)), kept: reservedBytes(env) };
   }
 
   const filesTrouble = cachedFor(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
@@ -97,8 +97,8 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
 
   return cachedFor(KEEP_MS, async () => {
     const [found, disk, trouble] = await Promise.all([
-      inTime(askDatabase()).catch(told("the database")),
-      inTime(askDisk()).catch(told("the disk")),
+      inTime(askDatabase()).catch(warnUnchecked("the database")),
+      inTime(askDisk()).catch(warnUnchecked("the disk")),
       filesTrouble(),
     ]);
     return {
@@ -113,7 +113,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
           waiting: each.waitingCount,
         })),
         limiters: limiters(),
-        changes: { heard: changes.heard(), age: changes.age() / 1000 },
+        changes: { heard: changes.isListening(), age: changes.age() / 1000 },
         disk,
         mailFailingSince: mailer.failingSince(),
         filesTrouble: trouble,

@@ -11,7 +11,7 @@ const SUPABASE = readEnv({
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_none",
 });
 
-test("a machine that has just enough is not warned about", async () => {
+test("does not warn about a machine that just meets the minimum", async () => {
   expect(await belowMinimum(EMBEDDED, ENOUGH)).toEqual([]);
   const { handles: _, ...unknown } = ENOUGH;
   expect(await belowMinimum(EMBEDDED, unknown)).toEqual([]);
@@ -36,8 +36,8 @@ test.each<[Partial<Machine>, string]>([
   expect(await belowMinimum(EMBEDDED, { ...ENOUGH, ...less })).toEqual([sentence]);
 });
 
-test("the machine of this test is looked at", async () => {
-  const told = await belowMinimum(EMBEDDED);
+test("reads the limits of the machine running the test", async () => {
+  const shortages = await belowMinimum(EMBEDDED);
   // Only the memory of a test machine is known to be enough.
-  expect(told.filter((sentence) => sentence.includes("of memory"))).toEqual([]);
+  expect(shortages.filter((sentence) => sentence.includes("of memory"))).toEqual([]);
 });

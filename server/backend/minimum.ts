@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { totalmem } from "node:os";
 import type { Env } from "#server/runtime/env.ts";
-import { diskOf, keptFree } from "./disk-space.ts";
+import { diskOf, reservedBytes } from "./disk-space.ts";
 import { readableSize } from "./readable-size.ts";
 
 const MB = 1024 * 1024;
@@ -20,7 +20,7 @@ export interface Machine {
 const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> => ({
   // Resizing images takes the most memory, and Supabase resizes its own.
   memory: (env.supabase ? 192 : 320) * MB,
-  disk: 2 * keptFree(env),
+  disk: 2 * reservedBytes(env),
   handles: 1024,
 });
 
@@ -28,20 +28,20 @@ const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> 
 export async function belowMinimum(env: Env, machine?: Machine): Promise<string[]> {
   const least = leastOf(env);
   const { memory, disk, handles } = machine ?? (await thisMachine(env));
-  const told: string[] = [];
+  const shortages: string[] = [];
   if (memory < least.memory)
-    told.push(
+    shortages.push(
       `This process can use ${readableSize(memory)} of memory but needs ${readableSize(least.memory)}, so it may be killed under load. Raise the limit of its container or service, or give the machine more.`,
     );
   if (disk !== undefined && disk < least.disk)
-    told.push(
-      `DATA_DIR's disk has ${readableSize(disk)} free; at least ${readableSize(least.disk)} is recommended. Below ${readableSize(keptFree(env))}, uploads are refused.`,
+    shortages.push(
+      `DATA_DIR's disk has ${readableSize(disk)} free; at least ${readableSize(least.disk)} is recommended. Below ${readableSize(reservedBytes(env))}, uploads are refused.`,
     );
   if (handles !== undefined && handles < least.handles)
-    told.push(
+    shortages.push(
       `This process can open only ${handles} files and connections at once; it needs at least ${least.handles}. Raise the limit (ulimit -n, or LimitNOFILE in the unit).`,
     );
-  return told;
+  return shortages;
 }
 
 async function thisMachine({ dataDir }: Env): Promise<Machine> {

@@ -3,7 +3,7 @@ export interface Delivery {
   /** Resolves when the response is sent, or the client has disconnected. */
   sent: Promise<void>;
   /** Whether this many more bytes may wait to be sent, for this address and in total. */
-  hasRoom(bytes: number): boolean;
+  hasCapacity(bytes: number): boolean;
   /** Counts this many bytes until the response is sent, such as a file's read-ahead. */
   hold(bytes: number): void;
 }
@@ -96,11 +96,11 @@ export interface Backend {
   /** Reports the table whose public content changed, or "*" for any. @returns the unsubscribe function */
   onContentChange(listener: (table: string) => void): () => void;
   /** Whether a change made now would be reported; always false without notifications. */
-  hearsChanges(): boolean;
+  receivesChanges(): boolean;
   /** The health of everything the server depends on; never rejects, and contains no secrets. */
   watch(): Promise<Watched>;
   /** Called when changes are no longer reported, so caches may be stale. @returns the unsubscribe */
-  onSilence(listener: () => void): () => void;
+  onChangesLost(listener: () => void): () => void;
   /** Stops accepting requests, and ends what the process started (email retries, the database). */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { generateX25519Identity } from "age-encryption";
-import { keptFree } from "#server/backend/disk-space.ts";
+import { reservedBytes } from "#server/backend/disk-space.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import type { Manifest, Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
@@ -30,7 +30,7 @@ async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
       seal,
       stop,
       say,
-      kept: keptFree(env),
+      reserved: reservedBytes(env),
     }),
   );
   if (typeof made === "string")

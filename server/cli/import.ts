@@ -96,9 +96,9 @@ function counted(count: number, one: string): string {
 }
 
 function inWords(done: string[], refused: Refused[], ignored: string[]): string {
-  const told = ignored.length > 0 ? [`Ignored columns: ${ignored.join(", ")}.`] : [];
+  const notes = ignored.length > 0 ? [`Ignored columns: ${ignored.join(", ")}.`] : [];
   const head = `${[...done, `${counted(refused.length, "row")} refused`].join(", ")}. No emails or webhooks were sent.`;
-  if (refused.length === 0) return [head, ...told].join("\n");
+  if (refused.length === 0) return [head, ...notes].join("\n");
   process.exitCode = 1;
   const shown = refused
     .sort((a, b) => a.line - b.line)
@@ -107,7 +107,7 @@ function inWords(done: string[], refused: Refused[], ignored: string[]): string 
   const more = refused.length - shown.length;
   return [
     head,
-    ...told,
+    ...notes,
     "Correct these rows and run the command again. Rows already imported are skipped:",
     ...shown,
     ...(more > 0 ? [`  and ${more} more`] : []),

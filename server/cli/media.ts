@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { roomIn } from "#server/backend/disk-space.ts";
+import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { cleanStored, type Outcome } from "#server/backend/storage/clean-stored.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
@@ -24,7 +24,7 @@ async function clean(env: Env, url: string, stop: AbortSignal): Promise<string> 
   const store = openFiles(env);
   const cache = join(env.dataDir, "media-cache");
   try {
-    const parts = { pool, store, cache, room: roomIn(env), stop, progress: say };
+    const parts = { pool, store, cache, diskSpace: diskSpaceOf(env), stop, progress: say };
     return inWords(await cleanStored(parts));
   } finally {
     await fileRemoval(pool, store, cache, log).run();

@@ -35,7 +35,7 @@ test.each([
   );
 });
 
-test("root makes no DATA_DIR for a site whose database is elsewhere", () => {
+test("creates no DATA_DIR as root for a site with an external database", () => {
   const folders = { dataDir: "/nowhere/data", backupTo: "/nowhere/backups" };
   expect(() => requireDataDir(folders, ROOT)).toThrow(/^DATA_DIR \/nowhere\/data is not there\. /);
   expect(() => requireDataDir(folders, SERVICE)).not.toThrow();

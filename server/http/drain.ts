@@ -17,8 +17,8 @@ const LONGEST_MS = 8_000;
  * @returns milliseconds; 0 when nothing probes
  */
 export function drainFor(asked: readonly number[], now: number): number {
-  const lately = asked.filter((at) => now - at < WATCHES_MS);
-  const gaps = lately.slice(1).map((at, index) => at - (lately[index] as number));
+  const recent = asked.filter((at) => now - at < WATCHES_MS);
+  const gaps = recent.slice(1).map((at, index) => at - (recent[index] as number));
   if (gaps.length === 0) return 0;
   return Math.min(NO_ANSWERS * Math.max(...gaps) + SLACK_MS, LONGEST_MS);
 }

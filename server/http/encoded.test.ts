@@ -27,7 +27,7 @@ function sent(encoded: Parameters<typeof send>[2], headers: object, method = "GE
 const accept = (encoding: string) => ({ "accept-encoding": encoding });
 
 test("encodes a response in every encoding, and declares it", async () => {
-  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const encoded = await encode(200, HTML, LONG, { cached: false });
   const { identity, br, gzip } = encoded.variants;
   const common = { ...HTML, etag: encoded.etag, vary: "accept-encoding" };
   const laidOut = (variant: typeof identity | undefined, encoding?: string) =>
@@ -55,26 +55,28 @@ test.each([
   ["text/css", 256, false],
   ["image/png", 9_999, false],
   ["x-text/css", 9_999, false],
-])("%s of %i bytes is compressed: %s", async (type, length, compressed) => {
+])("compresses %s of %i bytes: %s", async (type, length, compressed) => {
   const body = Buffer.alloc(length, "a");
-  const { variants } = await encode(200, { "content-type": type }, body, { kept: false });
+  const { variants } = await encode(200, { "content-type": type }, body, { cached: false });
   expect("br" in variants).toBe(compressed);
 });
 
 test("sends responses without a type unchanged", async () => {
-  expect(Object.keys((await encode(200, {}, LONG, { kept: true })).variants)).toEqual(["identity"]);
+  expect(Object.keys((await encode(200, {}, LONG, { cached: true })).variants)).toEqual([
+    "identity",
+  ]);
 });
 
 test("compresses a cached page again at the highest level, once", async () => {
   const text = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `${n * 7919} boxes`).join());
   const [quick, best] = await Promise.all([brotli(text, 3), brotli(text, 11)]);
   expect(best.length).toBeLessThan(quick.length);
-  const kept = await encode(200, HTML, text, { kept: true });
-  expect(kept.variants.br?.body).toEqual(quick);
-  expect(layOut(200, HTML, text, { kept: true, best: LONG }).variants.br?.body).toBe(LONG);
-  await vi.waitFor(() => expect(kept.variants.br?.body).toEqual(best));
-  expect(pairs(kept.variants.br?.headers ?? [])["content-encoding"]).toBe("br");
-  const passing = await encode(200, HTML, text, { kept: false });
+  const cached = await encode(200, HTML, text, { cached: true });
+  expect(cached.variants.br?.body).toEqual(quick);
+  expect(layOut(200, HTML, text, { cached: true, best: LONG }).variants.br?.body).toBe(LONG);
+  await vi.waitFor(() => expect(cached.variants.br?.body).toEqual(best));
+  expect(pairs(cached.variants.br?.headers ?? [])["content-encoding"]).toBe("br");
+  const passing = await encode(200, HTML, text, { cached: false });
   await brotli(text, 11);
   await brotli(text, 11);
   expect(passing.variants.br?.body).toEqual(quick);
@@ -88,13 +90,10 @@ test.each([
   [70_000, "0000001"],
   [140_000, "0011"],
   [20_000_000, "1111"],
-])(
-  "a body of %i bytes is compressed with a window of its size, not of 4 MB",
-  async (length, bits) => {
-    const [first = 0] = await brotli(Buffer.alloc(length, "a box, "), 3);
-    expect(first.toString(2).padStart(8, "0").slice(-bits.length)).toBe(bits);
-  },
-);
+])("compresses a body of %i bytes with a window of its size, not 4 MB", async (length, bits) => {
+  const [first = 0] = await brotli(Buffer.alloc(length, "a box, "), 3);
+  expect(first.toString(2).padStart(8, "0").slice(-bits.length)).toBe(bits);
+});
 
 const TAKEN: [accept: string | undefined, encoding: string | undefined][] = [
   [undefined, undefined],
@@ -112,7 +111,7 @@ const TAKEN: [accept: string | undefined, encoding: string | undefined][] = [
 ];
 
 test.each(TAKEN)("a reader who takes %j gets %s", async (header, encoding) => {
-  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const encoded = await encode(200, HTML, LONG, { cached: false });
   const out = sent(encoded, header === undefined ? {} : accept(header));
   expect(out.headers["content-encoding"]).toBe(encoding);
   expect(out.body).toBe(encoded.variants[(encoding ?? "identity") as "br"]?.body);
@@ -127,12 +126,12 @@ test.each(TAKEN)("a reader who takes %j gets %s", async (header, encoding) => {
 });
 
 test("sends a response unchanged without a common encoding", async () => {
-  const encoded = await encode(200, HTML, Buffer.from("short"), { kept: false });
+  const encoded = await encode(200, HTML, Buffer.from("short"), { cached: false });
   expect(sent(encoded, accept("br")).body?.toString()).toBe("short");
 });
 
-test("compresses once for all who ask at the same time", async () => {
-  const encoded = layOut(200, HTML, LONG, { kept: false });
+test("compresses once for simultaneous requests", async () => {
+  const encoded = layOut(200, HTML, LONG, { cached: false });
   const compress = vi.spyOn(encoded as Required<typeof encoded>, "compress");
   const ask = (headers: object) => {
     const res = { writeHead: vi.fn(), end: vi.fn() };
@@ -152,14 +151,14 @@ test("compresses once for all who ask at the same time", async () => {
   expect(Object.keys(encoded.variants)).toEqual(["identity", "br"]);
 });
 
-test("a HEAD gets the headers alone", async () => {
-  const encoded = await encode(200, HTML, LONG, { kept: false });
+test("answers HEAD with headers only", async () => {
+  const encoded = await encode(200, HTML, LONG, { cached: false });
   const { status, headers, body } = sent(encoded, {}, "HEAD");
   expect([status, headers["content-length"], body]).toEqual([200, String(LONG.length), undefined]);
 });
 
 test("answers 304 for the current copy, and sends it otherwise", async () => {
-  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const encoded = await encode(200, HTML, LONG, { cached: false });
   const ask = (tag: string) => sent(encoded, { "if-none-match": tag });
   for (const tag of [encoded.etag, "*", `"other", ${encoded.etag}`]) {
     const { status, headers, body } = ask(tag);
@@ -167,6 +166,6 @@ test("answers 304 for the current copy, and sends it otherwise", async () => {
     expect(headers).not.toHaveProperty("content-length");
   }
   expect(ask('W/"other"').status).toBe(200);
-  const missing = await encode(404, HTML, LONG, { kept: false });
+  const missing = await encode(404, HTML, LONG, { cached: false });
   expect(sent(missing, { "if-none-match": missing.etag }).status).toBe(404);
 });

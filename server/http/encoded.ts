@@ -63,14 +63,14 @@ const quickly = {
 
 /**
  * Prepares a response for all clients. It is compressed quickly the first time a client accepts an encoding
- * (`compress`). A cached response (`kept`) then also gets brotli 11, which takes 12 ms for a page and runs in
+ * (`compress`). A cached response (`cached`) then also gets brotli 11, which takes 12 ms for a page and runs in
  * the background, unless it was precompressed (`best`).
  */
 export function encode(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-  { kept, best }: { kept: boolean; best?: Buffer | undefined },
+  { cached, best }: { cached: boolean; best?: Buffer | undefined },
 ): Encoded {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const common: Record<string, string> = { ...headers, etag, vary: "accept-encoding" };
@@ -105,7 +105,7 @@ export function encode(
     under[encoding] ??= quickly[encoding](body)
       .then(put(encoding))
       .then(() => {
-        if (encoding === "br" && kept) void brotli(body, 11).then(put("br"));
+        if (encoding === "br" && cached) void brotli(body, 11).then(put("br"));
       });
     return under[encoding];
   };

@@ -29,7 +29,7 @@ function logged({
 }: Settings = {}) {
   const lines: Record<string, unknown>[] = [];
   let time = Date.parse("2026-11-22T10:00:00Z");
-  const tell = createRequestLog({
+  const logRequest = createRequestLog({
     log: createLog(level),
     out: { write: (line) => void lines.push(JSON.parse(line)) },
     maskIp: maskIp(address),
@@ -39,7 +39,7 @@ function logged({
   });
   return {
     lines,
-    tell: (answered: Partial<Answered> = {}) => tell({ ...ASKED, ...answered }),
+    logRequest: (answered: Partial<Answered> = {}) => logRequest({ ...ASKED, ...answered }),
     wait: (ms: number) => {
       time += ms;
     },
@@ -47,9 +47,9 @@ function logged({
 }
 
 test("logs a cached page like any other", () => {
-  const { lines, tell } = logged();
-  tell();
-  tell({ source: "rendered", requestId: "7b0c5d7e-0000-4000-8000-000000000000" });
+  const { lines, logRequest } = logged();
+  logRequest();
+  logRequest({ source: "rendered", requestId: "7b0c5d7e-0000-4000-8000-000000000000" });
   const line = {
     level: "info",
     time: "2026-11-22T10:00:00.000Z",
@@ -68,11 +68,11 @@ test("logs a cached page like any other", () => {
 });
 
 test("logs no preview token, and bounds and escapes paths", () => {
-  const { lines, tell } = logged();
-  tell({ path: "/preview/abcdefgh/pricing" });
-  tell({ path: "/preview/abcdefgh" });
-  tell({ path: "/unsubscribe/abcdefgh" });
-  tell({ path: `/"\n{"level":"error"}${"x".repeat(9_000)}` });
+  const { lines, logRequest } = logged();
+  logRequest({ path: "/preview/abcdefgh/pricing" });
+  logRequest({ path: "/preview/abcdefgh" });
+  logRequest({ path: "/unsubscribe/abcdefgh" });
+  logRequest({ path: `/"\n{"level":"error"}${"x".repeat(9_000)}` });
   expect(lines[0]?.path).toBe("/preview/abcd…/pricing");
   expect(lines[1]?.path).toBe("/preview/abcd…");
   expect(lines[2]?.path).toBe("/unsubscribe/abcd…");
@@ -82,54 +82,78 @@ test("logs no preview token, and bounds and escapes paths", () => {
   });
 });
 
-test("a failure is an error, unless its client went away", () => {
-  const { lines, tell } = logged();
-  tell({ status: 500 });
-  tell({ status: 500, aborted: true });
+test("masks a visitor's address once, and remembers a bounded number of short ones", () => {
+  const masked: string[] = [];
+  const logRequest = createRequestLog({
+    log: createLog("info"),
+    out: { write: () => {} },
+    sample: 1,
+    maskIp(address) {
+      masked.push(address);
+      return address;
+    },
+  });
+  const from = (address: string) => logRequest({ ...ASKED, address });
+  from("203.0.113.77");
+  from("203.0.113.77");
+  expect(masked).toHaveLength(1);
+  for (let n = 0; n < 256; n++) from(`198.51.100.${n}`);
+  from("203.0.113.77");
+  expect(masked).toHaveLength(258);
+  const long = "x".repeat(201);
+  from(long);
+  from(long);
+  expect(masked).toHaveLength(260);
+});
+
+test("logs a failure as an error, unless the client disconnected", () => {
+  const { lines, logRequest } = logged();
+  logRequest({ status: 500 });
+  logRequest({ status: 500, aborted: true });
   expect(lines.map(({ level }) => level)).toEqual(["error", "info"]);
 });
 
 test("logs a sample, and all failures and slow requests", () => {
-  const { lines, tell } = logged({ sample: 0.01, random: () => 0.01 });
-  tell();
-  tell({ status: 404 });
-  tell({ status: 503 });
-  tell({ ms: 1_000 });
+  const { lines, logRequest } = logged({ sample: 0.01, random: () => 0.01 });
+  logRequest();
+  logRequest({ status: 404 });
+  logRequest({ status: 503 });
+  logRequest({ ms: 1_000 });
   expect(lines.map(({ status, ms }) => [status, ms])).toEqual([
     [503, 7],
     [200, 1_000],
   ]);
   const lucky = logged({ sample: 0.01, random: () => 0.0099 });
-  lucky.tell();
+  lucky.logRequest();
   expect(lucky.lines).toHaveLength(1);
   const never = logged({ sample: 0, random: () => 0 });
-  never.tell();
+  never.logRequest();
   expect(never.lines).toHaveLength(0);
 });
 
 test("limits log lines of repeated failures", () => {
-  const { lines, tell, wait } = logged({ sample: 0.01 });
-  for (let i = 0; i < 1_000; i++) tell({ status: 503 });
+  const { lines, logRequest, wait } = logged({ sample: 0.01 });
+  for (let i = 0; i < 1_000; i++) logRequest({ status: 503 });
   expect(lines).toHaveLength(50);
   wait(1_000);
-  tell({ status: 503 });
+  logRequest({ status: 503 });
   expect(lines).toHaveLength(51);
 });
 
-test("at error only failures have a line, and at silent nothing has", () => {
-  const { lines, tell } = logged({ level: "error" });
-  tell();
-  tell({ status: 500 });
+test("logs only failures at level error, and nothing at silent", () => {
+  const { lines, logRequest } = logged({ level: "error" });
+  logRequest();
+  logRequest({ status: 500 });
   expect(lines.map(({ status }) => status)).toEqual([500]);
   const silent = logged({ level: "silent" });
-  silent.tell({ status: 500 });
+  silent.logRequest({ status: 500 });
   expect(silent.lines).toEqual([]);
 });
 
-test("logs the address whole, cut or not at all", () => {
+test("logs the full address, a truncated one or none", () => {
   const seen = (address: "full" | "cut" | "none", given: string) => {
-    const { lines, tell } = logged({ address });
-    tell({ address: given });
+    const { lines, logRequest } = logged({ address });
+    logRequest({ address: given });
     return lines[0]?.address;
   };
   expect(seen("full", "203.0.113.77")).toBe("203.0.113.77");
@@ -143,7 +167,7 @@ test("logs the address whole, cut or not at all", () => {
   expect(seen("full", "x".repeat(9_000))).toHaveLength(64);
 });
 
-test("cuts addresses by default, except of refused requests", () => {
+test("truncates addresses by default, except for refused requests", () => {
   const { logAddress } = readEnv({});
   expect(maskIp(logAddress)("203.0.113.77")).toBe("203.0.113.0/24");
   expect(keepOfRefused(logAddress)("203.0.113.77")).toBe("203.0.113.77");

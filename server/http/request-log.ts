@@ -37,8 +37,24 @@ interface RequestLogOptions {
 /** A slower request is logged even if it isn't in the sample. */
 const SLOW_MS = 1_000;
 /** Lines per second outside the sample: clients that cause errors must not fill the disk. */
-const BESIDE_A_SECOND = 50;
+const UNSAMPLED_A_SECOND = 50;
 const LONGEST_PATH = 200;
+/** Parts of lines that are remembered: a few pages and addresses make most lines. */
+const REMEMBERED = 256;
+
+/** Remembers the results of `make` for short texts, at most `REMEMBERED` of them. */
+function remember(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const part = make(text);
+    if (text.length > LONGEST_PATH) return part;
+    if (made.size >= REMEMBERED) made.clear();
+    made.set(text, part);
+    return part;
+  };
+}
 
 /**
  * Logs one line per request, at `info`, and failures at `error`. Omits queries and preview tokens. Formats
@@ -49,8 +65,14 @@ export function createRequestLog(options: RequestLogOptions) {
   const all = log.isLevelEnabled("info");
   if (!all && !log.isLevelEnabled("error")) return () => {};
   let second = 0;
-  let beside = 0;
+  let unsampled = 0;
   let [stampedAt, stamp] = [0, ""];
+
+  const addressPart = remember((address) => {
+    const masked = maskIp(address);
+    return masked === undefined ? "" : `,"address":${JSON.stringify(masked)}`;
+  });
+  const pathPart = remember((path) => JSON.stringify(withoutToken(path).slice(0, LONGEST_PATH)));
 
   function stampOf(time: number): string {
     if (time !== stampedAt) [stampedAt, stamp] = [time, new Date(time).toISOString()];
@@ -58,25 +80,23 @@ export function createRequestLog(options: RequestLogOptions) {
   }
 
   /** Whether a failed or slow request still fits into this second's limit. */
-  function isBeside(failed: boolean, ms: number, time: number): boolean {
+  function isWorthLogging(failed: boolean, ms: number, time: number): boolean {
     if (!failed && ms < SLOW_MS) return false;
     const this_second = Math.floor(time / 1000);
-    if (this_second !== second) [second, beside] = [this_second, 0];
-    beside += 1;
-    return beside <= BESIDE_A_SECOND;
+    if (this_second !== second) [second, unsampled] = [this_second, 0];
+    unsampled += 1;
+    return unsampled <= UNSAMPLED_A_SECOND;
   }
 
   return ({ method, path, status, ms, source, address, requestId, aborted }: Answered): void => {
     const failed = status >= 500 && !aborted;
     const time = now();
     const sampled = sample >= 1 || random() < sample;
-    if (!(failed || all) || !(sampled || isBeside(failed, ms, time))) return;
-    const kept = maskIp(address);
-    const of = withoutToken(path).slice(0, LONGEST_PATH);
+    if (!(failed || all) || !(sampled || isWorthLogging(failed, ms, time))) return;
     out.write(
-      `{"level":"${failed ? "error" : "info"}","time":"${stampOf(time)}"${requestId ? `,"requestId":"${requestId}"` : ""}${
-        kept === undefined ? "" : `,"address":${JSON.stringify(kept)}`
-      },"method":"${method}","path":${JSON.stringify(of)},"status":${status},"ms":${Math.round(ms)},"source":"${source}","msg":"request"}\n`,
+      `{"level":"${failed ? "error" : "info"}","time":"${stampOf(time)}"${
+        requestId ? `,"requestId":"${requestId}"` : ""
+      }${addressPart(address)},"method":"${method}","path":${pathPart(path)},"status":${status},"ms":${Math.round(ms)},"source":"${source}","msg":"request"}\n`,
     );
   };
 }

@@ -86,20 +86,20 @@ function sending() {
 
 test("closes and logs a connection that reads nothing for the timeout", () => {
   const { open, answer, wait } = sending();
-  const told = vi.spyOn(log, "info");
+  const logged = vi.spyOn(log, "info");
   const socket = open("7.7.7.7");
   answer(socket, 50);
   wait(59);
   expect(socket.destroyed).toBe(false);
   wait(1);
   expect(socket.destroyed).toBe(true);
-  expect(told.mock.calls[0]?.[0]).toMatchObject({
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({
     address: "7.7.7.7",
     reason: "answers_not_read",
   });
 });
 
-test("leaves a connection that reads slowly, and one that has nothing to read", () => {
+test("keeps connections that read slowly or have nothing to read", () => {
   const { open, answer, wait } = sending();
   const [slow, idle] = [open("7.7.7.7"), open("8.8.8.8")];
   answer(slow, 50);
@@ -154,7 +154,7 @@ test("limits the waiting bytes of all addresses", () => {
   expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(2);
 });
 
-test("beyond the bytes for all the address that holds most gives way, and not a small reader", () => {
+test("closes the address that holds the most bytes, not a small reader", () => {
   const { buffers, open, answer } = sending();
   const large = ["1.1.1.1", "2.2.2.2", "3.3.3.3"].map(open);
   [80, 90, 80].map((bytes, number) => answer(large[number] as Connection, bytes));
@@ -163,7 +163,7 @@ test("beyond the bytes for all the address that holds most gives way, and not a 
   expect([...large, small].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
   expect(buffers.waiting()).toBe(161);
   answer(open("4.4.4.4"), 85);
-  expect([delivery.hasRoom(60), delivery.hasRoom(90)]).toEqual([true, false]);
+  expect([delivery.hasCapacity(60), delivery.hasCapacity(90)]).toEqual([true, false]);
 });
 
 test("counts a stream by the bytes that wait", () => {
@@ -184,7 +184,7 @@ test("counts a file's read-ahead without closing connections", () => {
   const socket = open("7.7.7.7");
   const { res, delivery } = answer(socket, 0);
   delivery.hold(80);
-  expect([buffers.waiting(), delivery.hasRoom(20), delivery.hasRoom(21)]).toEqual([
+  expect([buffers.waiting(), delivery.hasCapacity(20), delivery.hasCapacity(21)]).toEqual([
     80,
     true,
     false,
@@ -205,13 +205,13 @@ test("closes a connection that asks for more at once than clients do", () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("reports when a response is sent or dropped, and the room left", async () => {
+test("reports when a response is sent or dropped, and the free capacity", async () => {
   const { buffers, open, answer } = sending();
   const first = answer(open("7.7.7.7"), 60);
-  expect([first.delivery.hasRoom(40), first.delivery.hasRoom(41)]).toEqual([true, false]);
+  expect([first.delivery.hasCapacity(40), first.delivery.hasCapacity(41)]).toEqual([true, false]);
   first.res.emit("close");
   await first.delivery.sent;
-  expect(first.delivery.hasRoom(100)).toBe(true);
+  expect(first.delivery.hasCapacity(100)).toBe(true);
 
   const gone = open("8.8.8.8");
   const second = answer(gone, 10);

@@ -102,7 +102,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
   }
 
   /** Whether an address may hold that many more bytes: within the total, or while others would hold more. */
-  function hasRoom(address: string, bytes: number): boolean {
+  function hasCapacity(address: string, bytes: number): boolean {
     const sum = waitingFor(address) + bytes;
     return sum <= bounds.address && (all + bytes <= bounds.all || sum < mostWaiting().bytes);
   }
@@ -156,7 +156,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
     const { promise: sent, resolve: end } = Promise.withResolvers<void>();
     const delivery: Delivery = {
       sent,
-      hasRoom: (bytes) => hasRoom(address, bytes),
+      hasCapacity: (bytes) => hasCapacity(address, bytes),
       hold(bytes) {
         answer.held = bytes;
         if (connection.answers.has(res)) count(socket, connection, answer);

@@ -50,7 +50,7 @@ export async function createStaticFiles(folder: string) {
         "cache-control": url.startsWith("/assets/") ? CACHE.immutable : CACHE.day,
       },
       body,
-      { kept: true, best },
+      { cached: true, best },
     );
 
   /** Sends the built file at this path. @returns whether there is one */

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 const LAST_RUN_MS = 3_000;
 
 /**
- * Runs a job now, and again `seconds` after each run ends. A failure is logged and doesn't stop the
+ * Runs a job `first` seconds from now, and again `seconds` after each run ends. A failure is logged and doesn't stop the
  * schedule. A run may be abandoned at shutdown, so its work must be in rows that a later run picks
  * up again.
  * @param job its signal aborts when it must not start anything more
@@ -16,6 +16,7 @@ export function every(
   name: string,
   job: (signal: AbortSignal) => Promise<unknown>,
   log: Log,
+  first = 0,
 ) {
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
@@ -27,7 +28,8 @@ export function every(
         if (!stopping.signal.aborted) timer = setTimeout(turn, seconds * 1000).unref();
       });
   };
-  turn();
+  if (first > 0) timer = setTimeout(turn, first * 1000).unref();
+  else turn();
   return async () => {
     stopping.abort();
     clearTimeout(timer);

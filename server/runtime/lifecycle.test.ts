@@ -24,7 +24,7 @@ async function turnsUntilQuiet(turns: { ms: number; accepts?: boolean }[]): Prom
   return asked / 2;
 }
 
-test("waits for a turn of the event loop that does next to nothing", async () => {
+test("waits for an idle turn of the event loop", async () => {
   expect(await turnsUntilQuiet([{ ms: QUICK }])).toBe(1);
   expect(await turnsUntilQuiet([{ ms: BUSY }, { ms: BUSY }, { ms: QUICK }])).toBe(3);
 });
@@ -37,7 +37,7 @@ test("gives up when every turn is busy", async () => {
   expect(await turnsUntilQuiet([])).toBe(2_000);
 });
 
-test("a connection that waits when the signal comes is accepted first", async () => {
+test("accepts a pending connection before shutting down", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   let accepted = 0;

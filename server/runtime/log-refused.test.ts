@@ -17,7 +17,7 @@ function logged() {
   };
 }
 
-test("a refusal names the address that it came from, and why", () => {
+test("logs the address and the reason of a refusal", () => {
   const { lines, refuse } = logged();
   refuse("7.7.7.7", "too_large", `/${"x".repeat(9_000)}`);
   expect(lines).toMatchObject([
@@ -43,7 +43,7 @@ test("limits lines for each address, and counts the rest", () => {
   expect(lines).toHaveLength(104);
 });
 
-test("any number of addresses have a bounded number of lines together", () => {
+test("limits the total number of lines for any number of addresses", () => {
   const { lines, refuse } = logged();
   for (let i = 0; i < 5_000; i++) refuse(`2001:db8::${i.toString(16)}`);
   expect(lines).toHaveLength(2_000);

@@ -46,7 +46,7 @@ export function createRefusedLog() {
 
   /** Logs one line for a refused request, so that an operator can see the source and block it. */
   return (log: Log, { path, ...refused }: RefusedRequest): void => {
-    if (requestRefused.heard()) requestRefused.tell(refused.reason);
+    if (requestRefused.hasListeners()) requestRefused.publish(refused.reason);
     if (hasLine(`${refused.reason} ${refused.address}`, log))
       log.info(
         { ...refused, ...(path !== undefined && { path: path.slice(0, LONGEST_PATH) }) },

@@ -12,10 +12,10 @@ async function pipe() {
   const path = join(await temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  const room = Buffer.alloc(1024 * 1024);
+  const buffer = Buffer.alloc(1024 * 1024);
   return {
     fd,
-    read: () => room.toString("utf8", 0, readSync(fd, room)),
+    read: () => buffer.toString("utf8", 0, readSync(fd, buffer)),
     close: () => closeSync(fd),
   };
 }
@@ -78,7 +78,7 @@ const PROGRAM = `
 const FIVE_THOUSAND = Array.from({ length: 5_000 }, (_, n) => `{"n":${n}}`).join("\n");
 
 test.each(["process.exit(0)", "await out.flush(); process.exit(0)", "throw new Error('ill')"])(
-  "nothing is lost when the process ends by: %s",
+  "loses nothing when the process ends by: %s",
   async (end) => {
     const child = promisify(execFile)(process.execPath, [
       "--input-type=module",
@@ -103,7 +103,7 @@ const long = (last: number) => `
   process.exit(0);
 `;
 
-test("at the end a slow reader is waited for", async () => {
+test("waits for a slow reader at the end", async () => {
   const { child, exited } = startProgram(long(60_000));
   child.stdout.pause();
   await once(child.stderr, "data");

@@ -45,7 +45,7 @@ export function createLogStream({
 
   function lose(lines: number) {
     lost += lines;
-    if (linesLost.heard()) linesLost.tell(lines);
+    if (linesLost.hasListeners()) linesLost.publish(lines);
   }
 
   function take(): Buffer {

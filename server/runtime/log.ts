@@ -5,11 +5,11 @@ import { errorLogged } from "./signals.ts";
 const ERROR = pino.levels.values.error as number;
 
 /** Reports lines at `error` to listeners, with the line's text. */
-function tellError([first, second]: readonly unknown[]) {
+function publishError([first, second]: readonly unknown[]) {
   const about: { err?: unknown; requestId?: string } =
     typeof first === "object" && first !== null ? first : {};
   const { err, requestId } = about;
-  errorLogged.tell({
+  errorLogged.publish({
     what: String(second ?? first),
     ...(err !== undefined && { cause: err instanceof Error ? err.message : String(err) }),
     ...(requestId && { requestId }),
@@ -33,7 +33,7 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, at: number) {
-        if (at >= ERROR && errorLogged.heard()) tellError(args);
+        if (at >= ERROR && errorLogged.hasListeners()) publishError(args);
         method.apply(this, args);
       },
     },

@@ -1,20 +1,20 @@
 import { channel } from "node:diagnostics_channel";
 
 /** A frequent event, published to any listeners. It costs nothing without one. */
-interface Signal<Told> {
+interface Signal<Payload> {
   /** whether anyone listens: check before building the payload */
-  heard(): boolean;
-  tell(told: Told): void;
+  hasListeners(): boolean;
+  publish(payload: Payload): void;
   /** The listener stays for the lifetime of the process. */
-  listen(listener: (told: Told) => void): void;
+  listen(listener: (payload: Payload) => void): void;
 }
 
-function signal<Told>(name: string): Signal<Told> {
+function signal<Payload>(name: string): Signal<Payload> {
   const found = channel(`loading-dock:${name}`);
   return {
-    heard: () => found.hasSubscribers,
-    tell: (told) => found.publish(told),
-    listen: (listener) => found.subscribe((told) => listener(told as Told)),
+    hasListeners: () => found.hasSubscribers,
+    publish: (payload) => found.publish(payload),
+    listen: (listener) => found.subscribe((payload) => listener(payload as Payload)),
   };
 }
 

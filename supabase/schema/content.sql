@@ -18,6 +18,7 @@ create table public.site_content (
   constraint site_content_type_is_a_word CHECK ((content_type ~ '^[a-z][a-z_]{1,29}$'::text)),
   constraint site_content_value_at_most_20000_characters CHECK ((length(content_value) <= 20000)),
   constraint site_content_value_required CHECK (((content_value ~ '\S'::text) OR (((section_name <> 'hero'::text) OR (content_key <> 'title'::text)) AND ((section_name <> 'contact_form'::text) OR (content_key <> 'submit_button'::text))))),
+  constraint site_content_web_addresses_are_links CHECK ((((content_type <> 'url'::text) AND (content_key !~ '_url$'::text)) OR private.is_link(content_value))),
   constraint site_content_web_addresses_have_no_password CHECK ((((content_type <> 'url'::text) AND (content_key !~ '_url$'::text)) OR (NOT private.has_credentials(content_value))))
 );
 CREATE TRIGGER note_editor AFTER INSERT OR DELETE OR UPDATE ON public.site_content FOR EACH ROW EXECUTE FUNCTION private.note_editor();

@@ -30,6 +30,7 @@ create table public.contact_submissions (
   attribution jsonb,
   source text generated always as (private.source_of(attribution)) stored,
   landing_page text generated always as ((attribution #>> '{first,landing_page}'::text[])) stored,
+  platforms_key uuid generated always as (private.platforms_key(platforms)) stored,
   constraint contact_submissions_pkey PRIMARY KEY (id),
   constraint contact_submissions_business_name_at_most_200_characters CHECK ((length(business_name) <= 200)),
   constraint contact_submissions_email_is_an_address CHECK (private.is_email(email)),
@@ -69,13 +70,19 @@ comment on column public.contact_submissions.search_text is 'What staff search i
 comment on column public.contact_submissions.attribution is 'Where the visitor''s tab came from, at first and at last: landing page, referrer''s host, utm_*; null where nothing is known.';
 comment on column public.contact_submissions.source is 'The campaign''s source or the referrer; "direct" for neither, null where nothing is known.';
 comment on column public.contact_submissions.landing_page is 'The path that the tab began with.';
+comment on column public.contact_submissions.platforms_key is 'The same for the same platforms: counted and filtered by index, where platforms themselves may not fit.';
 CREATE INDEX contact_submissions_by_status ON public.contact_submissions USING btree (status, created_at DESC, id);
 CREATE INDEX contact_submissions_in_trash ON public.contact_submissions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contact_submissions_mail_due ON public.contact_submissions USING btree (mail_next_attempt_at) WHERE (mail_next_attempt_at IS NOT NULL);
-CREATE INDEX contact_submissions_newest_first ON public.contact_submissions USING btree (created_at DESC, id);
+CREATE INDEX contact_submissions_newest_first ON public.contact_submissions USING btree (created_at DESC, id) INCLUDE (status, is_spam, spam_reason, deleted_at, monthly_volume, platforms_key, source, landing_page, owner_id, follow_up_on, mail_status);
+CREATE INDEX contact_submissions_not_mailed ON public.contact_submissions USING btree (created_at DESC, id) WHERE (mail_status = 'failed'::text);
 CREATE INDEX contact_submissions_of_address ON public.contact_submissions USING btree (lower(email), created_at DESC);
 CREATE INDEX contact_submissions_of_owner ON public.contact_submissions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX contact_submissions_of_platforms ON public.contact_submissions USING btree (platforms_key);
 CREATE INDEX contact_submissions_of_source ON public.contact_submissions USING btree (source);
+CREATE INDEX contact_submissions_of_spam ON public.contact_submissions USING btree (is_spam, spam_reason, deleted_at) WHERE (is_spam OR (spam_reason IS NOT NULL));
+CREATE INDEX contact_submissions_of_volume ON public.contact_submissions USING btree (monthly_volume);
+CREATE INDEX contact_submissions_search ON public.contact_submissions USING gin (search_text extensions.gin_trgm_ops);
 CREATE TRIGGER a_visible_text BEFORE INSERT OR UPDATE OF name, business_name, monthly_volume, platforms, message ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_visible_text();
 CREATE TRIGGER forget_in_mails BEFORE DELETE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.forget_in_mails();
 CREATE TRIGGER guard_hand_of_submission BEFORE INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.guard_hand_of_submission();
@@ -359,16 +366,20 @@ AS $function$
   select case
     when jsonb_typeof(value) <> 'object' then false
     when not value ?& array['orders', 'items', 'cubic_feet', 'returns', 'low', 'high'] then false
-    when value - array['orders', 'items', 'cubic_feet', 'returns', 'low', 'high'] <> '{}' then false
+    when value - array['orders', 'items', 'cubic_feet', 'returns', 'low', 'high', 'size', 'cartons', 'ounces'] <> '{}'
+      then false
     when jsonb_typeof(value -> 'returns') <> 'boolean' then false
+    when value ? 'size' and value -> 'size' not in ('"small"', '"large"') then false
     when exists (
-      select from jsonb_each(value - 'returns') as figure
+      select from jsonb_each(value - array['returns', 'size']) as figure
       where jsonb_typeof(figure.value) <> 'number' or length(figure.value::text) > 20
     ) then false
     else
       (value ->> 'orders')::numeric between 1 and 1000000
       and (value ->> 'items')::numeric between 1 and 1000
       and (value ->> 'cubic_feet')::numeric between 0 and 1000000
+      and coalesce((value ->> 'cartons')::numeric, 0) between 0 and 100000
+      and coalesce((value ->> 'ounces')::numeric, 0) between 0 and 10000
       and (value ->> 'low')::numeric between 0 and (value ->> 'high')::numeric
       and (value ->> 'high')::numeric <= 1e15
   end
@@ -606,8 +617,23 @@ AS $function$
 begin
   perform private.require_lead_handler();
   return (
-    with kinds as materialized (
-      select distinct c.monthly_volume, c.platforms, c.source from public.contact_submissions c
+    with recursive volumes as (
+      (
+        select c.monthly_volume as value from public.contact_submissions c
+        order by c.monthly_volume limit 1
+      )
+      union all
+      select (
+        select c.monthly_volume from public.contact_submissions c
+        where c.monthly_volume > v.value order by c.monthly_volume limit 1
+      ) from volumes v where v.value is not null
+    ), sources as (
+      (select c.source as value from public.contact_submissions c order by c.source limit 1)
+      union all
+      select (
+        select c.source from public.contact_submissions c
+        where c.source > s.value order by c.source limit 1
+      ) from sources s where s.value is not null
     )
     select jsonb_build_object(
       'people', coalesce((
@@ -618,16 +644,18 @@ begin
         from public.admins a
       ), '[]'::jsonb),
       'volumes', coalesce((
-        select jsonb_agg(v.monthly_volume order by length(v.monthly_volume), v.monthly_volume)
-        from (select distinct k.monthly_volume from kinds k limit 200) v
+        select jsonb_agg(v.value order by length(v.value), v.value)
+        from (select value from volumes where value is not null limit 200) v
       ), '[]'::jsonb),
       'platforms', coalesce((
         select jsonb_agg(p.platform order by lower(p.platform), p.platform)
-        from (select distinct platform from kinds k, unnest(k.platforms) as platform limit 200) p
+        from (
+          select distinct platform from private.lead_platforms() k, unnest(k.platforms) as platform limit 200
+        ) p
       ), '[]'::jsonb),
       'sources', coalesce((
-        select jsonb_agg(s.source order by s.source)
-        from (select distinct k.source from kinds k where k.source is not null limit 200) s
+        select jsonb_agg(s.value order by s.value)
+        from (select value from sources where value is not null limit 200) s
       ), '[]'::jsonb)
     )
   );
@@ -680,6 +708,36 @@ end
 $function$;
 grant execute on function public.lead_export(uuid[]) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.lead_find(words text[], most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb;
+begin
+  perform private.require_lead_handler();
+  execute format(
+    $s$
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'table', 'contact_submissions', 'id', f.id,
+        'row', jsonb_build_object('name', f.name, 'email', f.email, 'business_name', f.business_name)
+      ) order by f.created_at desc, f.id), '[]')
+      from (
+        select c.id, c.name, c.email, c.business_name, c.created_at from public.contact_submissions c
+        where c.deleted_at is null and %s
+        order by c.created_at desc, c.id limit $1
+      ) f
+    $s$,
+    -- The longest word first: most leads lack it, and the others are not looked for there.
+    (select string_agg(private.search_for(w), ' and ' order by length(w) desc, w) from unnest(words) as w)
+  ) into answer using most;
+  return answer;
+end
+$function$;
+grant execute on function private.lead_find(text[],integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.lead_join(lead uuid, other uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -724,7 +782,7 @@ grant execute on function public.lead_join(uuid,uuid) to authenticated;
 CREATE OR REPLACE FUNCTION public.lead_list(what jsonb DEFAULT '{}'::jsonb, page integer DEFAULT 1, page_size integer DEFAULT 50, after jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -747,7 +805,9 @@ declare
     case when show = 'trash' then 'c.deleted_at is not null' else 'c.deleted_at is null' end,
     case when what ->> 'status' <> '' then $s$c.status = $1 ->> 'status'$s$ end,
     case when what ->> 'volume' <> '' then $s$c.monthly_volume = $1 ->> 'volume'$s$ end,
-    case when what ->> 'platform' <> '' then $s$c.platforms @> array[$1 ->> 'platform']$s$ end,
+    case when what ->> 'platform' <> '' then $s$c.platforms_key = any (array(
+      select k.key from private.lead_platforms() k where k.platforms @> array[$1 ->> 'platform']
+    ))$s$ end,
     case
       when what ->> 'source' = 'None' then 'c.source is null'
       when what ->> 'source' <> '' then $s$c.source = $1 ->> 'source'$s$
@@ -775,6 +835,7 @@ declare
         $s$not c.is_spam and c.follow_up_on <= (now() at time zone (select private.company_zone()))::date$s$
     end
   ], null);
+  searches constant boolean := coalesce(what ->> 'q', '') <> '';
   token text;
   digits text;
   answer jsonb;
@@ -790,22 +851,21 @@ begin
     digits := regexp_replace(token, '\D', '', 'g');
     conditions := conditions || case
       when token ~ '^"[^"]*"?$' then
-        format($s$strpos(c.search_text, %L) > 0$s$,
-          btrim(regexp_replace(btrim(token, '"'), '\s+', ' ', 'g')))
+        private.search_for(btrim(regexp_replace(btrim(token, '"'), '\s+', ' ', 'g')))
       when length(digits) >= 9 and token ~ '^[0-9 +()./-]+$' then
-        format($s$strpos(c.search_text, %L) > 0$s$, right(digits, 9))
+        private.search_for(right(digits, 9))
       -- Without its area code, or two numbers that are none of a telephone.
       when length(digits) >= 7 and token ~ '^[0-9 +()./-]+$' then
-        format($s$(strpos(c.search_text, %L) > 0 or %s)$s$, digits, (
-          select string_agg(format($s$strpos(c.search_text, %L) > 0$s$, w), ' and ')
+        format('(%s or %s)', private.search_for(digits), (
+          select string_agg(private.search_for(w), ' and ')
           from regexp_split_to_table(token, '\s+') as w
         ))
-      else format($s$strpos(c.search_text, %L) > 0$s$, token)
+      else private.search_for(token)
     end;
   end loop;
   execute format(
     $s$
-      with found as materialized (
+      with found as %s (
         select c.id, c.created_at, c.is_spam%s from public.contact_submissions c where %s
       ), counted as (
         select count(*) filter (where $5 and r.is_spam) as held, count(*) as found from found r
@@ -821,13 +881,15 @@ begin
         'newest', (select max(c.created_at) from public.contact_submissions c),
         'rows', coalesce((
           select jsonb_agg(
-            to_jsonb(c) - '{search_text,trap,filled_in_ms}'::text[]
+            to_jsonb(c) - '{search_text,platforms_key,trap,filled_in_ms}'::text[]
             order by s.place, s.created_at desc, s.id
           )
           from shown s join public.contact_submissions c on c.id = s.id
         ), '[]'::jsonb)
       ) from counted n
     $s$,
+    -- A search reads rows, so it is done once; without one, counting and paging each read an index.
+    case when searches then 'materialized' else 'not materialized' end,
     case when by_volume then ', c.monthly_volume' when sort = 'due' then ', c.status, c.deleted_at' end,
     array_to_string(conditions, ' and '),
     place,
@@ -879,6 +941,27 @@ begin
 end
 $function$;
 grant execute on function public.lead_part(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.lead_platforms()
+ RETURNS TABLE(key uuid, platforms text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive step as (
+    (
+      select c.platforms_key, c.platforms from public.contact_submissions c
+      order by c.platforms_key limit 1
+    )
+    union all
+    select next.platforms_key, next.platforms from step cross join lateral (
+      select c.platforms_key, c.platforms from public.contact_submissions c
+      where c.platforms_key > step.platforms_key order by c.platforms_key limit 1
+    ) next
+  )
+  select s.platforms_key, s.platforms from step s
+$function$;
+grant execute on function private.lead_platforms() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.lead_same_person(lead uuid)
  RETURNS jsonb
@@ -962,6 +1045,16 @@ AS $function$
   where length(n.digits) between 8 and 15
 $function$;
 
+CREATE OR REPLACE FUNCTION private.platforms_key(platforms text[])
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select encode(substr(sha256(convert_to(array_to_string(platforms, E'\n'), 'UTF8')), 1, 16), 'hex')::uuid
+$function$;
+grant execute on function private.platforms_key(text[]) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.request_is_stored(request uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -974,6 +1067,15 @@ begin
 end
 $function$;
 grant execute on function private.request_is_stored(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.search_for(piece text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select format('c.search_text like %L', '%' || regexp_replace(piece, '([\\%_])', '\\\1', 'g') || '%')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.search_text_of(lead public.contact_submissions)
  RETURNS text

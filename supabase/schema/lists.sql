@@ -48,12 +48,14 @@ create table public.faq_items (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  topic text,
   constraint faq_items_pkey PRIMARY KEY (id),
   constraint faq_items_answer_at_most_10000_characters CHECK ((length(answer) <= 10000)),
   constraint faq_items_answer_required CHECK ((answer ~ '\S'::text)),
   constraint faq_items_display_order_not_negative CHECK ((display_order >= 0)),
   constraint faq_items_question_at_most_500_characters CHECK ((length(question) <= 500)),
-  constraint faq_items_question_required CHECK ((question ~ '\S'::text))
+  constraint faq_items_question_required CHECK ((question ~ '\S'::text)),
+  constraint faq_items_topic_at_most_60_characters CHECK ((length(topic) <= 60))
 );
 CREATE INDEX faq_items_in_order ON public.faq_items USING btree (display_order, created_at, id);
 CREATE TRIGGER note_editor AFTER INSERT OR DELETE OR UPDATE ON public.faq_items FOR EACH ROW EXECUTE FUNCTION private.note_editor();
@@ -86,9 +88,10 @@ create table public.pricing_items (
   high numeric,
   charged_per text,
   reference text not null default ''::text,
+  up_to numeric,
   constraint pricing_items_pkey PRIMARY KEY (id),
   constraint pricing_items_charged_per_goes_with_numbers CHECK (((charged_per IS NULL) = (low IS NULL))),
-  constraint pricing_items_charged_per_is_known CHECK ((charged_per = ANY (ARRAY['order'::text, 'further item'::text, 'package'::text, 'cubic foot a month'::text, 'month'::text, 'month with returns'::text, 'carton received'::text]))),
+  constraint pricing_items_charged_per_is_known CHECK ((charged_per = ANY (ARRAY['order'::text, 'further item'::text, 'package'::text, 'cubic foot a month'::text, 'month'::text, 'month with returns'::text, 'carton received'::text, 'half hour of receiving'::text, 'parcel by weight'::text, 'quote'::text]))),
   constraint pricing_items_description_at_most_2000_characters CHECK ((length(description) <= 2000)),
   constraint pricing_items_display_order_not_negative CHECK ((display_order >= 0)),
   constraint pricing_items_high_is_an_amount_up_to_a_million CHECK ((((high >= (0)::numeric) AND (high <= (1000000)::numeric)) AND (high = round(high, 2)))),
@@ -99,11 +102,14 @@ create table public.pricing_items (
   constraint pricing_items_rate_required CHECK ((rate ~ '\S'::text)),
   constraint pricing_items_reference_is_words_and_hyphens CHECK (((reference ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(reference) <= 60))),
   constraint pricing_items_service_name_at_most_200_characters CHECK ((length(service_name) <= 200)),
-  constraint pricing_items_service_name_required CHECK ((service_name ~ '\S'::text))
+  constraint pricing_items_service_name_required CHECK ((service_name ~ '\S'::text)),
+  constraint pricing_items_up_to_goes_with_its_units CHECK (((COALESCE(charged_per, ''::text) <> ALL (ARRAY['half hour of receiving'::text, 'parcel by weight'::text])) OR (up_to IS NOT NULL))),
+  constraint pricing_items_up_to_is_a_number_up_to_10000 CHECK (((up_to > (0)::numeric) AND (up_to <= (10000)::numeric) AND (up_to = round(up_to, 2))))
 );
-comment on column public.pricing_items.low is 'Dollars for each of what it is charged per; none of the three where it is quoted.';
+comment on column public.pricing_items.low is 'Dollars for each of what it is charged per; none of the three where it is quoted without a typical range.';
 comment on column public.pricing_items.high is 'The same as low for a fixed price.';
 comment on column public.pricing_items.reference is 'What texts call it by, made of its first name and then kept: {price: pick-and-pack}.';
+comment on column public.pricing_items.up_to is 'Ounces that a parcel weighs at most, or cartons that a half hour is enough for; blank for other units.';
 CREATE UNIQUE INDEX pricing_items_by_reference ON public.pricing_items USING btree (reference);
 CREATE INDEX pricing_items_in_order ON public.pricing_items USING btree (display_order, created_at, id);
 CREATE TRIGGER keep_reference BEFORE INSERT OR UPDATE ON public.pricing_items FOR EACH ROW EXECUTE FUNCTION private.keep_price_reference();
@@ -207,12 +213,20 @@ create table public.testimonials (
   featured boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  photo_url text,
+  photo_alt text,
+  link_url text,
   constraint testimonials_pkey PRIMARY KEY (id),
   constraint testimonials_author_company_at_most_200_characters CHECK ((length(author_company) <= 200)),
   constraint testimonials_author_name_at_most_200_characters CHECK ((length(author_name) <= 200)),
   constraint testimonials_author_name_required CHECK ((author_name ~ '\S'::text)),
   constraint testimonials_author_title_at_most_200_characters CHECK ((length(author_title) <= 200)),
   constraint testimonials_display_order_not_negative CHECK ((display_order >= 0)),
+  constraint testimonials_link_url_has_no_password CHECK ((NOT private.has_credentials(link_url))),
+  constraint testimonials_link_url_is_a_web_address_or_a_path CHECK (((link_url <> ''::text) AND private.is_link(link_url) AND (length(link_url) <= 2000))),
+  constraint testimonials_photo_alt_at_most_300_characters CHECK ((length(photo_alt) <= 300)),
+  constraint testimonials_photo_url_has_no_password CHECK ((NOT private.has_credentials(photo_url))),
+  constraint testimonials_photo_url_is_a_web_address_or_a_path CHECK (((photo_url <> ''::text) AND private.is_link(photo_url) AND (length(photo_url) <= 2000))),
   constraint testimonials_quote_at_most_5000_characters CHECK ((length(quote) <= 5000)),
   constraint testimonials_quote_required CHECK ((quote ~ '\S'::text))
 );

@@ -121,7 +121,7 @@ begin
   perform private.require_lead_handler();
   for one in select * from private.tables_of_person() loop
     execute format(
-      $s$select jsonb_agg(to_jsonb(t) - 'search_text') from %s t where %s$s$, one.relation, one.condition
+      $s$select jsonb_agg(to_jsonb(t) - '{search_text,platforms_key}'::text[]) from %s t where %s$s$, one.relation, one.condition
     ) into found using person;
     if found is not null then
       tables := tables || jsonb_build_object(one.name, found);

@@ -22,14 +22,21 @@ declare
 begin
   perform private.require_admin();
   return (
-    with real as (
-      select id, name, status, platforms, created_at, mail_status, source, landing_page
-      from public.contact_submissions where not is_spam and deleted_at is null
+    with real as not materialized (
+      select * from public.contact_submissions where not is_spam and deleted_at is null
+    ), sums as materialized (
+      select status, platforms_key, count(*) as count,
+        count(*) filter (
+          where status = 'new' and created_at < (select private.overdue_before())
+        ) as overdue
+      from real group by 1, 2
+    ), month as materialized (
+      select (created_at at time zone zone)::date as day, source, landing_page, count(*) as leads
+      from real where created_at >= since group by 1, 2, 3
     ), recent as (
-      select (created_at at time zone zone)::date as day, count(*) as count
-      from real where created_at >= since group by 1
+      select day, sum(leads) as count from month group by 1
     ), arrived as (
-      select source, landing_page, 1 as lead, 0 as booking from real where created_at >= since
+      select source, landing_page, leads as lead, 0 as booking from month
       union all
       -- A booking counts unless its message is spam or in the trash.
       select b.source, b.landing_page, 0, 1 from public.bookings b
@@ -48,9 +55,11 @@ begin
       from public.mails m join real r on r.id = m.submission_id where m.state = 'failed'
     )
     select jsonb_build_object(
-      'total', (select count(*) from real),
+      'total', (select coalesce(sum(count), 0) from sums),
       'by_status', (
-        select jsonb_object_agg(s.status, (select count(*) from real where real.status = s.status))
+        select jsonb_object_agg(s.status, (
+          select coalesce(sum(sums.count), 0) from sums where sums.status = s.status
+        ))
         from unnest(array['new', 'contacted', 'responded', 'closed']) as s (status)
       ),
       'per_day', (
@@ -63,8 +72,10 @@ begin
       'by_platform', coalesce((
         select jsonb_agg(to_jsonb(p) order by p.count desc, p.platform)
         from (
-          select platform, count(distinct real.id) as count
-          from real, unnest(real.platforms) as platform group by platform
+          select platform, sum(sums.count) as count
+          from sums join private.lead_platforms() as kind on kind.key = sums.platforms_key,
+            lateral (select distinct platform from unnest(kind.platforms) as platform) as each
+          group by platform
         ) p
       ), '[]'::jsonb),
       'by_source', coalesce((
@@ -79,12 +90,10 @@ begin
         from real where status = 'new' order by created_at, id limit 1
       ),
       'overdue', (
-        select count(*) from real
-        where status = 'new' and created_at < (select private.overdue_before())
+        select coalesce(sum(overdue), 0) from sums
       ),
       'failed_mail', (
-        select count(*) from real where mail_status = 'failed'
-          or id in (select m.submission_id from public.mails m where m.state = 'failed')
+        select count(distinct lead) from unsent
       ),
       'email_saved', public.email_is_saved(),
       'unsent', coalesce((
@@ -171,25 +180,7 @@ begin
     answer := answer || part;
   end loop;
   if private.may_handle_leads() then
-    execute format(
-      $s$
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'table', 'contact_submissions', 'id', f.id,
-          'row', jsonb_build_object('name', f.name, 'email', f.email, 'business_name', f.business_name)
-        ) order by f.created_at desc, f.id), '[]')
-        from (
-          select c.id, c.name, c.email, c.business_name, c.created_at from public.contact_submissions c
-          where c.deleted_at is null and %s
-          order by c.created_at desc, c.id limit $1
-        ) f
-      $s$,
-      -- The longest word first: most leads lack it, and the others are not looked for there.
-      (
-        select string_agg(format('pg_catalog.strpos(c.search_text, %L) > 0', w), ' and ' order by length(w) desc, w)
-        from unnest(wanted) as w
-      )
-    ) into part using kept;
-    answer := answer || part;
+    answer := answer || private.lead_find(wanted, kept);
   end if;
   return answer;
 end

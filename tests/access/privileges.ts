@@ -64,8 +64,8 @@ const AUTH_TABLES = [
 ];
 
 /**
- * Every privilege of visitors, accounts, the secret key and the server's two logins, except pgcrypto's
- * functions. Anything not listed is refused: tests/db/privileges.test.ts reads the whole catalog.
+ * Every privilege of visitors, accounts, the secret key and the server's two logins, except extensions'
+ * functions and types. Anything not listed is refused: tests/db/privileges.test.ts reads the whole catalog.
  */
 export const PRIVILEGES = [
   ...ofTables,

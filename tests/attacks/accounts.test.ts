@@ -6,7 +6,7 @@ import { browser, OWNER, STRANGER, t, withSite } from "./accounts-steps.ts";
 withSite();
 
 describe("an email address", () => {
-  test("of an account can't be changed, from whatever mailbox", async () => {
+  test("of an account can't be changed from any mailbox", async () => {
     const { client } = browser(STRANGER);
     await client.auth.signInWithPassword(people.stranger);
     const { error } = await client.auth.updateUser({ email: "boss@example.com" });
@@ -20,7 +20,7 @@ describe("an email address", () => {
     expect(await t.outbox()).toEqual([]);
   });
 
-  test("that a stranger typed first belongs to who reads its mail", async () => {
+  test("that a stranger typed first belongs to the owner of the mailbox", async () => {
     const email = "colleague@example.com";
     const pre = { email, password: "strangers-choice" };
     const stranger = browser(STRANGER);
@@ -86,7 +86,7 @@ describe("what an account says about itself", () => {
     expect((await client.auth.updateUser({ data })).error?.status).toBe(400);
   });
 
-  test("is cut where it was stored before there was a bound", async () => {
+  test("is truncated if stored before the limit existed", async () => {
     await t.sql`update auth.users set raw_user_meta_data =
       raw_user_meta_data || jsonb_build_object('full_name', repeat('x', 1000000), 'more', repeat('y', 1000000))
       where email = ${people.stranger.email}`;
@@ -98,7 +98,7 @@ describe("what an account says about itself", () => {
 });
 
 describe("a mailed link", () => {
-  test("is not used up by who only looks: GET and HEAD, its page and the old address", async () => {
+  test("is not used up by GET, HEAD, its page or the old address", async () => {
     const email = "scanned@example.com";
     await browser(OWNER).client.auth.signUp({ email, password: "some-password" });
     const { token_hash, type } = partsOf(linkIn((await mailTo(t, email)).text));

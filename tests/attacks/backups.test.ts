@@ -23,7 +23,7 @@ beforeAll(async () => {
     dataDir,
     files: openFiles(t.env),
     store: openStore(t.env),
-    kept: 0,
+    reserved: 0,
     seal: await sealWith(undefined),
     stop: new AbortController().signal,
   });
@@ -51,10 +51,10 @@ test("keeps the site's keys out of stored and downloaded backups", async () => {
   const keys = Object.values({ secret: String(row?.value), ...(await secretsOfSite(t)) });
   const downloaded = Buffer.from(await (await t.request(await link())).arrayBuffer());
   const folder = join(t.env.dataDir, "backups");
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   for (const file of await readdir(folder, { recursive: true }))
-    if ((await stat(join(folder, file))).isFile()) kept.push(await readFile(join(folder, file)));
-  for (const bytes of [downloaded, ...kept]) {
+    if ((await stat(join(folder, file))).isFile()) stored.push(await readFile(join(folder, file)));
+  for (const bytes of [downloaded, ...stored]) {
     const isPacked = bytes.readUInt16BE(0) === 0x1f8b;
     const all = isPacked ? gunzipSync(bytes) : bytes;
     if (isPacked) expect(all.includes(people.admin.email), "it was looked into").toBe(true);
@@ -62,7 +62,7 @@ test("keeps the site's keys out of stored and downloaded backups", async () => {
   }
 });
 
-test("a link to a backup works once, also when ten ask at the same moment", async () => {
+test("a backup link works once, even for ten simultaneous requests", async () => {
   const address = await link();
   const statuses = await Promise.all(Array.from({ length: 10 }, () => open(address)));
   expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(404)]);

@@ -211,11 +211,11 @@ function largestIn(name: LimiterName): number {
   return memoryOf({ request, answer: Math.max(most, ...own) });
 }
 
-test("a preview, which anyone with its link may read, counts in its own limiter", () => {
+test("a preview by link counts in its own limiter", () => {
   expect(largestIn("previews")).toBe(4 * 1024 + 2 * 4 * MB);
 });
 
-test("all that the gateway holds at its fullest leaves a process of 130 MB under 300", () => {
+test("a full gateway keeps a process of 130 MB under 300 MB", () => {
   const limiters = Object.keys(LIMITERS) as LimiterName[];
   const tables = limiters.reduce((sum, name) => sum + LIMITERS[name].width * largestIn(name), 0);
   const largest = (rows: Pick<OperationBounds, "request" | "answer">[]) =>

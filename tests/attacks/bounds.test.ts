@@ -4,7 +4,7 @@ import { message, post, send, t, withSite } from "./gateway-steps.ts";
 
 withSite();
 
-describe("reading has bounds", () => {
+describe("reads are limited", () => {
   const services = (query: string, headers = {}) =>
     send({ method: "GET", target: `/rest/v1/services?${query}`, burst: 0 }, "192.0.2.1", headers);
   const ENDLESS = "description=match.%5E(.%2B)(.%2B)(.%2B).*%5C1%5C2%5C3%5C1%5C2%5C3$";
@@ -13,7 +13,7 @@ describe("reading has bounds", () => {
     ENDLESS,
     ENDLESS.replace("match", "not.imatch"),
     `or=(title.eq.x,and(description.imatch.%22(.%2B)%22))`,
-  ])("a visitor sends no regular expression: %s", async (query) => {
+  ])("refuses a regular expression from a visitor: %s", async (query) => {
     const response = await services(query);
     expect([response.status, (await response.json()).message]).toEqual([
       403,
@@ -21,14 +21,14 @@ describe("reading has bounds", () => {
     ]);
   });
 
-  test("lets admins send, and not other accounts", async () => {
+  test("lets admins send, but not other accounts", async () => {
     const search = async (client: Awaited<ReturnType<typeof t.admin>>) =>
       (await client.from("services").select("title").filter("title", "imatch", "^returns$")).data;
     expect(await search(await t.stranger())).toBeNull();
     expect(await search(await t.admin())).toEqual([{ title: "Returns" }]);
   });
 
-  test("an account, which anybody may make, sends no more messages than a visitor", async () => {
+  test("limits a new account's messages like a visitor's", async () => {
     stopClock();
     const client = await t.stranger();
     const send = async () => (await client.from("contact_submissions").insert(message)).status;
@@ -90,7 +90,7 @@ describe("reading has bounds", () => {
       expect([200, 503, 504]).toContain(response.status);
   });
 
-  test("a page of rows ends at a thousand, and a query at a hundred conditions", async () => {
+  test("limits a page to a thousand rows and a query to a hundred conditions", async () => {
     const many = Array.from({ length: 101 }, () => "title=neq.x").join("&");
     expect((await services(many)).status).toBeGreaterThanOrEqual(400);
     const or = Array.from({ length: 101 }, () => "title.neq.x").join(",");

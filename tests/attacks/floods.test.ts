@@ -114,7 +114,7 @@ test("treats a /48 as one customer with eight times an address's share", () => {
 test("checks a session's rights once in half a minute, and again after a failure", async () => {
   let time = 0;
   const asked: unknown[] = [];
-  const kept: NonNullable<Parameters<typeof createStaff>[2]> = new Map();
+  const sessions: NonNullable<Parameters<typeof createStaff>[2]> = new Map();
   const answers = [
     Promise.reject(new Error("away")),
     Promise.resolve(true),
@@ -126,7 +126,7 @@ test("checks a session's rights once in half a minute, and again after a failure
       return answers.shift() ?? Promise.resolve(false);
     },
     () => time,
-    kept,
+    sessions,
   );
   const of = (session_id: string) => isStaff({ role: "authenticated", claims: { session_id } });
   expect(await isStaff({ role: "anon", claims: {} })).toBe(false);
@@ -144,7 +144,7 @@ test("checks a session's rights once in half a minute, and again after a failure
 
   time += 30_000;
   await of("c");
-  expect([...kept.keys()], "whose answer still counts").toEqual(["c"]);
+  expect([...sessions.keys()], "whose answer still counts").toEqual(["c"]);
 });
 
 test("allows an address four table requests at once", async () => {

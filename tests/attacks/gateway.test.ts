@@ -52,21 +52,21 @@ describe("refuses unusual spellings of a request", () => {
   });
 });
 
-describe("small things", () => {
+describe("other hardening", () => {
   test.each([
     ["GET", "/rest/v1/services?select=*,%22"],
     ["GET", "/rest/v1/services?select=title%22"],
     ["GET", "/rest/v1/services?title=eq.%ed%a0%80"],
     ["DELETE", "/rest/v1/faq_items"],
     ["PATCH", "/rest/v1/faq_items"],
-  ])("%s %s is refused in words", async (method, target) => {
+  ])("refuses %s %s with a message", async (method, target) => {
     const body = method === "PATCH" ? JSON.stringify({ answer: "x" }) : undefined;
     const response = await send({ method, target, body, burst: 0 }, "192.0.2.2");
     expect(response.status).toBe(400);
     expect((await response.json()).message).toMatch(/^[A-Z].+\.$|does not exist$/);
   });
 
-  test("half a character in a name is refused, by every service that stores names", async () => {
+  test("every service that stores names refuses half a character", async () => {
     const half = String.raw`{"name":"\ud800","email":"a@example.com","monthly_volume":"0-50","platforms":["Etsy"]}`;
     const response = await send(
       { method: "POST", target: "/rest/v1/contact_submissions", body: half, burst: 0 },
@@ -84,7 +84,7 @@ describe("small things", () => {
     "/auth/v1/token",
     "/functions/v1/test-deployment",
     "/rest/v1/nonsense",
-  ])("OPTIONS and GET of %s carry the headers of every answer", async (target) => {
+  ])("OPTIONS and GET of %s have the common headers", async (target) => {
     const options = await send({ method: "OPTIONS", target, burst: 0 }, "192.0.2.4");
     expect(options.status).toBe(204);
     for (const { headers } of [
@@ -123,7 +123,7 @@ describe("small things", () => {
     },
   );
 
-  test("the secret key opens nothing from outside", async () => {
+  test("the secret key gives no access from outside", async () => {
     const { secretKey } = await secretsOfSite(t);
     for (const headers of [{ apikey: secretKey }, { authorization: `Bearer ${secretKey}` }]) {
       const asked = { method: "GET", target: "/rest/v1/contact_submissions?select=id", burst: 0 };
@@ -133,7 +133,7 @@ describe("small things", () => {
   });
 });
 
-test("requests run as a login that is no superuser, owns nothing and can become three roles", async () => {
+test("requests run as a login without superuser rights or ownership, limited to three roles", async () => {
   await t.visitor().from("services").select("id");
   await t.visitor().auth.signInWithPassword(people.stranger);
   const logins = await t.sql`

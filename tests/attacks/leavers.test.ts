@@ -56,7 +56,7 @@ test("a removed admin's preview link opens nothing", async () => {
   expect(data).toEqual({ state: "revoked" });
 });
 
-test("a removed admin's webhook and address get no lead", async () => {
+test("sends no lead to a removed admin's webhook or address", async () => {
   await addWebhook(mallory, { url: "https://hooks.evil.invalid/" });
   await mallory.from("lead_recipients").insert({ email: people.stranger.email }).throwOnError();
   await remove();

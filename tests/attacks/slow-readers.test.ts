@@ -65,7 +65,7 @@ test("closes a connection that reads nothing, and drops what waited", async () =
   await closed;
 });
 
-test("a hundred connections that read nothing never hold more than the bound, and others are answered", async () => {
+test("a hundred stalled connections stay within the limit, and others are served", async () => {
   const all = 80 * MB;
   const { most, port, ask } = await serve(Buffer.alloc(16 * MB), { address: 40 * MB, all });
   for (let i = 0; i < 100; i += 1) await ask(`10.0.0.${i}`);
@@ -103,10 +103,10 @@ function gatewayOf(bytes: number) {
   });
   const hold = vi.fn();
   const sents: (() => void)[] = [];
-  const ask = (clientAddress: string, hasRoom = true, path = "/rest/v1/services") => {
+  const ask = (clientAddress: string, hasCapacity = true, path = "/rest/v1/services") => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sents.push(resolve);
-    const delivery: Delivery = { sent: promise, hasRoom: () => hasRoom, hold };
+    const delivery: Delivery = { sent: promise, hasCapacity: () => hasCapacity, hold };
     const headers = { apikey: "sb_publishable_x" };
     return gateway.fetch(new Request(`http://site.test${path}`, { headers }), {
       clientAddress,
@@ -128,7 +128,7 @@ test("a request counts against its address until its answer is sent", async () =
   expect(rest).toHaveBeenCalledTimes(6);
 });
 
-test("a limiter has so many bytes of unsent answers; then large ones wait for it, and small ones go", async () => {
+test("large responses wait while a limiter's unsent bytes are at the limit, and small ones don't", async () => {
   const { sents, ask } = gatewayOf(MB);
   for (let i = 0; i < LIMITERS.reading.unsent / MB; i += 1)
     expect((await ask(`10.0.0.${i}`)).status).toBe(200);

@@ -78,7 +78,7 @@ async function ask(path: string, init: RequestInit, claims: Record<string, unkno
 }
 
 describe.each(WAYS)("a token for %s", (_, path, init) => {
-  test("of an open session is taken", async () => {
+  test("of an open session is accepted", async () => {
     expect((await ask(path, init, {})).status).toBe(200);
   });
 

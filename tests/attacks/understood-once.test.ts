@@ -129,7 +129,7 @@ const saysMore = (name: string, spelling: Spelled, did: string, plain: string) =
   return another && String(one.counted) === String(other.counted);
 };
 
-test("every row of the gateway's tables is tried, and so is every function", () => {
+test("tries every row of the gateway's tables and every function", () => {
   const tried = (service: string) =>
     new Set(operations.map(([name]) => name.split(" ")).filter(([first]) => first === service));
   expect(tried("auth").size).toBe(Object.keys(authOperations).length);

@@ -38,7 +38,7 @@ const open = (name: string) => openEmbedded(dataDir(name));
 const run = (program: string, words: string[], name: string, settings = {}) =>
   runCli(program, words, { DATA_DIR: dataDir(name), ...settings });
 
-test("admin add makes an admin while the server runs, and again changes nothing", async () => {
+test("admin add makes an admin while the server runs, and changes nothing when repeated", async () => {
   const first = await run("admin", ["add", "Boss@Example.com"], "site");
   expect(first).toMatchObject({ code: 0 });
   const password = /Password \(shown only now\): (\S+)/.exec(first.said)?.[1] ?? "";
@@ -70,7 +70,7 @@ test.each([
   expect(existsSync(join(dataDir("nothing"), "postgres"))).toBe(false);
 });
 
-test("a command makes no site in an empty database", async () => {
+test("no command creates a site in an empty database", async () => {
   const databaseUrl = await createEmptyDatabase(inject("clusterUrl"));
   const settings = { DATABASE_URL: databaseUrl };
   const { code, said } = await run("admin", ["add", "first@example.com"], "none", settings);

@@ -55,7 +55,7 @@ test("stores leads without notices, and changes nothing when repeated", async ()
   expect(await leads()).toHaveLength(2);
 });
 
-test("rows that are wrong are named by their lines, the others stored; corrected, they follow", async () => {
+test("names wrong rows by line and stores the others; corrected rows can follow", async () => {
   const wrong =
     'name,email,note\nAna Ruiz,ana@example.com,x\n"Ben\nNg",ben@example.com,x\nCai Wu,cai,x\n';
   expect(await importCsv(wrong)).toEqual({
@@ -99,7 +99,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   expect(said).toMatch(sentence);
 });
 
-test("a file that was imported in part is imported to its end", async () => {
+test("completes a partial import", async () => {
   const header = "name,email\n";
   const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
   expect((await importCsv(header + rows.slice(0, 700).join("\n"))).code).toBe(0);
@@ -107,7 +107,7 @@ test("a file that was imported in part is imported to its end", async () => {
   expect(said).toMatch(/^500 leads imported, 700 already there, 0 rows refused/);
 });
 
-test("an import that is killed half-way, and repeated, stores each lead once", async () => {
+test("stores each lead once when a killed import is repeated", async () => {
   const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
   const text = `name,email\n${rows.join("\n")}`;
   const file = join(folder, "killed.csv");

@@ -56,8 +56,8 @@ const noSignal = new AbortController().signal;
 
 test("reports the state of database and server", async () => {
   const none = { waiting: 0, oldest: null, failing: 0 };
-  const told = await call("admin-system");
-  expect(told).toMatchObject({
+  const report = await call("admin-system");
+  expect(report).toMatchObject({
     success: true,
     database: { media_files: 0, mail: none, webhooks: none, scheduled: [], backups: { runs: [] } },
     server: {
@@ -67,8 +67,8 @@ test("reports the state of database and server", async () => {
       mail: { by: "outbox" },
     },
   });
-  expect(told.database.database_bytes).toBeGreaterThan(1_000_000);
-  for (const number of [told.server.memory, told.server.disk.free, told.server.pool.total])
+  expect(report.database.database_bytes).toBeGreaterThan(1_000_000);
+  for (const number of [report.server.memory, report.server.disk.free, report.server.pool.total])
     expect(number).toBeGreaterThan(0);
 });
 
@@ -99,7 +99,7 @@ test("sends a test email to the admin who asks", async () => {
 });
 
 describe("a backup by the button", () => {
-  test("begins one at a time, and gives it to the admin who asks, who is noted", async () => {
+  test("starts one at a time, gives it to the admin who requested it, and records them", async () => {
     expect(await call("admin-backup", {})).toMatchObject({ status: 200, success: true });
     expect(await call("admin-backup", {})).toMatchObject({
       status: 409,
@@ -153,11 +153,11 @@ test("emails the admins why a manual backup failed", async () => {
   const pool = openPool(databaseUrl, log, 2);
   const backups = await createBackups({ databaseUrl, pool, files: openFiles(env), env, log });
   expect(await backups.begin("dana@example.com")).toBe(true);
-  const told = await vi.waitUntil(async () => (await notices("dana@example.com"))[0]);
-  expect(told).toContain(
+  const notice = await vi.waitUntil(async () => (await notices("dana@example.com"))[0]);
+  expect(notice).toContain(
     "The backup that dana@example.com started failed. A folder can't be created or opened.",
   );
-  expect(told).not.toContain(blocked);
+  expect(notice).not.toContain(blocked);
   await backups.close();
   await pool.end();
   await t.sql`update private.backup_state set warned_at = null`;

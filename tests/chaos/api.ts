@@ -2,12 +2,12 @@ import { ADMIN } from "./server.ts";
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each writer knows what it asked for
+  // biome-ignore lint/suspicious/noExplicitAny: each writer knows its response's type
   json: any;
 }
 
 /** Longer than the timeouts of a statement on a silent connection (15 s) and of a new connection (10 s). */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The site's API as its own pages and other programs use it. */
 export function apiOf(url: string) {
@@ -32,7 +32,7 @@ export function apiOf(url: string) {
           ...headers,
         },
         ...(body !== undefined && { body: raw ? new Uint8Array(body) : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
       const json = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text;

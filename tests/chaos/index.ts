@@ -40,11 +40,11 @@ for (const name of names) {
   const scenario = SCENARIOS[name];
   if (!scenario)
     throw new Error(`There is no scenario ${name}. Choose ${Object.keys(SCENARIOS).join(", ")}.`);
-  const began = performance.now();
+  const started = performance.now();
   const result = { scenario: name, ...(await scenario({ seed, rounds })) };
-  const kept = { ...result, seed, seconds: Math.round((performance.now() - began) / 1000) };
-  keep(kept);
-  print(kept);
+  const saved = { ...result, seed, seconds: Math.round((performance.now() - started) / 1000) };
+  keep(saved);
+  print(saved);
   if (isBroken(result)) broken += 1;
 }
 if (names.length > 0) console.log(`\n${names.length - broken} passed, ${broken} failed`);

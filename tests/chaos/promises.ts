@@ -139,15 +139,15 @@ export async function countMails({ ledger, mail, receiver }: World, sql: Sql): P
   const invitations = [...ledger.invitations].filter((email) => !to.has(email));
   const owedMails = ledger.leads.size + ledger.replies.size + ledger.invitations.size;
   const calls = receiver.at("/hook");
-  const told = calls.map(({ body }) => body).join("\n");
-  const untold = [...ledger.leads.values()].filter(({ email }) => !told.includes(email));
+  const received = calls.map(({ body }) => body).join("\n");
+  const unreported = [...ledger.leads.values()].filter(({ email }) => !received.includes(email));
   return [
     count("mails lost", owedMails, [...notices, ...replies, ...invitations]),
     count("repeated emails that another Message-ID hides", arrived.length, hidden(arrived)),
     count(
       "webhook calls lost",
       ledger.leads.size,
-      untold.map(({ email }) => email),
+      unreported.map(({ email }) => email),
     ),
     count("repeated calls that another webhook-id hides", calls.length, hiddenCalls(calls)),
   ];

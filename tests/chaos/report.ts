@@ -12,24 +12,24 @@ export interface Result {
   notes: string[];
 }
 
-interface Kept extends Result {
+interface SavedResult extends Result {
   seed: number;
   seconds: number;
 }
 
-const KEPT = join(import.meta.dirname, "../../test-results/chaos");
+const RESULTS = join(import.meta.dirname, "../../test-results/chaos");
 
 export const isBroken = ({ counts }: Result) => counts.some(({ broken }) => broken > 0);
 
-export function keep(result: Kept) {
-  mkdirSync(KEPT, { recursive: true });
+export function keep(result: SavedResult) {
+  mkdirSync(RESULTS, { recursive: true });
   writeFileSync(
-    join(KEPT, `${result.scenario}-${result.seed}.json`),
+    join(RESULTS, `${result.scenario}-${result.seed}.json`),
     JSON.stringify(result, null, 2),
   );
 }
 
-export function print({ scenario, done, counts, notes, seed, seconds }: Kept) {
+export function print({ scenario, done, counts, notes, seed, seconds }: SavedResult) {
   console.log(`\n${scenario}: ${done} (seed ${seed}, ${seconds} s)`);
   for (const { promise, of, broken, examples } of counts)
     console.log(
@@ -42,15 +42,15 @@ export function print({ scenario, done, counts, notes, seed, seconds }: Kept) {
 
 /** Writes docs/chaos.md from the saved results of the latest runs. */
 export function write(file: string) {
-  const results = readdirSync(KEPT)
+  const results = readdirSync(RESULTS)
     .filter((name) => name.endsWith(".json"))
     .toSorted()
-    .map((name): Kept => JSON.parse(readFileSync(join(KEPT, name), "utf8")));
+    .map((name): SavedResult => JSON.parse(readFileSync(join(RESULTS, name), "utf8")));
   const head = readFileSync(join(import.meta.dirname, "chaos-head.md"), "utf8");
   writeFileSync(file, `${head}\n${results.map(section).join("\n")}`);
 }
 
-const section = ({ scenario, done, counts, notes: said, seed, seconds }: Kept) => {
+const section = ({ scenario, done, counts, notes: said, seed, seconds }: SavedResult) => {
   const broken = counts.flatMap(({ promise, examples }) =>
     examples.map((example) => `Broken, ${promise}: ${example}.`),
   );

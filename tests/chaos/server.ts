@@ -66,7 +66,7 @@ export async function newServer(settings: Record<string, string> = {}, home?: st
   const alive = () => child !== undefined && !hasEnded(child);
 
   async function ready() {
-    const began = performance.now();
+    const started = performance.now();
     let said = "";
     const serves = () =>
       fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
@@ -81,10 +81,10 @@ export async function newServer(settings: Record<string, string> = {}, home?: st
       );
     await until(serves, () => {
       const ended = alive() ? "" : `it ended with ${child?.exitCode ?? child?.signalCode}; `;
-      const late = performance.now() - began > READY_MS;
+      const late = performance.now() - started > READY_MS;
       return ended || late ? `The server is not ready: ${ended}${said}; see ${log}` : undefined;
     });
-    readyIn = performance.now() - began;
+    readyIn = performance.now() - started;
   }
 
   const stop = async (how: NodeJS.Signals) => {

@@ -21,7 +21,7 @@ async function owed(sql: Sql): Promise<number> {
  * Ends every wait: leases that a killed process held (five minutes), pauses between retries, the limit of 60
  * notices an hour, and the day that a stranded file is kept.
  */
-async function hasten(sql: Sql) {
+async function makeAllDue(sql: Sql) {
   await sql`update contact_submissions set mail_next_attempt_at = now()
     where mail_next_attempt_at > now() and mail_status <> 'sent'`;
   await sql`delete from private.company_mails`;
@@ -57,7 +57,7 @@ export async function settle(sql: Sql, api: Api, timeoutMs = 120_000): Promise<n
     const left = await owed(sql);
     if (left === 0 || performance.now() > until) return left;
     // Less often than a try takes, so that a try in progress keeps its lease.
-    if (looks % 10 === 0) await hasten(sql);
+    if (looks % 10 === 0) await makeAllDue(sql);
     await askAgain(sql, api);
     await pause(1_000);
   }

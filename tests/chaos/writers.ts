@@ -45,8 +45,8 @@ const booking: Writer = async (parts) => {
   const event_uri = `https://api.calendly.com/scheduled_events/${parts.random.uuid()}`;
   const request = parts.random.pick([...parts.ledger.leads.keys()]);
   const body = { event_uri, ...(request && { request }) };
-  const told = parts.api.call("POST", "/rest/v1/rpc/booking_add", body, { as: "visitor" });
-  if (await asked(parts, "booking", told)) parts.ledger.bookings.add(event_uri);
+  const response = parts.api.call("POST", "/rest/v1/rpc/booking_add", body, { as: "visitor" });
+  if (await asked(parts, "booking", response)) parts.ledger.bookings.add(event_uri);
 };
 
 const text: Writer = async (parts) => {

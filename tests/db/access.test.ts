@@ -82,7 +82,7 @@ describe("tables", () => {
     else expect(after).toEqual(before);
   });
 
-  test("every table of the database has its rights here", async () => {
+  test("lists the rights of every table", async () => {
     const rows = await site.sql`select table_name from information_schema.tables
       where table_schema = 'public' order by 1`;
     expect(rights.map(({ table }) => table as string).toSorted()).toEqual(
@@ -117,17 +117,17 @@ describe("functions", () => {
     expect(WHO[gets.join(" ")]).toContain(RPC_BOUNDS.get(name)?.who);
   });
 
-  test("every function of the API has its row in the table of bounds, and no other has", () => {
+  test("has exactly one row of limits per function of the API", () => {
     expect([...RPC_BOUNDS.keys()].toSorted()).toEqual(functions.map(([name]) => name).toSorted());
   });
 
   // Some functions are open to everyone in the database, but only to pages in the gateway.
-  const atTheGate = ([name, args, ...gets]: (typeof functions)[number]) =>
+  const throughGateway = ([name, args, ...gets]: (typeof functions)[number]) =>
     perPerson(
       { name, args },
       RPC_BOUNDS.get(name)?.who === "page" ? (["no", "no", "no"] as const) : gets,
     );
-  const calls = functions.flatMap(atTheGate);
+  const calls = functions.flatMap(throughGateway);
   test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets }) => {
     const answer = await people[who].rpc(name, args);
     if (gets === "yes") expect([200, 204, 404, 409]).toContain(answer.status);
@@ -136,7 +136,7 @@ describe("functions", () => {
     if (name === "is_admin_user") expect(answer.data).toBe(who === "admin");
   });
 
-  test("every function of the API has its facts here", async () => {
+  test("lists the facts of every function of the API", async () => {
     const rows = await site.sql`select distinct proname from pg_proc
       where pronamespace = 'public'::regnamespace`;
     expect(functions.map(([name]) => name).toSorted()).toEqual(

@@ -16,7 +16,7 @@ const facts = [
   ["move", "no", "no", "no"],
   ["copy", "no", "no", "no"],
 ] as const;
-type Deed = (typeof facts)[number][0];
+type Operation = (typeof facts)[number][0];
 
 let site: TestBackend;
 let people: Awaited<ReturnType<typeof signInEveryone>>;
@@ -52,7 +52,7 @@ const bytesAt = async (path: string) =>
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer()).toString("base64");
 
 /** Tries the action and checks its effect, not the response. */
-const deeds: Record<Deed, (client: SupabaseClient) => Promise<boolean>> = {
+const operations: Record<Operation, (client: SupabaseClient) => Promise<boolean>> = {
   async "fetch a file by its public address"(client) {
     const { publicUrl } = client.storage.from("media").getPublicUrl(await existing()).data;
     const { pathname } = new URL(publicUrl);
@@ -103,9 +103,9 @@ const deeds: Record<Deed, (client: SupabaseClient) => Promise<boolean>> = {
 };
 
 describe("the bucket media", () => {
-  const cells = facts.flatMap(([deed, ...gets]) => perPerson({ deed }, gets));
-  test.each(cells)("$who may $deed: $gets", async ({ deed, who, gets }) => {
-    expect(await deeds[deed](people[who])).toBe(gets === "yes");
+  const cells = facts.flatMap(([operation, ...gets]) => perPerson({ operation }, gets));
+  test.each(cells)("$who may $operation: $gets", async ({ operation, who, gets }) => {
+    expect(await operations[operation](people[who])).toBe(gets === "yes");
   });
 
   test("is the only one, and can't be added through the API", async () => {

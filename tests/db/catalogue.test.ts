@@ -89,7 +89,7 @@ test("each table that has updated_at moves it by trigger, at insert and update",
   expect(names(rows)).toEqual([]);
 });
 
-test("notifies of every change of each public table", async () => {
+test("notifies of every change to each public table", async () => {
   const rows = await site.sql`select c.relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_any_column_privilege('anon', oid, 'select')
@@ -171,18 +171,18 @@ const seen = tableNames.filter(
 );
 test.each(seen)("%s tells of each change once", async (table) => {
   const { make, needs, patch } = tables[table];
-  const heard: string[] = [];
-  const stop = site.backend.onContentChange((name) => heard.push(name));
+  const notifications: string[] = [];
+  const stop = site.backend.onContentChange((name) => notifications.push(name));
   // Notifications arrive in commit order: after this one, none of an earlier test can follow.
   await site.sql`select pg_notify('content_changed', 'from now on')`;
-  await expect.poll(() => heard.at(-1)).toBe("from now on");
-  heard.length = 0;
+  await expect.poll(() => notifications.at(-1)).toBe("from now on");
+  notifications.length = 0;
   const row = { ...make(), ...(await needs?.(site.sql)) };
   const [made] = await site.sql`insert into ${site.sql(table)} ${site.sql(row)} returning id`;
-  await expect.poll(() => heard).toEqual([table]);
+  await expect.poll(() => notifications).toEqual([table]);
   await site.sql`update ${site.sql(table)} set ${site.sql(patch)} where id = ${made?.id}`;
-  await expect.poll(() => heard).toEqual([table, table]);
+  await expect.poll(() => notifications).toEqual([table, table]);
   await site.sql`delete from ${site.sql(table)} where id = ${made?.id}`;
-  await expect.poll(() => heard).toEqual([table, table, table]);
+  await expect.poll(() => notifications).toEqual([table, table, table]);
   stop();
 });

@@ -42,7 +42,7 @@ async function check(credentials: Partial<typeof people>) {
     results.filter((one) => one.verdict === verdict).map(({ cell, why }) => `${cell}: ${why}`);
   return {
     differs: of("differs").map((line) => line.replace(/[\da-f]{8}-[-\da-f]{27}/, "…")),
-    untold: of("untold"),
+    unknown: of("unknown"),
     held: results.filter((one) => one.verdict === "holds").map(({ cell }) => cell),
   };
 }
@@ -61,12 +61,12 @@ async function everything() {
   return all;
 }
 
-test("a project as it should be differs in nothing, and nothing is left in it", async () => {
+test("finds no difference in a correct project, and leaves nothing behind", async () => {
   const before = await everything();
-  const told = await check(people);
-  expect(told.differs).toEqual([]);
+  const result = await check(people);
+  expect(result.differs).toEqual([]);
   expect(await everything()).toEqual(before);
-  expect(told.held).toEqual(
+  expect(result.held).toEqual(
     expect.arrayContaining([
       "visitor: select from contact_submissions",
       "visitor: insert into contact_submissions",
@@ -77,20 +77,20 @@ test("a project as it should be differs in nothing, and nothing is left in it", 
     ]),
   );
   // Only the cells where policies alone decide and the check has no row of its own.
-  expect(told.untold.filter((line) => /: (update|delete)/.test(line)).length).toBe(9);
+  expect(result.unknown.filter((line) => /: (update|delete)/.test(line)).length).toBe(9);
 });
 
 test("writes nothing with the key alone, and reports all of a visitor's cells", async () => {
   const before = await everything();
   const changes = await site.sql`select id from history order by id`;
-  const told = await check({});
-  expect(told.differs).toEqual([]);
-  expect(told.untold).toEqual(["accounts: settings: the project does not show them"]);
+  const result = await check({});
+  expect(result.differs).toEqual([]);
+  expect(result.unknown).toEqual(["accounts: settings: the project does not show them"]);
   expect(await everything()).toEqual(before);
   expect(await site.sql`select id from history order by id`).toEqual(changes);
 });
 
-test("each broken rule is found, and no other", async () => {
+test("finds each broken rule, and nothing else", async () => {
   await site.sql`
     grant update on public.services to anon;
     create policy "a" on public.services for update to anon using (true);
@@ -139,7 +139,7 @@ test("prints failures, exits with 1, and refuses a secret key", async () => {
     code: 1,
     said: expect.stringMatching(`^differs     visitor: call mail_claim: let in, and it must be refused
 can't tell  accounts: settings: the project does not show them
-\\d+ hold, 1 differs, 1 can't be told from outside.
+\\d+ hold, 1 differs, 1 can't be checked from outside.
 Not asked as somebody with an account who is no admin: set CONFORMANCE_STRANGER_EMAIL and CONFORMANCE_STRANGER_PASSWORD.
 Not asked as an admin: set CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD.
 $`),

@@ -18,7 +18,7 @@ describe.each(tableNames)("%s", (table) => {
   const add = async (more: Record<string, unknown> = {}) =>
     admin.from(table).insert({ ...make(), ...(await needs?.(site.sql)), ...more });
 
-  test("takes a valid row", async () => {
+  test("accepts a valid row", async () => {
     expect((await add()).error).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe("checks keys whatever type the row claims", () => {
     ["logo_url", "https://cdn.example.com/logo.png?v=2"],
     ["contact_phone", "+1 (503) 555-0142 x12"],
     ["brand_color_primary", "#1f6e4D"],
-  ])("%s takes %j", async (key, value) => {
+  ])("%s accepts %j", async (key, value) => {
     const { error, data } = await admin
       .from("site_settings")
       .update({ setting_value: value })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(made.map(dropTestDatabase)));
 
-test("each role of the API has the same rights in both", async () => {
+test("gives each API role the same rights in both", async () => {
   const rights = await rightsOf(generous);
   expect(rights.length).toBeGreaterThan(100);
   expect(await rightsOf(bare)).toEqual(rights);

@@ -16,7 +16,7 @@ describe("putting a list in order", () => {
       (row) => row.id,
     );
 
-  test("in one call, whichever public table has a display order", async () => {
+  test("takes one call for every public table with a display order", async () => {
     await site.sql`create table public.shelves (id uuid primary key, display_order integer,
       created_at timestamptz default now())`;
     await site.sql`grant select, update on public.shelves to authenticated`;
@@ -64,7 +64,7 @@ describe("putting a list in order", () => {
   });
 
   test.each(["admins", "site_content", "pg_class; drop table services"])(
-    "knows no list called %s",
+    "refuses a list called %s",
     async (list) => {
       const { error } = await admin.rpc("reorder_items", { list, ids: [] });
       expect(error?.code).toBe("22023");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { navigationOf } from "#app/routes/admin/navigation.ts";
-import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
+import { ALL_THERE, FIRST_SCREEN } from "#app/ui/prefetch.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { total, weigh } from "#tests/support/weight.ts";
 import { adminBudget, budgets } from "../../bench/budgets.ts";
@@ -24,7 +24,7 @@ for (const { page: name, path } of sitePages)
 
 test("loads no framework, and no script before the text", async ({ page }) => {
   await answerForProvider(page);
-  // The home page loads the dispatch clock, the pricing page a calculator, and the contact page React for its form.
+  // The home page loads the dispatch clock, the pricing page a calculator, and the contact page the islands for its form.
   const scripts: Record<string, number> = { "/": 2, "/pricing": 2, "/contact": 2 };
   for (const { path } of sitePages) {
     await page.goto(path);

@@ -11,9 +11,9 @@ import { enterFolderOf } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { COLORS, violationsOf, WCAG } from "./axe.ts";
-import { anchorOf, KeptBrowser } from "./kept-browser.ts";
 import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
+import { anchorOf, SharedBrowser } from "./shared-browser.ts";
 
 interface TestFixtures {
   /** Whether each journey starts in a new browser without a cache. */
@@ -44,7 +44,7 @@ interface WorkerFixtures {
   /** The site of a spec file, which starts with the first test that needs it. */
   sites(file: string): Promise<Site>;
   /** One browser for all journeys that don't need a new one. */
-  keptBrowser: KeptBrowser;
+  sharedBrowser: SharedBrowser;
 }
 
 export { expect, people };
@@ -88,11 +88,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 60_000 },
   ],
 
-  keptBrowser: [
+  sharedBrowser: [
     async ({ browser }, use) => {
-      const kept = new KeptBrowser(browser);
-      await use(kept);
-      await kept.close();
+      const shared = new SharedBrowser(browser);
+      await use(shared);
+      await shared.close();
     },
     { scope: "worker" },
   ],
@@ -103,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async (
     {
       browser,
-      keptBrowser,
+      sharedBrowser,
       newBrowser,
       baseURL,
       javaScriptEnabled,
@@ -121,10 +121,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.close();
       return;
     }
-    await use(await keptBrowser.take(baseURL, { hasTouch, viewport, contextOptions }));
+    await use(await sharedBrowser.take(baseURL, { hasTouch, viewport, contextOptions }));
     // A failed journey may leave the context in any state, so don't reuse it.
-    if (testInfo.status === testInfo.expectedStatus) await keptBrowser.clear();
-    else await keptBrowser.close();
+    if (testInfo.status === testInfo.expectedStatus) await sharedBrowser.clear();
+    else await sharedBrowser.close();
   },
 
   // A file's tests share a site; no file sees another's data, in whatever order they run.
@@ -141,7 +141,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use((pattern) => void expectedErrors.push(pattern)),
 
   watch: async ({ expectedErrors }, use) => {
-    const heard = new Set<string>();
+    const shown = new Set<string>();
     const unexpected: string[] = [];
     const note = (message: string) => {
       if (!expectedErrors.some((pattern) => pattern.test(message))) unexpected.push(message);
@@ -150,19 +150,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
     };
     const onError = (error: WebError) => note(String(error.error()));
-    const hearing: (() => Promise<void>)[] = [];
+    const stopListening: (() => Promise<void>)[] = [];
     await use(async (context) => {
       context.on("console", onConsole).on("weberror", onError);
-      const stop = await hearSentences(context, heard);
+      const stop = await hearSentences(context, shown);
       // Other contexts are closed, and their listeners with them.
       if (!anchorOf(context)) return;
-      hearing.push(async () => {
+      stopListening.push(async () => {
         context.off("console", onConsole).off("weberror", onError);
         await stop();
       });
     });
-    for (const stop of hearing) await stop();
-    noteSentences(heard);
+    for (const stop of stopListening) await stop();
+    noteSentences(shown);
     expect(unexpected, "errors on the browser's console").toEqual([]);
   },
 

@@ -5,7 +5,7 @@ const WIDTHS = [375, 768, 1024, 1280, 1440, 1920];
 const FOLDER = "test-results/screens";
 
 /** Pictures are opt-in: they take longer than the journeys. */
-const KEPT = process.env.PICTURES === "1";
+const TAKES_PICTURES = process.env.PICTURES === "1";
 
 /** Once in some thousand screenshots Chromium never returns one, and hangs. */
 const PICTURE_MS = 20_000;
@@ -37,12 +37,12 @@ async function keepPictures(
 
 /** Saves a public page at its current width when pictures are on. */
 export async function keepPage(page: Page, name: string) {
-  if (KEPT) await keepPictures(page, name, true, ["light"]);
+  if (TAKES_PICTURES) await keepPictures(page, name, true, ["light"]);
 }
 
 /** Like `inspect`, at the current width: an open menu doesn't move while a window is resized. */
 export async function inspectHere(page: Page, name: string, expectAccessible: () => Promise<void>) {
-  if (KEPT) await keepPictures(page, name, false);
+  if (TAKES_PICTURES) await keepPictures(page, name, false);
   await expectAccessible();
 }
 
@@ -65,7 +65,7 @@ export async function inspect(page: Page, name: string, expectAccessible: () => 
         `scrolls sideways at ${width} px`,
       )
       .toBeLessThanOrEqual(0);
-    if (KEPT) await keepPictures(page, name, true);
+    if (TAKES_PICTURES) await keepPictures(page, name, true);
   }
   await expectAccessible();
   if (before) await page.setViewportSize(before);

@@ -31,7 +31,7 @@ export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
 /** In the page: reports each of `parts` once, when it appears. */
 function listen(parts: string[]) {
   const left = new Set(parts);
-  const told = (text: string) => {
+  const reportParts = (text: string) => {
     for (const part of left)
       if (text.includes(part)) {
         left.delete(part);
@@ -42,10 +42,10 @@ function listen(parts: string[]) {
   new MutationObserver((changes) => {
     const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
     for (const { type, target } of changes)
-      if (type === "characterData") told(target.textContent ?? "");
+      if (type === "characterData") reportParts(target.textContent ?? "");
     // A node added with its parent is read with the parent.
     for (const node of added)
-      if (!node.parentNode || !added.has(node.parentNode)) told(node.textContent ?? "");
+      if (!node.parentNode || !added.has(node.parentNode)) reportParts(node.textContent ?? "");
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
@@ -53,11 +53,11 @@ const catalogue = partsOf(SENTENCES);
 const PARTS = [...new Set([...catalogue.values()].flat())];
 
 /**
- * Adds the message parts that this browser's pages show to `heard` from now on.
+ * Adds the message parts that this browser's pages show to `shown` from now on.
  * @returns a function that stops it, for a browser that is reused
  */
-export async function hearSentences(context: BrowserContext, heard: Set<string>) {
-  const said = await context.exposeBinding("said", (_, part: string) => void heard.add(part));
+export async function hearSentences(context: BrowserContext, shown: Set<string>) {
+  const said = await context.exposeBinding("said", (_, part: string) => void shown.add(part));
   const script = await context.addInitScript(listen, PARTS);
   return async () => {
     await script.dispose();
@@ -66,8 +66,8 @@ export async function hearSentences(context: BrowserContext, heard: Set<string>)
 }
 
 /** Records which catalog messages a journey showed, whether or not it asserts them. */
-export function noteSentences(heard: ReadonlySet<string>) {
-  const keys = [...catalogue].filter(([, parts]) => parts.every((part) => heard.has(part)));
+export function noteSentences(shown: ReadonlySet<string>) {
+  const keys = [...catalogue].filter(([, parts]) => parts.every((part) => shown.has(part)));
   const description = keys.map(([key]) => key).join(" ");
   if (description) test.info().annotations.push({ type: SAID, description });
 }

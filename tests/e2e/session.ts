@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { KNOWN_ADMIN } from "#app/features/auth/known-admin.ts";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
-import { anchorOf } from "./kept-browser.ts";
+import { anchorOf } from "./shared-browser.ts";
 
 const keys = new Map<string, Promise<string>>();
 

@@ -48,12 +48,12 @@ test("each sentence has its fact, and no fact is about a sentence that is gone",
 });
 
 /** Sentences outside the catalog: where the code has them, and their facts. */
-const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact>][] = [
+const otherSentences: [what: string, said: () => Set<string>, facts: Record<string, Fact>][] = [
   [
     "that stands where it is said",
     () =>
       new Set([
-        ...sentencesIn(["app"], /^(toast\.\w+|tellSaved|RefusedError|setError)$/),
+        ...sentencesIn(["app"], /^(toast\.\w+|notifySaved|RefusedError|setError)$/),
         ...sentencesNamed(["app/admin-kit/forms/autosave"], "error"),
       ]),
     literalFacts,
@@ -66,12 +66,12 @@ const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact
 // Facts share one site and run in catalog order: one may change what an earlier one created.
 describe("has a true fact for each sentence", { shuffle: false }, () => {
   for (const [key, fact] of facts) if (typeof fact === "function") test(key, () => fact(world));
-  for (const [what, , others] of beside)
+  for (const [what, , others] of otherSentences)
     for (const [sentence, fact] of Object.entries(others))
       test(`${what}: ${sentence}`, () => fact(world));
 
   // Last: parsing the code takes so long that an idle connection would be closed.
-  test.each(beside)("so has each %s", (_, said, facts) => {
+  test.each(otherSentences)("so has each %s", (_, said, facts) => {
     expect(Object.keys(facts).sort()).toEqual([...said()].sort());
   });
 });

@@ -39,7 +39,7 @@ test("answers 503 behind 100 images", async () => {
   const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
   const read = vi.fn(() => new Promise<never>(() => {}));
   const store = { read } as unknown as MediaStore;
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const said: string[] = [];
   for (let made = 0; made < 103; made += 1)
     variant({ version: `version-${made}` } as StoredObject, 320, "webp").catch((cause) =>
@@ -64,7 +64,7 @@ const call = () =>
   new Request("http://site.test/functions/v1/x", { method: "POST", body: '{"message":"ping"}' });
 
 test("reports a function's error without its message", async () => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const work = vi.fn(() => Promise.reject(new Error("column x does not exist")));
   const broken = endpoint({
     method: "POST",
@@ -76,7 +76,7 @@ test("reports a function's error without its message", async () => {
     500,
     { error: "Something went wrong on the server. Please try again." },
   ]);
-  expect(told).toHaveBeenCalledWith("column x does not exist");
+  expect(logged).toHaveBeenCalledWith("column x does not exist");
   // It isn't retried.
   expect(work).toHaveBeenCalledTimes(1);
 });

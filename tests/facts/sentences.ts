@@ -37,7 +37,7 @@ function sentencesOf(node: Node, file: Source): string[] {
   if (node.type === "ConditionalExpression") return each(node.consequent, node.alternate);
   if (node.type === "BinaryExpression" || node.type === "LogicalExpression")
     return each(node.left, node.right);
-  // One of several: UNHEARD[backend.kind].
+  // One of several: NOT_LISTENING[backend.kind].
   const named = node.type === "MemberExpression" && node.computed ? node.object : undefined;
   const several = named?.type === "Identifier" ? constant(named.name, file) : undefined;
   if (several?.type === "ObjectExpression") return each(...valuesOf(several));

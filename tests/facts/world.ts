@@ -9,9 +9,9 @@ type Client = SupabaseClient<Database>;
 
 /**
  * admin and stranger are signed in, stranger without any rights; visitor is not. "cut off" can't
- * reach the server; "told 500" gets that status for every request.
+ * reach the server; "status 500" gets that status for every request.
  */
-export type Person = "admin" | "stranger" | "visitor" | "cut off" | "told 500";
+export type Person = "admin" | "stranger" | "visitor" | "cut off" | "status 500";
 
 export interface World {
   /** the built server, with its database and outbox */
@@ -24,12 +24,12 @@ export interface World {
    * Runs `work` as a visitor for whom `answer` replaces the server's response, where it returns
    * one.
    */
-  told<Result>(
+  withResponses<Result>(
     answer: (url: string) => Response | undefined,
     work: () => Promise<Result>,
   ): Promise<Result>;
   /** a visitor for whom `answer` replaces the server's response, where it returns one */
-  toldClient(answer: (url: string) => Response | undefined): Client;
+  clientWithResponses(answer: (url: string) => Response | undefined): Client;
   /** a new client for each visitor; anyone else signs in once */
   client(who: Person): Client;
   /** Sends a plain request, with the site's key and this person's session. */
@@ -63,7 +63,7 @@ export async function openWorld(clusterUrl: string): Promise<World> {
     admin: await signedIn(people.admin),
     stranger: await signedIn(people.stranger),
     "cut off": open("http://127.0.0.1:9"),
-    "told 500": open(site.url, async () => new Response("{}", { status: 500 })),
+    "status 500": open(site.url, async () => new Response("{}", { status: 500 })),
   };
   // The browser globals that the app's queries need.
   vi.stubGlobal("window", { location: new URL(site.url) });
@@ -78,15 +78,15 @@ export async function openWorld(clusterUrl: string): Promise<World> {
     }
   }
 
-  const toldClient: World["toldClient"] = (answer) =>
+  const clientWithResponses: World["clientWithResponses"] = (answer) =>
     open(site.url, async (input, init) => answer(String(input)) ?? fetch(input, init));
 
   return {
     site,
     key,
     client,
-    toldClient,
-    told: (answer, work) => actingAs(toldClient(answer), work),
+    clientWithResponses,
+    withResponses: (answer, work) => actingAs(clientWithResponses(answer), work),
     as: (who, work) => actingAs(client(who), work),
     async ask(who, path, init) {
       const headers = new Headers(init?.headers);

@@ -21,5 +21,5 @@ export async function runJob(name: string): Promise<void> {
 
 /** Replaces server/backend/self-hosted/changes.ts, whose heartbeat would be counted. */
 export const noChanges = {
-  listenForChanges: async () => ({ heard: () => true, age: () => 0, stop: async () => {} }),
+  listenForChanges: async () => ({ isListening: () => true, age: () => 0, stop: async () => {} }),
 };

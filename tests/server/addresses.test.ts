@@ -47,7 +47,7 @@ describe("one page has one address", () => {
   });
 });
 
-test("a question that a page does not know changes nothing on it, and is not made a page", async () => {
+test("ignores unknown query parameters, and caches no page for them", async () => {
   const plain = await ask({ path: "/pricing" });
   for (const query of ["?a=1", "?utm_source=x", "?whole", "?__proto__=1"]) {
     const answer = await ask({ path: `/pricing${query}` });

@@ -26,11 +26,11 @@ test("/metrics has its own port, and counts what came to the other", async () =>
     return Number(line?.split("} ")[1] ?? 0);
   };
   await ask({ path: "/faqs" });
-  const kept = 'requests_total{route="/faqs",status="200",source="kept"}';
-  const before = await count(kept);
+  const metric = 'requests_total{route="/faqs",status="200",source="kept"}';
+  const before = await count(metric);
   await ask({ path: "/faqs" });
   await ask({ path: "/faqs", method: "HEAD" });
-  expect(await count(kept)).toBe(before + 2);
+  expect(await count(metric)).toBe(before + 2);
   await ask({ path: "/rest/v1/services", headers: api() });
   expect(
     await count('requests_total{route="/rest/v1/*",status="200",source="api"}'),
@@ -38,11 +38,11 @@ test("/metrics has its own port, and counts what came to the other", async () =>
   const refused = await count('refused_total{reason="bad_address"}');
   await ask({ path: "/%ff" });
   expect(await count('refused_total{reason="bad_address"}')).toBe(refused + 1);
-  for (const told of [
+  for (const line of [
     ...["loading_dock_database_up 1", "loading_dock_files_up 1", "loading_dock_changes_heard 1"],
     ...["loading_dock_migrations_missing 0", 'loading_dock_pool_size{pool="server"} 5'],
   ])
-    expect(await metrics()).toContain(told);
+    expect(await metrics()).toContain(line);
   expect(await count('statement_duration_seconds_count{pool="api"}')).toBeGreaterThan(0);
   expect(await count('render_duration_seconds_count{outcome="made"}')).toBeGreaterThan(0);
 });
@@ -55,7 +55,7 @@ describe("the log", () => {
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
 
-  test("names who was refused, and why, at info", async () => {
+  test("logs refused addresses and reasons at info", async () => {
     for (const [one, reason] of [
       [{ path: "/%ff" }, "bad_address"],
       [{ path: "/services", method: "DELETE" }, "bad_method"],
@@ -82,11 +82,11 @@ describe("the log", () => {
     }
   });
 
-  test("has a line for each request, kept pages and files too, without what was asked in the query", async () => {
+  test("has a line for each request, cached pages and files too, without the query", async () => {
     await ask({ path: "/pricing" });
     await ask({ path: "/pricing?secret=1" });
     await ask({ path: "/pricing", method: "HEAD" });
-    await ask({ path: "/favicon.ico?secret=1" });
+    await ask({ path: "/security-policy.txt?secret=1" });
     await ask({ path: "/healthz" });
     const requests = () =>
       lines()
@@ -100,7 +100,7 @@ describe("the log", () => {
       ["GET", "/pricing", 200, "rendered"],
       ["GET", "/pricing", 200, "kept"],
       ["HEAD", "/pricing", 200, "kept"],
-      ["GET", "/favicon.ico", 200, "file"],
+      ["GET", "/security-policy.txt", 200, "file"],
       ["GET", "/healthz", 200, "other"],
     ])
       await expect.poll(requests).toContainEqual(line);

@@ -46,7 +46,7 @@ async function make(path: string, rows = createPageRows({ keeps: () => false }))
 
 const whole = visitorPaths.filter((path) => path !== "/faqs");
 
-test.each([...whole, ...ASKED, ...FILES])("%s asks the backend one question", async (path) => {
+test.each([...whole, ...ASKED, ...FILES])("%s sends the backend one query", async (path) => {
   const { asked, degraded } = await make(path);
   expect([asked, degraded]).toEqual([["/rest/v1/rpc/page_rows"], false]);
 });
@@ -73,7 +73,7 @@ test("caches reads until they change", async () => {
   expect((await make("/faqs", rows)).asked).toHaveLength(2);
 });
 
-test("pages that are made at once ask once", async () => {
+test("pages rendered at once send one query", async () => {
   const rows = createPageRows({ keeps: () => false });
   const made = await Promise.all(Array.from({ length: 20 }, () => make("/", rows)));
   expect(made.flatMap(({ asked }) => asked)).toEqual(["/rest/v1/rpc/page_rows"]);

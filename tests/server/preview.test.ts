@@ -101,7 +101,7 @@ test("a price that a text refers to is read as it is drafted, in descriptions to
   expect(inactive).toContain("Gold at our listed price");
 });
 
-test("pages for visitors are the same bytes before and after a preview, which is never one of theirs", async () => {
+test("a preview leaves the pages for visitors unchanged", async () => {
   for (const { path } of sitePages) {
     const before = await textOf(site.url + path);
     expect(before, path).not.toContain("data-place");
@@ -110,8 +110,8 @@ test("pages for visitors are the same bytes before and after a preview, which is
     expect(seen, path).not.toMatch(/<script|<noscript|http-equiv|name="analytics"|action=/);
     expect(withoutNonce(await textOf(site.url + path)), path).toBe(withoutNonce(before));
     // Rendered again because of another query string, it isn't a preview either.
-    const anew = await textOf(`${site.url + path}?orders=1&whole`);
-    expect(anew, path).not.toContain("data-place");
+    const rendered = await textOf(`${site.url + path}?orders=1&whole`);
+    expect(rendered, path).not.toContain("data-place");
   }
 });
 

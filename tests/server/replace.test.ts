@@ -111,7 +111,7 @@ afterAll(async () => {
   for (const site of sites.reverse()) await site.stop();
 });
 
-test("two processes are replaced one after the other under load, and no request fails", async () => {
+test("replaces two processes one by one under load, without a failed request", async () => {
   const first = await start();
   let old = await proxy.add(first.url);
   const key = /sb_publishable_[\w-]+/.exec(

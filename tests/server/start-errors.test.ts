@@ -75,7 +75,7 @@ function errorResponse(code: string, message: string): Buffer {
   return Buffer.concat([Buffer.from("E"), length, fields]);
 }
 
-describe("a start that cannot be is one sentence, and ends with 1", () => {
+describe("prints one sentence and exits with 1 when it can't start", () => {
   test("names a pooler that refuses a startup parameter", () =>
     withServer(
       (socket) =>
@@ -91,7 +91,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
       },
     ));
 
-  test("a pooler that does not know the user", () =>
+  test("a pooler without the user", () =>
     withServer(
       (socket) =>
         socket.once("data", () => socket.end(errorResponse("08P01", "SASL authentication failed"))),
@@ -102,7 +102,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
       },
     ));
 
-  test("something that takes connections and breaks them off", () =>
+  test("a server that accepts connections and drops them", () =>
     withServer(
       (socket) => socket.once("data", () => socket.destroy()),
       async (url) => {

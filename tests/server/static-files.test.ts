@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createStaticFiles } from "#server/http/static-files.ts";
 
-test("a build that takes this one's place changes nothing for a server that runs", async () => {
+test("a new build changes nothing for a running server", async () => {
   const folder = await mkdtemp(join(tmpdir(), "ld-static-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "assets/page-1a2b.js"), "the script of this build");

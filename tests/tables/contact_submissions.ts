@@ -36,6 +36,12 @@ export const facts: TableFacts = {
       { ...estimate, low: 1_821 },
       { ...estimate, high: null },
       { ...estimate, high: 1e16 },
+      { ...estimate, size: "huge" },
+      { ...estimate, size: null },
+      { ...estimate, cartons: -1 },
+      { ...estimate, cartons: 100_001 },
+      { ...estimate, ounces: "8" },
+      { ...estimate, ounces: 10_001 },
     ].map((bad): [string, Record<string, unknown>] => [
       "estimate_is_an_estimate",
       { estimate: bad },

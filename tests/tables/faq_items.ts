@@ -12,12 +12,13 @@ export const facts: TableFacts = {
     ["question_at_most_500_characters", { question: long(501) }],
     ["answer_required", { answer: "\t" }],
     ["answer_at_most_10000_characters", { answer: long(10_001) }],
+    ["topic_at_most_60_characters", { topic: long(61) }],
     ["display_order_not_negative", { display_order: -1 }],
   ],
   list: {
     names: "question",
     schema: faqSchema,
-    draft: { question: "How?", answer: "So.", ...placed },
+    draft: { question: "How?", answer: "So.", topic: " Shipping ", ...placed },
     says: {
       "Please enter a question": { question: " " },
       "Please enter an answer": { answer: " " },

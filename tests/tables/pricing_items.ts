@@ -33,6 +33,11 @@ export const facts: TableFacts = {
     ["charged_per_is_known", { low: 1, high: 5, charged_per: "smile" }],
     ["charged_per_goes_with_numbers", { low: 1, high: 5 }],
     ["charged_per_goes_with_numbers", { charged_per: "order" }],
+    ["up_to_goes_with_its_units", { low: 1, high: 5, charged_per: "parcel by weight" }],
+    ...[0, 10_001, 0.125].map((up_to): [string, Record<string, unknown>] => [
+      "up_to_is_a_number_up_to_10000",
+      { low: 1, high: 5, charged_per: "half hour of receiving", up_to },
+    ]),
   ],
   list: {
     names: "service_name",
@@ -45,10 +50,12 @@ export const facts: TableFacts = {
       low: "2",
       high: "",
       charged_per: "order",
+      up_to: "",
     },
     says: {
       "Please enter a service name": { service_name: " " },
       "Please enter a rate": { rate: " " },
+      "Please enter a number, like 8": { up_to: "a lot" },
       "Please enter an amount in dollars, like 1.50": {
         low: "0.005",
         high: "1",

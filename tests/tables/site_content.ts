@@ -22,6 +22,8 @@ export const facts: TableFacts = {
       "web_addresses_have_no_password",
       { content_key: "calendly_url", content_value: "https://ana:secret@calendly.com/ana" },
     ],
+    ["web_addresses_are_links", { content_key: "link_url", content_value: "javascript:alert(1)" }],
+    ["web_addresses_are_links", { content_type: "url", content_value: "photos of us" }],
   ],
   once: [["one_row_per_key", { content_key: "same" }]],
 };

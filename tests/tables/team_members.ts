@@ -21,6 +21,6 @@ export const facts: TableFacts = {
     schema: teamMemberSchema,
     draft: { name: "Ines Okafor", role: "Packing lead", photo_url: "", photo_alt: "", ...placed },
     says: { "Please enter the person's name": { name: " " } },
-    wide: { name: WIDE, role: WORDS, photo_url: `/favicon.svg?${long(200)}` },
+    wide: { name: WIDE, role: WORDS, photo_url: `/icon-96.png?${long(200)}` },
   },
 };

@@ -44,9 +44,9 @@ export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
         locked={pending}
         title={title}
         note={table && row && <PresenceNote table={table} row={row.id} here={open} />}
-        beside={
+        sidePanel={
           path &&
-          panel.isBeside && (
+          panel.isSplit && (
             <div className="min-w-0 flex-[2] border-l border-line">
               <PreviewPane path={path} />
             </div>

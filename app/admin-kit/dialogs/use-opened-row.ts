@@ -28,9 +28,9 @@ export function useOpenedRow<Row extends { id: string }>(
     enabled: wanted && rows !== undefined && !listed,
   });
   // Keep the row, so that typed text survives when someone else deletes it.
-  const [kept, setKept] = useState<Row>();
-  const row = listed ?? elsewhere.data ?? (kept?.id === id ? kept : undefined);
-  if (row && row !== kept) setKept(row);
+  const [lastRow, setLastRow] = useState<Row>();
+  const row = listed ?? elsewhere.data ?? (lastRow?.id === id ? lastRow : undefined);
+  if (row && row !== lastRow) setLastRow(row);
   const gone = wanted && !row && (elsewhere.data === null || elsewhere.isError);
 
   const { error } = elsewhere;

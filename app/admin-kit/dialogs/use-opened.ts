@@ -19,8 +19,8 @@ export function useOpened(param: string) {
   const location = useLocation();
   const id = params.get(param) ?? "";
   // Keep the id while the dialog animates out.
-  const [kept, setKept] = useState(id);
-  if (id && id !== kept) setKept(id);
+  const [lastId, setLastId] = useState(id);
+  if (id && id !== lastId) setLastId(id);
 
   /** Props for a Link that opens it. */
   const linkTo = (next: string) => ({
@@ -29,7 +29,7 @@ export function useOpened(param: string) {
   });
   return {
     open: id !== "",
-    id: kept,
+    id: lastId,
     linkTo,
     openAt: (next: string) => {
       // The URL may be ahead of the rendered state. The second press of a double click must not add

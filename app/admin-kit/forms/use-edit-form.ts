@@ -7,13 +7,13 @@ import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { refusedField } from "#app/lib/errors/constraints.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reason, reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason, reason } from "#app/lib/errors/reasons.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { AfterSaveHere } from "./after-save.ts";
 import { type Errors, type Schema, useForm, validate } from "./use-form.ts";
-import { draftKey, keepDraft, keptDraft } from "./visit.ts";
+import { draftKey, storeDraft, storedDraft } from "./visit.ts";
 
 export interface EditFormOptions<Row extends StoredRow, Draft extends object, Values> {
   /** the row to edit; undefined to create one */
@@ -46,7 +46,7 @@ interface Conflict<Row, Draft> extends Merged<Draft> {
 }
 
 /** A draft from before a reload, with the version it is based on. */
-interface Kept<Row, Draft> {
+interface StoredDraft<Row, Draft> {
   values: Draft;
   seen?: Row;
   newId: string;
@@ -78,24 +78,26 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   setPending,
 }: EditFormOptions<Row, Draft, Values>) {
   const [key] = useState(() => draftKey(`${table}/${row?.id ?? "new"}`));
-  const [kept, setKept] = useState(() => (table ? keptDraft<Kept<Row, Draft>>(key) : undefined));
-  const [seen, setSeen] = useState(kept ? kept.seen : row);
-  const form = useForm(draftOf(seen), kept?.values);
+  const [stored, setStored] = useState(() =>
+    table ? storedDraft<StoredDraft<Row, Draft>>(key) : undefined,
+  );
+  const [seen, setSeen] = useState(stored ? stored.seen : row);
+  const form = useForm(draftOf(seen), stored?.values);
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Draft>>();
   const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
-  const [newId] = useState(() => kept?.newId ?? newUuid());
+  const [newId] = useState(() => stored?.newId ?? newUuid());
   const stopWaiting = useRef<() => void>(undefined);
   const element = useRef<HTMLFormElement>(null);
   const letGo = useUnsaved(form.dirty, [param]);
   const after = useContext(AfterSaveHere);
   const { values, dirty } = form;
   useEffect(() => {
-    if (table) keepDraft(key, dirty ? { values, seen, newId } : undefined);
+    if (table) storeDraft(key, dirty ? { values, seen, newId } : undefined);
   }, [table, key, dirty, values, seen, newId]);
   // On close, the form was saved or discarded.
-  useEffect(() => () => keepDraft(key, undefined), [key]);
+  useEffect(() => () => storeDraft(key, undefined), [key]);
 
   function showErrors(errors: Errors<Draft>) {
     form.setErrors(errors);
@@ -110,14 +112,14 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   }, [refusals]);
 
   // Further edits or closing cancel the automatic retry.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function refused(cause: unknown, attempt: Attempt<Row, Draft>, failed: number) {
     const field = refusedField(cause, Object.keys(labels) as (keyof Draft & string)[]);
     if (field) showErrors({ [field]: reason(cause) } as Errors<Draft>);
     const sentence = explain(cause);
-    const why = field ? undefined : reasonBeside(sentence, cause);
+    const why = field ? undefined : additionalReason(sentence, cause);
     setError(why ? `${sentence}: ${why}` : sentence);
     const missing = missingFor(cause);
     if (missing)
@@ -146,7 +148,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       for (const name of merged.taken) taken.add(labels[name]);
       return store({ draft: merged.merged, over: theirs, saved }, taken);
     }
-    tellTaken(taken, attempt.saved);
+    notifyMerged(taken, attempt.saved);
     return true;
   }
 
@@ -183,9 +185,9 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     error,
     /** Discards the restored draft; undefined if there is none. */
     discard:
-      kept &&
+      stored &&
       (() => {
-        setKept(undefined);
+        setStored(undefined);
         setSeen(row);
         form.reset(draftOf(row));
       }),
@@ -211,7 +213,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   };
 }
 
-function tellTaken(taken: Set<string>, saved: string | undefined) {
+function notifyMerged(taken: Set<string>, saved: string | undefined) {
   if (taken.size > 0 && saved) toast.info(takenOver([...taken]), { description: saved });
 }
 

@@ -7,11 +7,11 @@ const load = () => {
 };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -33,7 +33,7 @@ test("does not undo what someone else wrote since", async () => {
   expect(undoable("b", "Theirs")).toBeUndefined();
 });
 
-test("remembers nothing of a row that is new", async () => {
+test("remembers nothing about a new row", async () => {
   const { rememberSave, undoable } = await load();
   rememberSave(undefined, "", "One");
   expect(undoable(undefined, "One")).toBeUndefined();
@@ -73,33 +73,33 @@ test("keeps what is typed through a reload, until it is saved or discarded", asy
   const first = await load();
   first.goOnWithVisit("dana");
   const key = first.draftKey("site_content/a");
-  first.keepDraft(key, { text: "Half typ" });
+  first.storeDraft(key, { text: "Half typ" });
   const reloaded = await load();
-  expect(reloaded.keptDraft(key)).toBeUndefined();
+  expect(reloaded.storedDraft(key)).toBeUndefined();
   reloaded.goOnWithVisit("dana");
-  expect(reloaded.keptDraft(key)).toEqual({ text: "Half typ" });
-  reloaded.keepDraft(key, undefined);
+  expect(reloaded.storedDraft(key)).toEqual({ text: "Half typ" });
+  reloaded.storeDraft(key, undefined);
   const again = await load();
   again.goOnWithVisit("dana");
-  expect(again.keptDraft(key)).toBeUndefined();
+  expect(again.storedDraft(key)).toBeUndefined();
 });
 
 test("does not offer another person's text, and removes it from the tab", async () => {
   const first = await load();
   first.goOnWithVisit("dana");
-  first.keepDraft("live/a", "Dana's");
+  first.storeDraft("live/a", "Dana's");
   const other = await load();
   other.goOnWithVisit("mia");
-  expect(other.keptDraft("live/a")).toBeUndefined();
+  expect(other.storedDraft("live/a")).toBeUndefined();
   expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
 });
 
 test("keeps no text after sign-out, nor what the closing screen reports", async () => {
-  const { goOnWithVisit, endVisit, keepDraft } = await load();
+  const { goOnWithVisit, endVisit, storeDraft } = await load();
   goOnWithVisit("dana");
-  keepDraft("live/a", "Dana's");
+  storeDraft("live/a", "Dana's");
   endVisit();
-  keepDraft("live/a", "Dana's");
+  storeDraft("live/a", "Dana's");
   expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
 });
 

@@ -18,7 +18,7 @@ interface Visit {
 const KEY = "admin-visit";
 
 /** How many saves per row can be undone in sequence. The history has all of them. */
-const KEPT = 20;
+const UNDO_LIMIT = 20;
 
 const NOTHING: Visit = { person: "", saves: {}, drafts: {} };
 
@@ -41,7 +41,7 @@ function store() {
 }
 
 function keep(id: string, saves: Saved[]) {
-  visit.saves[id] = saves.slice(-KEPT);
+  visit.saves[id] = saves.slice(-UNDO_LIMIT);
   store();
 }
 
@@ -82,10 +82,10 @@ export const forgetSave = (id: string) => keep(id, visit.saves[id]?.slice(0, -1)
 export const draftKey = (field: string): string => `${activeSet()?.id ?? "live"}/${field}`;
 
 /** The unsaved draft from before a reload. */
-export const keptDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;
+export const storedDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;
 
 /** Stores a draft until it is saved or discarded (undefined). Stores nothing when signed out. */
-export function keepDraft(key: string, draft: unknown) {
+export function storeDraft(key: string, draft: unknown) {
   if (!visit.person || (draft === undefined && !(key in visit.drafts))) return;
   if (draft === undefined) delete visit.drafts[key];
   else visit.drafts[key] = draft;

@@ -57,10 +57,10 @@ test("reports everything that is open in one request, repeatedly until it is clo
 
 test("shows others until they leave or stop reporting", async () => {
   answer = async () => [dana, { ...dana, name: "Mia" }];
-  const told = vi.fn();
-  const stop = presence.listen(told);
+  const reported = vi.fn();
+  const stop = presence.listen(reported);
   await pass(250);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(reported).toHaveBeenCalledTimes(1);
   expect(presence.othersAt(at("1"))).toEqual(["Dana Ortiz", "Mia"]);
   expect(presence.othersAt(at("2"))).toEqual([]);
   answer = async () => [];

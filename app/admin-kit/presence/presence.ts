@@ -45,7 +45,7 @@ function beatIn(ms: number) {
 }
 
 /** Reports arrivals and departures right away, unless the server is failing. */
-function soon() {
+function beatSoon() {
   if (failures === 0 || next === undefined) beatIn(SOON_MS);
 }
 
@@ -84,7 +84,7 @@ async function beat() {
 function touch() {
   const away = Date.now() - touchedAt >= IDLE_MS;
   touchedAt = Date.now();
-  if (away) soon();
+  if (away) beatSoon();
 }
 
 const leave = () => sayGone([...held.keys()].map(placeOf));
@@ -94,9 +94,9 @@ const signs = () =>
   [
     [document, "keydown", touch],
     [document, "pointerdown", touch],
-    [document, "visibilitychange", soon],
-    [window, "online", soon],
-    [window, "pageshow", soon],
+    [document, "visibilitychange", beatSoon],
+    [window, "online", beatSoon],
+    [window, "pageshow", beatSoon],
     [window, "pagehide", leave],
   ] as const;
 
@@ -107,7 +107,7 @@ export function listen(listener: () => void): () => void {
     for (const [on, event, does] of signs()) on.addEventListener(event, does, { passive: true });
   }
   listeners.add(listener);
-  soon();
+  beatSoon();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0)
@@ -119,14 +119,14 @@ export function listen(listener: () => void): () => void {
 export function hold(place: PresentPlace): () => void {
   const key = keyOf(place);
   held.set(key, (held.get(key) ?? 0) + 1);
-  soon();
+  beatSoon();
   return () => {
     const parts = (held.get(key) ?? 1) - 1;
     if (parts > 0) held.set(key, parts);
     else {
       held.delete(key);
       left.add(key);
-      soon();
+      beatSoon();
     }
   };
 }

@@ -27,7 +27,7 @@ const knowSession = () => {
 };
 
 /** Calls say_present; undefined when signed out. `keepalive` lets it outlive the page. */
-function tell(said: Said): Promise<Response> | undefined {
+function post(said: Said): Promise<Response> | undefined {
   if (!session || (session.expires_at ?? 0) * 1000 < Date.now()) return undefined;
   const { supabaseUrl, publishableKey } = readBrowserConfig();
   return fetch(`${supabaseUrl || window.location.origin}/rest/v1/rpc/say_present`, {
@@ -52,7 +52,7 @@ export async function sayPresent(
   gone: PresentPlace[],
 ): Promise<PresentPerson[]> {
   await knowSession();
-  const answer = await tell({ here, gone });
+  const answer = await post({ here, gone });
   if (!answer) return [];
   noteRetryAfter(answer);
   if (!answer.ok) throw new Error(`say_present answered ${answer.status}.`);
@@ -61,5 +61,5 @@ export async function sayPresent(
 
 /** Reports left places on page unload. If it gets lost, the presence expires. */
 export function sayGone(gone: PresentPlace[]): void {
-  if (gone.length > 0) tell({ gone })?.catch(() => undefined);
+  if (gone.length > 0) post({ gone })?.catch(() => undefined);
 }

@@ -23,11 +23,11 @@ export function PreviewArea({ path, onElsewhere, children }: PreviewAreaProps) {
   return (
     <TypedHere value={typed}>
       <div
-        className={cx(panel.isBeside && "grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] gap-6")}
-        data-preview-beside={panel.isBeside || undefined}
+        className={cx(panel.isSplit && "grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] gap-6")}
+        data-preview-split={panel.isSplit || undefined}
       >
         <div className="@container min-w-0">{children(<PreviewButton panel={panel} />)}</div>
-        {panel.isBeside && (
+        {panel.isSplit && (
           <div className="sticky top-[calc(4.5rem+var(--bar,0rem))] h-[calc(100dvh-6rem-var(--bar,0rem))] self-start overflow-hidden rounded-lg border border-line-strong shadow-lift">
             <PreviewPane {...pane} />
           </div>

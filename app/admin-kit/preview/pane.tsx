@@ -206,16 +206,16 @@ interface ScaledProps {
 
 /** Renders at the page's intended width and scales it down to fit. */
 function Scaled({ width, children }: ScaledProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
-    if (room.current) observer.observe(room.current);
+    if (container.current) observer.observe(container.current);
     return () => observer.disconnect();
   }, []);
   const scale = size.width ? Math.min(1, size.width / width) : 1;
   return (
-    <div ref={room} className="absolute inset-0">
+    <div ref={container} className="absolute inset-0">
       {children({
         width,
         height: Math.round(size.height / scale),

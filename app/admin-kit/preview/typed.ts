@@ -27,7 +27,7 @@ export function createTyped() {
   const incomplete = new Set<string>();
   const listeners = new Set<Listener>();
   let wanted: string | undefined;
-  const tellDrafts = () => {
+  const notifyDrafts = () => {
     for (const listener of listeners) listener.drafts();
   };
 
@@ -58,14 +58,14 @@ export function createTyped() {
       if (JSON.stringify(before) === JSON.stringify(row)) return;
       if (row) rows.set(key, { table, row });
       else rows.delete(key);
-      tellDrafts();
+      notifyDrafts();
     },
     /** Marks a row as incomplete: it can't be stored yet, so it can't be previewed. */
     lacks(key: string, something: boolean) {
       if (something === incomplete.has(key)) return;
       if (something) incomplete.add(key);
       else incomplete.delete(key);
-      tellDrafts();
+      notifyDrafts();
     },
 
     get isIncomplete() {
@@ -108,7 +108,7 @@ export const TypedHere = createContext<Typed | undefined>(undefined);
 export function useTypedText(address: string, text: string, find: () => HTMLElement | null) {
   const typed = useContext(TypedHere);
   // A layout effect, so that the page updates in the same frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function finds the same control
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function finds the same control
   useLayoutEffect(() => typed?.put(address, text, find), [typed, address, text]);
   useEffect(() => () => typed?.take(address), [typed, address]);
 }

@@ -28,8 +28,8 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
   /** cancels the pending request */
   const giveUp = useRef(() => {});
   const shown = useRef<string>(undefined);
-  const tell = useRef(onShown);
-  tell.current = onShown;
+  const latestOnShown = useRef(onShown);
+  latestOnShown.current = onShown;
 
   const ask = useCallback(
     (after: number) => {
@@ -44,7 +44,7 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
           shown.current = path;
           setShownPath(path);
           setFailure(undefined);
-          tell.current();
+          latestOnShown.current();
         } catch (cause) {
           if (!request.signal.aborted) setFailure(MESSAGES.preview.load(cause));
         }

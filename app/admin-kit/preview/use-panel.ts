@@ -3,34 +3,34 @@ import type { Typed } from "./typed.ts";
 import { useRemembered } from "./use-remembered.ts";
 
 /** From this width on, a page fits next to its form. */
-const BESIDE = "(width >= 1100px)";
+const SPLIT_VIEW = "(width >= 1100px)";
 
 /** Whether the preview is open next to the form (remembered), or in a sheet over it. */
 export function usePanel(typed: Typed) {
-  const [beside, setBeside] = useState(() => matchMedia(BESIDE).matches);
-  const [kept, setKept] = useRemembered<"open" | "closed">("preview", "closed");
+  const [isWide, setIsWide] = useState(() => matchMedia(SPLIT_VIEW).matches);
+  const [remembered, setRemembered] = useRemembered<"open" | "closed">("preview", "closed");
   const [sheet, setSheet] = useState(false);
   const picked = useRef<string>(undefined);
   useEffect(() => {
-    const media = matchMedia(BESIDE);
-    const onChange = () => setBeside(media.matches);
+    const media = matchMedia(SPLIT_VIEW);
+    const onChange = () => setIsWide(media.matches);
     media.addEventListener("change", onChange);
     return () => media.removeEventListener("change", onChange);
   }, []);
-  const open = kept === "open";
+  const open = remembered === "open";
   return {
-    isOpen: beside ? open : sheet,
-    isBeside: beside && open,
-    isSheet: !beside && sheet,
+    isOpen: isWide ? open : sheet,
+    isSplit: isWide && open,
+    isSheet: !isWide && sheet,
     toggle() {
       picked.current = undefined;
-      if (beside) setKept(open ? "closed" : "open");
+      if (isWide) setRemembered(open ? "closed" : "open");
       else setSheet(!sheet);
     },
     close: () => setSheet(false),
     /** The clicked text's field is behind the sheet, so close the sheet. */
     onPicked(address: string) {
-      if (beside) return;
+      if (isWide) return;
       picked.current = address;
       setSheet(false);
     },

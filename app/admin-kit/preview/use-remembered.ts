@@ -1,5 +1,8 @@
-import { keep, useKept } from "#app/lib/page/kept.ts";
+import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 
 /** A user's choice, remembered in this browser. */
 export const useRemembered = <Value extends string>(name: string, otherwise: Value) =>
-  [(useKept(name) as Value | null) ?? otherwise, (next: Value) => keep(name, next)] as const;
+  [
+    (useStoredValue(name) as Value | null) ?? otherwise,
+    (next: Value) => storeValue(name, next),
+  ] as const;

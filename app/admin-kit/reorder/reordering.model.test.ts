@@ -40,7 +40,7 @@ const operation = fc.oneof(
 function follow(operations: readonly Operation[]) {
   let list = atRest(IDS);
   let stored: readonly string[] = IDS;
-  let told: readonly string[] = IDS;
+  let notified: readonly string[] = IDS;
 
   /** The model: the visible order, the held item, and the order before the drag. */
   let shown = [...IDS];
@@ -57,22 +57,22 @@ function follow(operations: readonly Operation[]) {
     held = undefined;
     const stores = act(event);
     expect(stores?.join(), "the order that is stored").toBe(isOther ? shown.join() : undefined);
-    if (stores) tell(stores);
+    if (stores) notify(stores);
   }
 
   /** Only a changed list cancels a drag. */
-  function tell(ids: readonly string[]) {
-    if (ids.join() !== told.join()) {
+  function notify(ids: readonly string[]) {
+    if (ids.join() !== notified.join()) {
       if (shown.join() !== ids.join()) held = undefined;
       shown = [...ids];
     }
-    told = ids;
+    notified = ids;
     act({ type: "list", ids });
   }
 
   function read(ids: readonly string[]) {
     stored = ids;
-    tell(ids);
+    notify(ids);
   }
 
   function move(to: number) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import type { Page, StoredRow } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -26,7 +26,7 @@ interface Reorder {
  */
 export function useReorder({ name, reorder }: Reorderable) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const queryKey = [name, "list"];
   const takeBackMessage = useRef<() => void>(undefined);
   const { mutate } = useOptimistic<Page<Ordered>, Reorder>({
@@ -43,10 +43,10 @@ export function useReorder({ name, reorder }: Reorderable) {
       // Only the latest change can be undone: an older Undo would also revert later changes.
       takeBackMessage.current?.();
       takeBackMessage.current = before
-        ? tellSaved(MESSAGES.order.changed, {
+        ? notifySaved(MESSAGES.order.changed, {
             action: { label: "Undo", onClick: () => mutate({ ids: asItWas(before) }) },
           })
-        : tellSaved(MESSAGES.order.restored);
+        : notifySaved(MESSAGES.order.restored);
     },
     onError: (cause) => toast.failure(MESSAGES.order.failed, cause),
   });

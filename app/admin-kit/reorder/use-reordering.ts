@@ -77,8 +77,8 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     });
     const box = to < 0 ? undefined : boxOf(shown[to] as string);
     if (!own || !box) return undefined;
-    const beside = own.top < box.bottom && box.top < own.bottom;
-    const beyond = beside ? x - (box.left + box.width / 2) : y - (box.top + box.height / 2);
+    const overlaps = own.top < box.bottom && box.top < own.bottom;
+    const beyond = overlaps ? x - (box.left + box.width / 2) : y - (box.top + box.height / 2);
     return to > at === beyond > 0 ? to : undefined;
   }
 

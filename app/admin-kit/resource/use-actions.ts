@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ConfirmDelete, confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { OrderedStore } from "#app/lib/data/ordered-store.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
@@ -24,10 +24,10 @@ export function useRestore<Row extends StoredRow>({
   restore,
 }: Pick<Deletable<Row>, "name" | "restore">) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const { mutate } = useMutation({
     mutationFn: async (row: Row) => restore?.(row),
-    onSuccess: () => tellSaved("Deleted item restored"),
+    onSuccess: () => notifySaved("Deleted item restored"),
     onError: (cause) => toast.failure("Failed to restore the deleted item", cause),
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });
@@ -41,7 +41,7 @@ export function useDelete<Row extends StoredRow>({
   restore,
   messages,
 }: Deletable<Row>) {
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const undo = useRestore({ name, restore });
   /** ids being deleted; a second press doesn't ask again */
   const going = useRef(new Set<string>());
@@ -54,7 +54,7 @@ export function useDelete<Row extends StoredRow>({
     },
     onSuccess: (_, row) => {
       going.current.delete(row.id);
-      tellSaved(messages.deleted, {
+      notifySaved(messages.deleted, {
         action: restore && { label: "Undo", onClick: () => undo(row) },
       });
     },
@@ -88,7 +88,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
   messages,
 }: Patchable<Row, Changes>) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const queryKey = [name, "list"];
   /** The row with its latest version, because a second press may follow the first. */
   const latest = (row: Row): Row =>
@@ -110,7 +110,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
         { queryKey },
         (page) => page && replace(page, stored.id, stored),
       );
-      tellSaved(messages.updated);
+      notifySaved(messages.updated);
     },
     onError: (cause) => toast.failure(messages.update(cause), cause),
   });
@@ -124,7 +124,7 @@ export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>
   saved?: (before: RowOf<Name>, now: Values) => void,
 ) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   return async (values: Values, seen: RowOf<Name> | undefined, newId: string) => {
     try {
       if (seen) await store.update(seen, values as UpdateOf<Name>);
@@ -134,7 +134,7 @@ export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>
       void client.invalidateQueries({ queryKey: [store.name] });
       throw cause;
     }
-    tellSaved(seen ? messages.updated : messages.created);
+    notifySaved(seen ? messages.updated : messages.created);
     if (seen) saved?.(seen, values);
     await client.invalidateQueries({ queryKey: [store.name] });
   };

@@ -8,7 +8,7 @@ export function Names({ names }: { names: readonly string[] }) {
   return (
     <ul className="list-disc pl-5 text-sm wrap-anywhere">
       {names.slice(0, more > 1 ? MOST : undefined).map((name, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and items never move
         <li key={place} className="line-clamp-2">
           {name}
         </li>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { Several } from "#app/lib/data/several.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
@@ -41,7 +41,7 @@ export function useMany<Row extends { id: string }>(
   nameOf: (row: Row) => string,
 ) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   /** ignores a second press while the first is in flight */
   const isBusy = useRef(false);
   const { mutate, isPending } = useMutation({
@@ -60,7 +60,7 @@ export function useMany<Row extends { id: string }>(
         label: "Undo",
         onClick: () => mutate({ act: undo, rows: done }),
       };
-      if (cause === undefined) tellSaved(title, { action });
+      if (cause === undefined) notifySaved(title, { action });
       else toast.error(title, { description, action });
       act.after?.();
     },

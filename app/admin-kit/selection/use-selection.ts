@@ -24,24 +24,25 @@ export function useSelection<Row extends { id: string }>({
   const { page: _, ...question } = params;
   const found = JSON.stringify(question);
   const shown = JSON.stringify(params);
-  const [kept, setKept] = useState({
+  const [selected, setSelected] = useState({
     ids: new Set<string>(),
     all: 0,
     found,
     shown,
     last: "",
   });
-  const isAll = kept.all > 0 && kept.all === total && kept.found === found;
-  const ids = new Set(rows.flatMap(({ id }) => (isAll || kept.ids.has(id) ? id : [])));
+  const isAll = selected.all > 0 && selected.all === total && selected.found === found;
+  const ids = new Set(rows.flatMap(({ id }) => (isAll || selected.ids.has(id) ? id : [])));
   const set = (next: Iterable<string>, { all = 0, last = "" } = {}) =>
-    setKept({ ids: new Set(next), all, found, shown, last });
-  if (kept.shown !== shown && !isTurning) set(ids, { all: isAll ? total : 0, last: kept.last });
+    setSelected({ ids: new Set(next), all, found, shown, last });
+  if (selected.shown !== shown && !isTurning)
+    set(ids, { all: isAll ? total : 0, last: selected.last });
   return {
     has: (id: string) => ids.has(id),
     /** @param isRange applies this row's new state to the range from the last one */
     toggle(id: string, isRange = false) {
       const to = rows.findIndex((row) => row.id === id);
-      const from = isRange ? rows.findIndex((row) => row.id === kept.last) : -1;
+      const from = isRange ? rows.findIndex((row) => row.id === selected.last) : -1;
       const range =
         from < 0
           ? [id]

@@ -50,7 +50,7 @@ function Tabs() {
           key={to}
           to={to}
           aria-current={pathname.startsWith(to) ? "page" : undefined}
-          className="-mb-px border-b-2 border-transparent py-2 text-sm font-medium text-ink-2 no-underline hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink pointer-coarse:py-3"
+          className="-mb-px border-b-2 border-transparent py-2 text-sm font-medium text-ink-2 no-underline hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink forced-colors:px-2 pointer-coarse:py-3"
         >
           {label}
         </Link>

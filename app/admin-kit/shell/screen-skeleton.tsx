@@ -51,7 +51,7 @@ export function ScreenSkeleton({ head, shape }: ScreenSkeletonProps) {
       <div role="status" data-wide={wide} className={grid}>
         <span className="sr-only">Loading…</span>
         {parts.map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change
           <Skeleton key={place} className={part} />
         ))}
       </div>

@@ -72,7 +72,7 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
             aria-keyshortcuts="Control+B Meta+B"
             onClick={toggle}
             // In the margin, so that the text next to it aligns with the screen.
-            className="-ml-1 md:ml-0 md:!w-8"
+            className="-ml-1 md:mr-1 md:ml-0 md:!w-7"
             icon={<PanelLeft aria-hidden />}
           />
           <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-center lg:justify-between lg:gap-4">
@@ -93,7 +93,7 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
+          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-split]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
         >
           {children}
         </main>

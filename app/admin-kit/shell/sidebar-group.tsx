@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId } from "react";
 import { Link } from "react-router";
-import { keep, useKept } from "#app/lib/page/kept.ts";
+import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import type { Counts, Menu, MenuGroup, SidebarLinksProps } from "./sidebar.tsx";
@@ -33,8 +33,8 @@ export function SidebarGroup({
 }: GroupProps) {
   const { name, folds, links } = group;
   const id = useId();
-  const kept = `menu-${name}`;
-  const unfolded = useKept(kept) === "open";
+  const storageName = `menu-${name}`;
+  const unfolded = useStoredValue(storageName) === "open";
   const holdsHere = links.some(({ to }) => to === here);
   const open = !folds || holdsHere || unfolded;
   const isRail = collapsible && "collapsed:sr-only";
@@ -55,7 +55,7 @@ export function SidebarGroup({
             type="button"
             id={id}
             aria-expanded={open}
-            onClick={() => keep(kept, open ? "" : "open")}
+            onClick={() => storeValue(storageName, open ? "" : "open")}
             className={cx(HEADING, "hover:text-white pointer-coarse:h-11 [&_svg]:size-4.5")}
           >
             <span className={cx(isRail)}>{name}</span>

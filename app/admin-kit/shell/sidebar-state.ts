@@ -21,14 +21,14 @@ function show(expanded: boolean) {
 }
 
 function remember(expanded: boolean) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than our browsers
+  // biome-ignore lint/suspicious/noDocumentCookie: supported browsers lack the Cookie Store API
   document.cookie = `${SIDEBAR}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 
-function onWidth(tell: () => void) {
+function onWidth(listener: () => void) {
   const narrow = window.matchMedia(NARROW);
-  narrow.addEventListener("change", tell);
-  return () => narrow.removeEventListener("change", tell);
+  narrow.addEventListener("change", listener);
+  return () => narrow.removeEventListener("change", listener);
 }
 
 /**

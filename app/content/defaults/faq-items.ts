@@ -1,54 +1,71 @@
 export type DefaultFaqItem = {
   question: string;
   answer: string;
+  topic: string;
   display_order: number;
   is_active: boolean;
 };
 
-const faqs: readonly [question: string, answer: string][] = [
+const faqs: readonly [topic: string, question: string, answer: string][] = [
   [
+    "Shipping",
     "How fast do my orders ship?",
-    "Within 24-48 hours of reaching us. Orders sync from your shop, join the queue by age and leave with tracking that goes back to the platform.",
+    "Within 24-48 hours on working days. Orders sync from your shop as they come in, the oldest ship first, and tracking goes back to the platform.",
   ],
   [
+    "Shipping",
     "What happens when a video takes off overnight?",
-    "Your orders are in our system before you have read the comments. We start with the oldest, move your stock next to the benches and tell you early if a SKU is about to run out. If you know a live or a creator post is coming, give us the date and we prepare for it.",
+    "We see the spike when you do. We move that product next to the packing benches and warn you before a SKU runs out. If you know the date of a live or a creator post, tell us and we'll be ready.",
   ],
   [
+    "Shipping",
     "Can you protect me from late-dispatch penalties?",
-    "We can't set a platform's rules, but we can work to them. Dispatch deadlines are part of the pick list, orders ship within 24-48 hours and tracking is sent back as soon as a parcel is scanned. What we need from you is stock on our shelf before the sale starts.",
+    "The rules are the platform's, but we work to its deadlines. They're on every pick list, and tracking goes back as soon as a parcel is scanned. From you, we need stock on our shelves before the sale starts.",
   ],
   [
+    "Cost",
     "Is there an order minimum?",
-    "No. There are no order minimums, in any month. Many products sell ten a week until the week they don't.",
+    "No. There are no order minimums, not in your first month and not in a slow one.",
   ],
   [
+    "Cost",
     "What will it cost me?",
-    "Pick and pack is $1.00-$5.00 per order, and each extra item adds $0.40-$1.00. Storage is $2.00 per cubic foot per month, waived at 100+ orders per month. Returns are a flat $20 per month. Postage depends on weight, destination and whether your marketplace supplies the label, so we go through it with you before you send stock.",
+    "Pick and pack is $1.00-$5.00 per order, and each extra item adds $0.40-$1.00. Storage is $2.00 per cubic foot per month, waived at 100+ orders per month. Returns are a flat $20 per month. Postage is what the carrier charges, unless your marketplace supplies the label. The pricing page has typical prices by weight.",
   ],
   [
+    "Getting started",
     "How long does onboarding take?",
-    "About 1-2 weeks. We connect your shop, agree how each product is packed, receive your first cartons and send test orders before we switch the rest over.",
+    "About 1-2 weeks. We connect your shop, agree on how each product is packed, receive your first cartons and send test orders before we switch the rest over.",
   ],
   [
+    "Getting started",
     "Which platforms do you work with?",
-    "TikTok Shop, Shopify, Amazon, Etsy and WooCommerce. If you sell somewhere else, ask us. One stock count serves all of them, so a rush in one shop does not oversell another.",
+    "TikTok Shop, Shopify, Amazon, Etsy and WooCommerce. If you sell somewhere else, ask us. One stock count serves all of them, so a rush in one shop doesn't oversell another.",
   ],
   [
+    "Services",
     "How do you handle returns?",
-    "Impulse buys come back more than most. We open each return, check it against your notes and put it back in stock if it can sell again. Anything doubtful is photographed and waits for your decision. It is a flat $20 per month.",
+    "We open each return, inspect it and restock what can sell again. If we're not sure, we send you a photo and you decide. It's a flat $20 per month.",
   ],
   [
+    "Services",
     "Can you build bundles and send creator samples?",
-    "Yes. Tell us what's in the set and we kit it before the drop, so it ships as one item. Samples go out like any order: send us the list of creators and the note you want in the box.",
+    "Yes. We build sets before a drop, so each one ships as a single item. For samples, send us the creators' addresses and the note you want in the box.",
   ],
   [
+    "Services",
     "Can you find a product for me?",
-    "Yes, for a flat project fee per SKU, set by complexity. Local sourcing takes 2-4 weeks, overseas products in stock 4-6 weeks and custom products 10-16+ weeks. The stock arrives at the floor it ships from.",
+    "Yes, for a flat project fee per SKU, set by complexity. Local sourcing takes 2-4 weeks, overseas products in stock 4-6 weeks and custom products 10-16+ weeks. The stock arrives at the warehouse it ships from.",
   ],
 ];
 
 /** Seeded into faq_items, and shown when none is active or the fetch fails (rule V-14). */
 export const defaultFaqItems: readonly DefaultFaqItem[] = faqs.map(
-  ([question, answer], display_order) => ({ question, answer, display_order, is_active: true }),
+  ([topic, question, answer], display_order) => ({
+    question,
+    answer,
+    topic,
+    display_order,
+    is_active: true,
+  }),
 );

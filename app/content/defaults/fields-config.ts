@@ -46,14 +46,14 @@ export const defaultFieldsConfig: FieldsConfig = {
     {
       name: "platforms",
       label: "Where you sell",
-      help: "Choose every one that applies.",
+      help: "Choose all that apply.",
       required: true,
       choices: platforms.map((value) => ({ value, label: value })),
     },
     {
       name: "message",
       label: "What should we know?",
-      placeholder: "What you sell, how big your last spike was, anything fragile or awkward",
+      placeholder: "What you sell, how big your last spike was, anything fragile or oversized",
       required: false,
     },
   ],

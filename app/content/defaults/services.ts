@@ -14,7 +14,7 @@ export const defaultServices: readonly DefaultService[] = [
   {
     title: "Pick & Pack",
     description:
-      "From a single lip oil to a six-piece set, picked, checked and packed to ship within 24-48 hours. $1.00-$5.00 per order, with your insert on top.",
+      "From a single lip oil to a six-piece set, picked, checked and packed to ship within 24-48 hours. $1.00-$5.00 per order.",
     icon_name: "Package",
     display_order: 1,
     is_active: true,
@@ -22,7 +22,7 @@ export const defaultServices: readonly DefaultService[] = [
   {
     title: "Storage & Inventory",
     description:
-      "Counted in on arrival, shelved by SKU, one stock figure for every shop you run. $2.00 per cubic foot per month, waived at 100+ orders per month.",
+      "Counted on arrival and shelved by SKU, with one stock count for every shop you run. $2.00 per cubic foot per month, waived at 100+ orders per month.",
     icon_name: "Boxes",
     display_order: 2,
     is_active: true,
@@ -38,7 +38,7 @@ export const defaultServices: readonly DefaultService[] = [
   {
     title: "Kitting & Bundling",
     description:
-      "Gift sets, buy-two offers and limited-edition boxes, built before the live starts. Creator samples too, with the note card you want in the frame.",
+      "Gift sets, two-packs and limited-edition boxes, built before you go live. We send creator samples too, with your note card.",
     icon_name: "Settings",
     display_order: 4,
     is_active: true,
@@ -46,7 +46,7 @@ export const defaultServices: readonly DefaultService[] = [
   {
     title: "Sourcing",
     description:
-      "Your comments keep asking for it? We find the supplier, check the samples and bring the stock in, for a flat project fee per SKU, set by complexity.",
+      "We find the supplier, check the samples and bring the stock in, for a flat project fee per SKU, set by complexity.",
     icon_name: "Truck",
     display_order: 5,
     is_active: true,

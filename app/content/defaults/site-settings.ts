@@ -149,7 +149,7 @@ export const defaultSettings = {
   },
   confirmation_text: {
     setting_value:
-      "Thank you for writing to us. We have your message and will answer it within business hours.\n\nIf you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.",
+      "Thank you for your message. We will answer it during business hours.\n\nIf you did not write to us, someone entered your address by mistake. You don't need to do anything.",
     setting_type: "textarea",
     description: "Text of the confirmation email. It doesn't quote the visitor's message.",
     whenBlank: "Visitors get no email.",
@@ -157,7 +157,7 @@ export const defaultSettings = {
   favicon_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Browser tab icon. Leave empty to use the default icon",
+    description: "Browser tab icon. Leave empty to use your logo or initials",
   },
   logo_url: {
     setting_value: "",
@@ -167,7 +167,7 @@ export const defaultSettings = {
   og_image_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Image for shared links, 1200 x 630 pixels",
+    description: "Image for shared links, 1200 x 630 pixels. Leave empty for one of each page",
   },
   brand_color_primary: {
     setting_value: "#1F6E4D",

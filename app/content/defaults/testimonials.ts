@@ -25,7 +25,7 @@ export const defaultTestimonials: readonly DefaultTestimonial[] = [
   },
   {
     quote:
-      "Returns used to live in my hallway. Now they are checked, counted and back in stock, and I find out from a number instead of a smell.",
+      "Returns used to pile up in my hallway. Now they're checked, counted and back in stock before I could have opened the box.",
     author_name: "Dex Holloway",
     author_title: "Founder",
     author_company: "Brindle Pet Supply",

@@ -10,6 +10,7 @@ import {
   textarea,
   url,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 export const contact = {
   hero: {
@@ -50,24 +51,25 @@ export const contact = {
   onboarding_call: {
     title: heading("Schedule Your Onboarding Call"),
     description: textarea(
-      "Pick a time that fits around filming. Bring your product list and your busiest week.",
+      "Pick a time that fits around filming. Bring your product list and the numbers from your busiest week.",
     ),
     calendly_url: url("https://calendly.com/evergreen-fulfillment-example/onboarding-call", {
       whenBlank: "Visitors see no calendar here.",
     }),
     fallback_description: textarea(
-      "The calendar isn't loading here. You can pick a time on its own page.",
+      "The calendar didn't load. You can pick a time on the scheduling page instead.",
     ),
     fallback_button: button("Open the Calendar"),
   },
+  photo,
   cta_section: {
     card_title: heading("Ready to Scale?"),
     card_description: textarea(
-      "Talk through a launch, a live sale or a move from another warehouse.",
+      "Talk with us about a launch, a live sale or a move from another warehouse.",
     ),
     schedule_button: button("Schedule a Call"),
     pricing_button: button("Get Pricing"),
     banner_title: heading("Let's get your boxes moving."),
-    banner_description: textarea("Pick a time to talk it through, or read every rate first."),
+    banner_description: textarea("Pick a time to talk, or look at our prices first."),
   },
 } satisfies Page;

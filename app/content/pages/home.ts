@@ -2,6 +2,7 @@ import { featuredTestimonial } from "#app/content/defaults/featured-testimonial.
 import {
   button,
   cardTitle,
+  evidence,
   heading,
   headline,
   lead,
@@ -9,6 +10,7 @@ import {
   text,
   textarea,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 /** Shown while no testimonial is active. */
 const WITHOUT_TESTIMONIAL = {
@@ -20,7 +22,7 @@ export const home = {
     eyebrow: text("Fulfillment for short-video sellers"),
     title: headline("Built for the morning after you go viral."),
     subtitle: lead(
-      "Short-video orders never arrive evenly. Evergreen stores, packs and ships your products within 24-48 hours, on the quiet Tuesdays and on the day a clip takes off.",
+      "Evergreen stores your products, packs each order and ships it within 24-48 hours, on a quiet Tuesday or the day a clip takes off.",
     ),
     primary_button: button("Plan Your Fulfillment"),
     secondary_button: button("See Pricing"),
@@ -62,31 +64,32 @@ export const home = {
   features: {
     title: heading("What a spike tests first"),
     description: textarea(
-      "A good video finds the weak spot in your back room. We look after these three before it posts.",
+      "A good video finds the weak spot in your fulfillment. We take care of these three before it posts.",
     ),
-    card_1_title: cardTitle("The dispatch clock"),
+    card_1_title: cardTitle("Orders that leave on time"),
     card_1_description: textarea(
-      "Every late dispatch counts against your shop. We work the queue oldest order first and ship within 24-48 hours, so a great night stays a great night.",
+      "Every late dispatch counts against your shop. We ship the oldest orders first, so a big night doesn't end in a bad rating.",
     ),
-    card_2_title: cardTitle("The slow weeks between"),
+    card_2_title: cardTitle("The slow weeks in between"),
     card_2_description: textarea(
-      "Nobody trends every week. With no order minimums, a slow month costs storage and the orders that ship. In a busy one, storage is waived at 100+ orders per month.",
+      "Nobody trends every week. With no order minimums, a slow month costs you storage and the orders that ship. In a busy one, storage is waived at 100+ orders per month.",
     ),
     card_3_title: cardTitle("The bundle you promised on camera"),
     card_3_description: textarea(
-      "Tell us what's in the set and we kit it ahead of the drop. When the orders land, a bundle is one pick from one shelf.",
+      "Tell us what's in the set and we kit it ahead of the drop. When orders come in, each bundle is one pick from one shelf.",
     ),
   },
   about: {
-    title: heading("A warehouse that expects the jump"),
+    title: heading("A warehouse that plans for the spike"),
     description: textarea(
-      "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales don't climb a neat curve. They sit still, a creator posts, and a week of orders lands before lunch.",
+      "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales don't grow in a neat curve. They're flat until a creator posts, and then a week of orders comes in before lunch.",
     ),
     detail_description: textarea(
-      "So we run the floor for that morning. Stock is counted in when it arrives. Orders sync from your shop as they come in. Creator samples leave from the same benches as customer orders, and good returns go back on the shelf while the product is still selling.",
+      "So we set up for that morning. We count stock when it arrives and sync orders as they come in. Creator samples leave from the same benches as customer orders, and good returns go back on the shelf while the product is still selling.",
     ),
     button: button("See What We Do"),
   },
+  photo,
   testimonial: {
     title: heading("What sellers say"),
     quote: textarea(featuredTestimonial.quote, WITHOUT_TESTIMONIAL),
@@ -95,13 +98,16 @@ export const home = {
     author_company: text(featuredTestimonial.author_company, WITHOUT_TESTIMONIAL),
     stat_1_value: text("70,000+"),
     stat_1_label: text("orders in 12 months"),
+    stat_1_evidence: evidence(),
     stat_2_value: text("24-48hr"),
     stat_2_label: text("fulfillment"),
+    stat_2_evidence: evidence(),
     stat_3_value: text("$0"),
     stat_3_label: text("order minimums"),
+    stat_3_evidence: evidence(),
   },
   cta: {
-    title: heading("The next one could post tonight."),
+    title: heading("Your next hit could post tonight."),
     description: textarea(
       "Tell us what you sell, where you sell it and what your biggest day looked like. We'll show you how it would have shipped.",
     ),

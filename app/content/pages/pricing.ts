@@ -1,4 +1,12 @@
 import { button, heading, headline, lead, type Page, text, textarea } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
+
+/** An answer to how large the products are, which decides the end of a rate with a range. */
+const size = (value: string) =>
+  text(value, {
+    about: 20,
+    whenBlank: "Unless all three are filled, the estimate doesn't ask for the size.",
+  });
 
 export const pricing = {
   hero: {
@@ -10,7 +18,7 @@ export const pricing = {
   benefits: {
     banner_title: heading("Free storage after 100 orders per month"),
     banner_description: textarea(
-      "Ship 100+ orders in a month and the $2.00 per cubic foot is waived. Your busiest months come with free shelves.",
+      "In any month with 100+ orders, storage is free. Your busiest months come with free shelves.",
     ),
     title: heading("Included at every size"),
     benefit_1_text: text("No order minimums, in any month"),
@@ -25,9 +33,12 @@ export const pricing = {
       about: 60,
       whenBlank: "The page has no estimate.",
     }),
-    description: textarea("Put in last month's figures. Every line comes from a rate above.", {
+    description: textarea("Put in last month's figures. Every line comes from our price list.", {
       about: 90,
     }),
+    small_label: size("Small, in a mailer"),
+    mixed_label: size("A mix"),
+    large_label: size("Large or fragile"),
     note: textarea(
       "An estimate, not an offer. Your invoice counts what we stored, packed and shipped.",
       { about: 90 },
@@ -48,6 +59,7 @@ export const pricing = {
       about: 90,
     }),
   },
+  photo,
   cta: {
     title: heading("Rather talk it through?"),
     description: textarea(

@@ -7,28 +7,38 @@ import {
   type Page,
   text,
   textarea,
+  unwritten,
+  unwrittenLine,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
 
 /** The top of a calendar page. */
 const when = (value: string) => text(value, { about: 22 });
+
+/** A zone of the transit table, which needs both its states and its days. */
+const states = (reached: string) =>
+  unwritten(`Write the states that a parcel reaches ${reached}, like: OR, WA, Idaho.`, 300);
+const days = () =>
+  unwrittenLine("Write the transit time, like: 1 day. Visitors see no such row until you do.", 15);
 
 export const services = {
   hero: {
     title: headline("Everything between the dock and the doorstep."),
     subtitle: lead(
-      "Five services, one team, one stock count. Start with the ones you need and add the rest when a product earns it.",
+      "Five services, one team, one stock count. Start with the ones you need and add the rest later.",
     ),
   },
   services: {
     title: heading("What we take off your kitchen table"),
     description: textarea(
-      "Each service stands on its own. Together they cover a product from the first sample to the last return.",
+      "Together they cover a product from the first sample to the last return.",
     ),
   },
+  photo,
   process: {
     title: heading("The same six steps for one order or a full queue"),
     description: textarea(
-      "The route never changes when a video takes off. That's what keeps it quick.",
+      "Nothing changes when a video takes off, so nothing has to be improvised.",
     ),
     step_1_title: cardTitle("Receive"),
     step_1_description: textarea(
@@ -36,59 +46,92 @@ export const services = {
     ),
     step_2_title: cardTitle("Store"),
     step_2_description: textarea(
-      "Every SKU gets its own labeled place. What sells fastest sits closest to the packing benches.",
+      "Every SKU gets its own labeled spot. Fast sellers sit closest to the packing benches.",
     ),
     step_3_title: cardTitle("Sync"),
     step_3_description: textarea(
-      "Your shop connects to our system. Orders flow in, stock levels flow back, and your shop shows sold out when the shelf is empty.",
+      "We connect to TikTok Shop, Shopify, Amazon, Etsy and WooCommerce. Orders come in, stock levels go back, and your shop shows sold out when the shelf is empty.",
     ),
     step_4_title: cardTitle("Pick"),
     step_4_description: textarea(
-      "Orders are gathered shelf by shelf, oldest first, with the dispatch deadline on the pick list.",
+      "We pick the oldest orders first, with each dispatch deadline on the pick list.",
     ),
     step_5_title: cardTitle("Pack"),
     step_5_description: textarea(
-      "Shade, size and count are checked against the order. Then your insert goes in and the box is closed.",
+      "We check shade, size and count against the order. Then your insert goes in and the box is closed.",
     ),
     step_6_title: cardTitle("Ship"),
     step_6_description: textarea(
-      "Parcels leave within 24-48 hours. Tracking goes back to your shop, so the order reads as dispatched.",
+      "Parcels leave within 24-48 hours. Tracking goes back to your shop, so the order shows as shipped.",
     ),
   },
   onboarding: {
     title: heading("From the first call to your first parcel"),
-    description: textarea("About 1-2 weeks in all. This is what happens on the way.", {
+    description: textarea("It takes about 1-2 weeks. This is what happens.", {
       about: 110,
     }),
     day_1_title: cardTitle("A call about your month"),
     day_1_when: when("The first day"),
     day_1_description: textarea(
-      "What you sell, how orders arrive, what breaks. You talk with someone who knows the floor, and we price it together, line by line.",
+      "Tell us what you sell, how orders arrive and what breaks easily. We price a typical month with you, line by line.",
     ),
     day_2_title: cardTitle("Your shop is connected"),
     day_2_when: when("The days after"),
     day_2_description: textarea(
-      "Orders flow in and stock levels flow back, for every shop that sells from the same shelf.",
+      "You give us access to each shop, and orders start to sync. Nothing ships from here yet.",
     ),
     day_3_title: cardTitle("We agree on the box"),
-    day_3_when: when("While cartons travel"),
+    day_3_when: when("While your stock ships"),
     day_3_description: textarea(
-      "Product by product: which box, which insert, which thank-you card. To the person who opens it, there is only your brand.",
+      "For each product, you choose the box, the insert and the thank-you card.",
     ),
-    day_4_title: cardTitle("Counted in"),
-    day_4_when: when("The day they land"),
+    day_4_title: cardTitle("Your stock arrives"),
+    day_4_when: when("The day it lands"),
     day_4_description: textarea(
-      "We count your first cartons against the packing list, tell you about any difference, and give each SKU its labeled place.",
+      "We check in your first cartons. From then on, your shop shows what is really on the shelf.",
     ),
     day_5_title: cardTitle("Test orders go out"),
     day_5_when: when("Before you switch"),
     day_5_description: textarea(
-      "A few orders go all the way, from your shop to a doorstep. We fix what isn't right before the rest follow.",
+      "A few real orders go out, from your shop to a doorstep. We fix anything that isn't right before the rest follow.",
     ),
-    day_6_title: cardTitle("The rest follows"),
+    day_6_title: cardTitle("We ship every order"),
     day_6_when: when("From then on"),
-    day_6_description: textarea(
-      "Every order comes to us and ships within 24-48 hours. You go back to filming.",
+    day_6_description: textarea("All your orders leave from our dock, and you go back to filming."),
+  },
+  shipping: {
+    title: heading("How far a day takes your orders"),
+    location_description: unwritten(
+      "Write where the warehouse is and what is near it, like: ten minutes from Portland's airport.",
+    ),
+    carriers_label: cardTitle("Carriers"),
+    carriers: unwritten("Write one carrier per line. Visitors see no carriers until you do."),
+    transit_label: cardTitle("Ground transit by state"),
+    evidence: unwrittenLine(
+      "Write where the days come from, like: UPS Ground from ZIP 97218, checked in May 2026.",
+      80,
+    ),
+    zone_1_states: states("first"),
+    zone_1_days: days(),
+    zone_2_states: states("next"),
+    zone_2_days: days(),
+    zone_3_states: states("next"),
+    zone_3_days: days(),
+    zone_4_states: states("next"),
+    zone_4_days: days(),
+    zone_5_states: states("last"),
+    zone_5_days: days(),
+  },
+  limits: {
+    title: heading("What we can't take"),
+    description: textarea(
+      "Check this before you plan. If you're not sure about a product, ask us.",
+      {
+        about: 110,
+      },
+    ),
+    products: unwritten(
+      "Write one kind of product per line that you don't store or ship, like: Aerosols. Visitors see no list until you do.",
     ),
   },
   cta: {

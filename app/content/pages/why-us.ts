@@ -1,26 +1,39 @@
 import {
   button,
   cardTitle,
+  evidence,
   heading,
   headline,
   lead,
   type Page,
   text,
   textarea,
+  unwritten,
+  unwrittenLine,
+  url,
 } from "#app/content/field.ts";
+import { photo } from "#app/content/photo.ts";
+
+const theirs = () =>
+  unwritten(
+    "Write how the marketplace's own fulfillment does it, by its published terms. Visitors see no such row until you do.",
+    110,
+  );
+const figure = () => unwrittenLine("Write a figure, like: 3 days. Without it there is none.", 15);
+const figureLabel = () => unwrittenLine("Write what the figure counts.");
 
 export const whyUs = {
   hero: {
     title: headline("We run the part of the show nobody films."),
     subtitle: lead(
-      "No one posts a clip of a parcel that left on time. They post the other kind. Here's why sellers hand us the quiet half of the work.",
+      "Nobody posts a clip of a parcel that left on time. They post the late ones. Here's why sellers leave the shipping to us.",
     ),
   },
   reasons: {
     title: heading("Six reasons to hand over the tape gun"),
     reason_1_title: cardTitle("A spike is a normal day"),
     reason_1_description: textarea(
-      "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order lands.",
+      "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order comes in.",
     ),
     reason_2_title: cardTitle("We watch the dispatch clock"),
     reason_2_description: textarea(
@@ -28,11 +41,11 @@ export const whyUs = {
     ),
     reason_3_title: cardTitle("No order minimums"),
     reason_3_description: textarea(
-      "You pay for the orders you ship. A slow month costs you less and needs no explaining.",
+      "A slow month costs you storage and the orders that shipped. Nothing is added to reach a minimum.",
     ),
     reason_4_title: cardTitle("Rates you can check"),
     reason_4_description: textarea(
-      "Storage, picking, extra items and returns are on our pricing page. The invoice uses the same words and the same numbers.",
+      "Storage, picking, extra items and returns have their rates on our pricing page. Your invoice lists them by the same names.",
     ),
     reason_5_title: cardTitle("The right shade in the box"),
     reason_5_description: textarea(
@@ -44,15 +57,20 @@ export const whyUs = {
     ),
   },
   stats: {
+    /** shown with the guarantee only: it says what answering for them costs */
     title: heading("Four numbers we answer for"),
     stat_1_value: text("70,000+"),
     stat_1_label: text("orders in 12 months"),
+    stat_1_evidence: evidence(),
     stat_2_value: text("24-48hr"),
     stat_2_label: text("fulfillment"),
+    stat_2_evidence: evidence(),
     stat_3_value: text("99.8%"),
     stat_3_label: text("accuracy"),
+    stat_3_evidence: evidence(),
     stat_4_value: text("$0"),
     stat_4_label: text("hidden fees"),
+    stat_4_evidence: evidence(),
   },
   guarantee: {
     title: heading("If we miss, we pay"),
@@ -73,13 +91,84 @@ export const whyUs = {
     }),
     claim_label: cardTitle("How to claim"),
     claim_description: textarea(
-      "Send us the order number, by email or by phone. Someone near the shelf looks into it and answers, typically within 2-4 hours in business hours.",
+      "Send us the order number by email or phone. We look into it and answer, typically within 2-4 hours in business hours.",
       { about: 150 },
     ),
     signed_name: text("", {
       about: 40,
       whenBlank: "Write who answers for it, with their role. While it is blank, nobody signs.",
     }),
+  },
+  terms: {
+    title: heading("Before you sign"),
+    contract_label: cardTitle("Contract"),
+    contract_description: unwritten(
+      "Write how long a contract runs, what it commits to, and how prices may change.",
+      300,
+    ),
+    exit_label: cardTitle("If you leave"),
+    exit_description: unwritten(
+      "Write the notice a customer gives, how the stock goes out, and what that costs.",
+      300,
+    ),
+    liability_label: cardTitle("Lost or damaged stock"),
+    liability_description: unwritten(
+      "Write what you pay for stock lost or damaged in your care, up to how much, and how it is claimed.",
+      300,
+    ),
+  },
+  comparison: {
+    title: heading("Us, or the marketplace's own warehouse?"),
+    ours_label: text("With us", { about: 40 }),
+    theirs_label: text("Fulfilled by the marketplace", { about: 40 }),
+    row_1_theirs: theirs(),
+    row_1_topic: cardTitle("Shops on one stock"),
+    row_1_ours: textarea("TikTok Shop, Shopify, Amazon, Etsy and WooCommerce ship from one shelf."),
+    row_2_theirs: theirs(),
+    row_2_topic: cardTitle("The box"),
+    row_2_ours: textarea("Your packaging and your inserts, product by product."),
+    row_3_theirs: theirs(),
+    row_3_topic: cardTitle("Bundles"),
+    row_3_ours: textarea("Built ahead of the drop, then picked as one."),
+    row_4_theirs: theirs(),
+    row_4_topic: cardTitle("Questions"),
+    row_4_ours: textarea("You ask the people who hold your stock, by phone or email."),
+    row_5_theirs: theirs(),
+    row_5_topic: cardTitle("Slow months"),
+    row_5_ours: textarea("No order minimums, however few orders ship."),
+    source: unwrittenLine(
+      "Write where the marketplace's side comes from, like: Seller Center, checked in May 2026.",
+      100,
+    ),
+  },
+  case_study: {
+    title: heading("How it went for one seller"),
+    customer_name: unwrittenLine(
+      "Write whose story it is, with their consent. Until you do, visitors see no case study.",
+    ),
+    customer_business: unwrittenLine("Write what they sell and where.", 80),
+    portrait_url: url("", {
+      picture: true,
+      whenBlank: "Write an address or choose a portrait, upright, at least 800 px wide.",
+    }),
+    portrait_alt: unwrittenLine("Write what the portrait shows, for people who can't see it.", 100),
+    before_label: cardTitle("Before"),
+    before_description: unwritten("Write how they shipped before, and what went wrong.", 300),
+    change_label: cardTitle("What changed"),
+    change_description: unwritten("Write what you did differently for them.", 300),
+    after_label: cardTitle("Since then"),
+    after_description: unwritten("Write how it goes now, best in their own words.", 300),
+    figure_1_value: figure(),
+    figure_1_label: figureLabel(),
+    figure_1_evidence: evidence(),
+    figure_2_value: figure(),
+    figure_2_label: figureLabel(),
+    figure_2_evidence: evidence(),
+    figure_3_value: figure(),
+    figure_3_label: figureLabel(),
+    figure_3_evidence: evidence(),
+    link_label: button("Visit their shop"),
+    link_url: url("", { whenBlank: "Write their shop's address to link to it." }),
   },
   trust: {
     title: heading("Trust is built in the dull parts"),
@@ -96,21 +185,21 @@ export const whyUs = {
     ),
     point_3_title: cardTitle("Your name is on the box"),
     point_3_description: textarea(
-      "Your packaging, your inserts, your thank-you card. To the person who opens it, there is only your brand.",
+      "Your packaging, your inserts, your thank-you card. Customers see your brand, not ours.",
     ),
   },
+  photo,
   people: {
     title: heading("Who packs your boxes"),
-    description: textarea(
-      "Not a call center. These are the people between your shelf and the truck.",
-      { about: 110 },
-    ),
-    place_label: text("You find us at", { about: 30 }),
+    description: textarea("Not a call center. These people pick, pack and load your orders.", {
+      about: 110,
+    }),
+    place_label: text("Find us at", { about: 30 }),
   },
   cta: {
     title: heading("Keep filming. We've got the boxes."),
     description: textarea(
-      "Bring your busiest week and your most awkward product. We'll talk through both.",
+      "Tell us about your hardest product to pack. We'll tell you how we'd do it.",
     ),
     button: button("Talk to Us"),
   },

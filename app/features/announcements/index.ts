@@ -8,7 +8,7 @@ export const resource = declareResource({
   path: "/admin/announcements",
   menu: { label: "Announcements", Icon: Megaphone, place: 16 },
   title: "Announcements",
-  description: "Banners shown above every page, for peak season cut-offs or holidays.",
+  description: "Banners shown above every page, for peak-season cutoffs or holidays.",
   words: {
     one: "announcement",
     many: "announcements",

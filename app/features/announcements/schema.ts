@@ -8,7 +8,11 @@ import {
 
 /** Validates and normalizes an announcement before it is stored (rule L-11). */
 export const announcementSchema = z.object({
-  message: requiredText("Please enter a message"),
+  // A banner is one line, however it was typed.
+  message: z.pipe(
+    requiredText("Please enter a message"),
+    z.transform((text) => text.replace(/\s*\n\s*/g, " ")),
+  ),
   link_label: optionalText,
   link_url: optionalText,
   shown_from: companyTime,

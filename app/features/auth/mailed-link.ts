@@ -15,7 +15,7 @@ export function readMailedLink(params: URLSearchParams): MailedLink | undefined 
 }
 
 /** Reads the link from the history state, which is not part of any URL. */
-export function keptLink(state: unknown): MailedLink | undefined {
+export function storedLink(state: unknown): MailedLink | undefined {
   const { token_hash, type } = (state ?? {}) as Partial<Record<string, unknown>>;
   return readMailedLink(
     new URLSearchParams({ token_hash: String(token_hash ?? ""), type: String(type ?? "") }),

@@ -68,7 +68,7 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" pending={asking} onClick={onAgain}>
-          Retry
+          Try again
         </Button>
         <Button onClick={onSignOut}>Sign Out</Button>
       </div>

@@ -93,11 +93,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     try {
       await comeToRest(client, dropRequests);
-      const untold = await queries.signOut();
+      const serverError = await queries.signOut();
       // A session that had ended already raises no event.
       setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
       forgetAll(client);
-      return untold;
+      return serverError;
     } catch (cause) {
       leaving.current = false;
       goOn(client);

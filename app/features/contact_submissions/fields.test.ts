@@ -46,7 +46,7 @@ describe("staff can change", () => {
 });
 
 describe("staff can't", () => {
-  test("take a field away", () => {
+  test("remove a field", () => {
     expect(read({ fields: [] }).fields).toEqual(defaultFieldsConfig.fields);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
-import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
+import { HIDDEN, UNCHANGED } from "#tests/support/samples/odd-text.ts";
 import { type ContactEntries, readEntries } from "./entries.ts";
 import { checkEntries, readLeadEstimate, readOpenedAt } from "./schema.ts";
 
@@ -60,7 +60,8 @@ test("removes invisible characters, and keeps emoji and every letter", () => {
     expect(check({ name: typed, business_name: typed, platforms: [typed] })).toMatchObject({
       values: { name: visible, business_name: visible, platforms: [visible] },
     });
-  for (const message of KEPT) expect(check({ message })).toMatchObject({ values: { message } });
+  for (const message of UNCHANGED)
+    expect(check({ message })).toMatchObject({ values: { message } });
   expect(errors({ name: "\u200b\u202e\u3164" })).toEqual({
     name: "Name must be at least 2 characters",
   });
@@ -112,6 +113,8 @@ describe("the estimate that a form carries", () => {
 
   test("is read as calculated", () => {
     expect(carried(estimate)).toEqual(estimate);
+    const whole = { ...estimate, size: "small", cartons: 12, ounces: 8 };
+    expect(carried(whole)).toEqual(whole);
   });
 
   test.each([
@@ -122,6 +125,9 @@ describe("the estimate that a form carries", () => {
     [{ ...estimate, returns: "yes" }],
     [{ ...estimate, low: 1_821 }],
     [{ ...estimate, note: "more" }],
+    [{ ...estimate, size: "huge" }],
+    [{ ...estimate, cartons: -1 }],
+    [{ ...estimate, ounces: 10_001 }],
     [{ ...estimate, high: undefined }],
   ])("is ignored: %j", (value) => {
     expect(carried(value)).toBeNull();

@@ -106,6 +106,9 @@ const leadEstimateSchema = z.strictObject({
   items: figure(BOUNDS.items),
   cubic_feet: figure(BOUNDS.cubic_feet),
   returns: z.boolean(),
+  size: z.optional(z.enum(["small", "large"])),
+  cartons: z.optional(figure(BOUNDS.cartons)),
+  ounces: z.optional(figure(BOUNDS.ounces)),
   low: amount,
   high: amount,
 });

@@ -80,7 +80,7 @@ function Leads({ figures, week }: { figures: Dashboard; week: Week }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)]">
       <Figure to={LINKS.unanswered} name="New leads" value={formatCount(by_status.new)}>
-        {formatCount(total)} in all, {formatCount(by_status.contacted)} contacted,{" "}
+        {formatCount(total)} total, {formatCount(by_status.contacted)} contacted,{" "}
         {formatCount(by_status.responded)} responded, {formatCount(by_status.closed)} closed
       </Figure>
       {oldest ? (

@@ -24,8 +24,22 @@ export const written = (columns: readonly string[], labels: FormLabels): string[
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:?\d\d)$/;
 
-/** A column's value as text. */
-export function valueText(value: unknown): string {
+/** Codes whose label isn't the code itself. */
+const CODES: Record<string, Record<string, string>> = {
+  setting_value: { true: "Enabled", false: "Disabled" },
+  charged_per: { "further item": "Additional item" },
+};
+
+/** Columns that hold only codes. */
+const CODED = new Set(["status", "charged_per"]);
+
+/** A column's value as text; codes as their labels. */
+export function valueText(value: unknown, column = ""): string {
+  if (typeof value === "string") {
+    const label = CODES[column]?.[value];
+    if (label) return label;
+    if (CODED.has(column)) return labelFromKey(value);
+  }
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && INSTANT.test(value)) return formatTime(value);

@@ -34,9 +34,9 @@ export function wordDiff(before: string, after: string): Piece[] {
       kind: removed ? "gone" : added ? "come" : "kept",
     }),
   );
-  const kept = pieces.filter(({ kind }) => kind === "kept");
+  const unchanged = pieces.filter(({ kind }) => kind === "kept");
   const shorter = Math.min(lettersOf(before), lettersOf(after));
-  const shared = lettersOf(kept.map(({ words }) => words).join(""));
+  const shared = lettersOf(unchanged.map(({ words }) => words).join(""));
   if (shorter === 0 || shared >= shorter * ALIKE) return pieces;
   return [
     { words: before, kind: "gone" },

@@ -69,6 +69,17 @@ test.each([
   expect(valueText(value)).toBe(text);
 });
 
+test.each([
+  ["status", "responded", "Responded"],
+  ["setting_value", "true", "Enabled"],
+  ["setting_value", "false", "Disabled"],
+  ["charged_per", "further item", "Additional item"],
+  ["charged_per", "order", "Order"],
+  ["question", "true", "true"],
+])("a code in %s, %s, as its label", (column, value, label) => {
+  expect(valueText(value, column)).toBe(label);
+});
+
 test("names and orders fields as their form does, with others last", () => {
   const stored = ["id", "is_active", "low", "rate", "other_thing", "updated_at", "service_name"];
   const columns = columnsOf(stored, labels);

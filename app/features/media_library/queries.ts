@@ -104,8 +104,8 @@ const cleaned = async (file: File) => (await import("./upload/clean-file.ts")).c
 /** Resolves an upload with an unclear result: returns its row, or else deletes the file. */
 async function settle(path: string): Promise<MediaFile | undefined> {
   const rows = await answered(supabase().from("media_library").select().eq("file_path", path));
-  const kept = rows[0] ?? (await answered(trash().select("id").eq("file_path", path)))[0];
-  if (!kept) {
+  const stored = rows[0] ?? (await answered(trash().select("id").eq("file_path", path)))[0];
+  if (!stored) {
     const { error } = await bucket().remove([path]);
     if (error) throw error;
   }
@@ -169,7 +169,7 @@ export async function restoreAll(rows: readonly ListedFile[]): Promise<Several<L
 }
 
 /** Deletes the files, then their rows. If only the first succeeds, a retry finishes. */
-async function removeForGood(files: readonly Pick<MediaFile, "id" | "file_path">[]) {
+async function removeFiles(files: readonly Pick<MediaFile, "id" | "file_path">[]) {
   const { error } = await bucket().remove(files.map(({ file_path }) => file_path));
   if (error) throw error;
   const ids = files.map(({ id }) => id);
@@ -179,10 +179,10 @@ async function removeForGood(files: readonly Pick<MediaFile, "id" | "file_path">
 const noLongerInTrash = () => new RefusedError("Someone else already restored or deleted it");
 
 /** @throws when none of them is in the trash anymore */
-export async function deleteForever(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
+export async function deletePermanently(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
   const ids = rows.map(({ id }) => id);
   const still = await answered(trash().select("id, file_path").in("id", ids));
-  const gone = new Set(still.length > 0 ? (await removeForGood(still)).map(({ id }) => id) : []);
+  const gone = new Set(still.length > 0 ? (await removeFiles(still)).map(({ id }) => id) : []);
   const done = rows.filter(({ id }) => gone.has(id));
   if (done.length === rows.length) return { done };
   await checkRights();
@@ -195,7 +195,7 @@ export async function emptyTrash(): Promise<boolean> {
   // Uses the database's clock: a wrong clock here must not delete anything early.
   const over = trash().select("id, file_path").lt("purge_at", "now").limit(100);
   const due = await answered(over);
-  return due.length > 0 && (await removeForGood(due)).length > 0;
+  return due.length > 0 && (await removeFiles(due)).length > 0;
 }
 
 /** Settings, texts and items that contain any of these files' URLs. */

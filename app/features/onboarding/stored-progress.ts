@@ -1,4 +1,4 @@
-import { keep, useKept } from "#app/lib/page/kept.ts";
+import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 
 /** The localStorage key for the progress of "Make It Yours". The admin's first script reads it. */
 export const PROGRESS = "first-hour";
@@ -6,15 +6,15 @@ export const PROGRESS = "first-hour";
 const OVER = "over";
 
 /** Stores the progress, as in "2/12". */
-export const keepProgress = (done: number, steps: number): void =>
-  keep(PROGRESS, done === steps ? OVER : `${done}/${steps}`);
+export const storeProgress = (done: number, steps: number): void =>
+  storeValue(PROGRESS, done === steps ? OVER : `${done}/${steps}`);
 
 /** The screen was dismissed. */
-export const keepOver = (): void => keep(PROGRESS, OVER);
+export const storeDone = (): void => storeValue(PROGRESS, OVER);
 
 /** What this browser stored: the raw value, and the last known progress, if any. */
 export function useStoredProgress() {
-  const kept = useKept(PROGRESS) ?? "";
-  const [done = 0, of] = kept.split("/").map(Number);
-  return { kept, progress: of ? { done, of } : undefined };
+  const storedValue = useStoredValue(PROGRESS) ?? "";
+  const [done = 0, of] = storedValue.split("/").map(Number);
+  return { storedValue, progress: of ? { done, of } : undefined };
 }

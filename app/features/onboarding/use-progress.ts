@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { isUnderWay, useOnboarding } from "./queries.ts";
 import { usePublicRows } from "./read-public.ts";
 import { progressOf } from "./rule/steps.ts";
-import { keepProgress } from "./stored-progress.ts";
+import { storeProgress } from "./stored-progress.ts";
 
 /** Onboarding progress, from public content and staff decisions, as a query result. */
 export function useProgress() {
@@ -14,7 +14,7 @@ export function useProgress() {
   );
   useEffect(() => {
     if (data && isUnderWay(hour.data))
-      keepProgress(data.steps.filter(({ done }) => done).length, data.steps.length);
+      storeProgress(data.steps.filter(({ done }) => done).length, data.steps.length);
   }, [data, hour.data]);
   return {
     data,

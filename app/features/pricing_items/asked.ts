@@ -1,9 +1,9 @@
-import { type MonthErrors, readMonth } from "#app/lib/domain/prices/estimate.ts";
-import { MONTH_FIELDS, type Month } from "#app/lib/domain/prices/month.ts";
+import { type MonthErrors, readMonth } from "#app/lib/domain/prices/figures.ts";
+import { MONTH_FIELDS, type Month, type MonthField } from "#app/lib/domain/prices/month.ts";
 
 /** An estimate request from the URL: the figures as typed, and the parsed month or errors. */
 export interface Asked {
-  typed: Record<keyof Month, string>;
+  typed: Record<MonthField, string>;
   month?: Month | undefined;
   errors?: MonthErrors | undefined;
 }
@@ -21,10 +21,25 @@ export function askedBy(url: string): Asked | undefined {
 }
 
 /** A typical shop's month, for the sample invoice, and the estimate's initial figures. */
-export const exampleMonth: Month = { orders: 300, items: 2, cubic_feet: 40, returns: true };
+export const exampleMonth: Month = {
+  orders: 300,
+  items: 2,
+  cubic_feet: 40,
+  returns: true,
+  cartons: 12,
+  ounces: 8,
+};
 
 /** What the page shows until a visitor enters figures. */
-export const example: Asked = {
+export const example = {
   month: exampleMonth,
-  typed: { orders: "300", items: "2", cubic_feet: "40", returns: "yes" },
-};
+  typed: {
+    orders: "300",
+    items: "2",
+    size: "",
+    cubic_feet: "40",
+    returns: "yes",
+    cartons: "12",
+    ounces: "8",
+  },
+} satisfies Asked;

@@ -1,5 +1,6 @@
 import { defaultPricingItems } from "#app/content/defaults/pricing-items.ts";
 import { addressedRows } from "#app/content/index.ts";
+import { isCounted } from "#app/lib/domain/prices/estimate.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listActivePricingItems, type PricingRow } from "./queries.ts";
@@ -11,19 +12,17 @@ const BUILT_IN: PricingRow[] = defaultPricingItems.map((item) => ({
 
 /** Characters a search engine shows in full, and the least that says anything. */
 const DESCRIPTION = { least: 80, most: 155 };
-const OPENING = "Every 3PL rate on one page: ";
+const OPENING = "3PL rates on one page: ";
 
 /**
  * The search description of the price list: the first prices that have numbers, as many as fit.
  * Undefined if that would be too short.
  */
 export function ratesInShort(prices: readonly PricingRow[]): string | undefined {
-  const words = prices
-    .filter(({ high }) => high)
-    .reduce((said, { service_name, rate }) => {
-      const longer = said ? `${said}; ${service_name} ${rate}` : `${service_name} ${rate}`;
-      return OPENING.length + longer.length < DESCRIPTION.most ? longer : said;
-    }, "");
+  const words = prices.filter(isCounted).reduce((said, { service_name, rate }) => {
+    const longer = said ? `${said}; ${service_name} ${rate}` : `${service_name} ${rate}`;
+    return OPENING.length + longer.length < DESCRIPTION.most ? longer : said;
+  }, "");
   const whole = `${OPENING}${words}.`;
   return whole.length < DESCRIPTION.least ? undefined : whole;
 }

@@ -14,5 +14,5 @@ export const listActivePricingItems = (
 ): Promise<readonly PricingRow[]> =>
   server.rows("pricing_items", [
     ...(["id", "service_name", "rate", "description"] as const),
-    ...(["low", "high", "charged_per"] as const),
+    ...(["low", "high", "charged_per", "up_to"] as const),
   ]);

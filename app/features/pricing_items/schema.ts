@@ -12,22 +12,33 @@ export const CHARGES = [
   { value: "month", label: "Month" },
   { value: "month with returns", label: "Month, with returns" },
   { value: "carton received", label: "Carton received" },
+  { value: "half hour of receiving", label: "Half hour of receiving" },
+  { value: "parcel by weight", label: "Parcel, by weight (postage)" },
+  { value: "quote", label: "Quote, with a typical range" },
 ] as const satisfies readonly { value: ChargedPer | ""; label: string }[];
 
+/** The label of `up_to`, for the units that have it. */
+export const UP_TO: Partial<Record<string, string>> = {
+  "half hour of receiving": "Cartons per half hour",
+  "parcel by weight": "Up to (ounces)",
+};
+
 const MOST = 1_000_000;
+const MOST_UP_TO = 10_000;
+
+const NUMBER = /^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/;
+const toNumber = z.transform((typed: string) =>
+  typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")),
+);
 
 /** Dollars as typed, "$1,250.50"; blank is null. */
 const dollars = z.pipe(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.regex(
-        /^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/,
-        "Please enter an amount in dollars, like 1.50",
-      ),
-    ),
-  z.transform((typed) => (typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")))),
+  z.string().check(z.trim(), z.regex(NUMBER, "Please enter an amount in dollars, like 1.50")),
+  toNumber,
+);
+const weightOrCartons = z.pipe(
+  z.string().check(z.trim(), z.regex(NUMBER, "Please enter a number, like 8")),
+  toNumber,
 );
 
 /** Validates and normalizes a price (rule L-4): its text, and its numbers if any. */
@@ -39,6 +50,7 @@ export const pricingItemSchema = z.pipe(
       low: dollars,
       high: dollars,
       charged_per: z.enum(CHARGES.map(({ value }) => value)),
+      up_to: weightOrCartons,
       description: optionalText,
       display_order: displayOrder,
       is_active: z.boolean(),
@@ -64,11 +76,20 @@ export const pricingItemSchema = z.pipe(
         error: "Please enter a price at least as high as From",
         path: ["high"],
       }),
+      z.refine(({ charged_per, up_to }) => !UP_TO[charged_per] || Boolean(up_to), {
+        error: "Please enter a number, like 8",
+        path: ["up_to"],
+      }),
+      z.refine(({ up_to }) => (up_to ?? 0) <= MOST_UP_TO, {
+        error: "Please enter at most 10,000",
+        path: ["up_to"],
+      }),
     ),
-  z.transform(({ charged_per, ...item }) => ({
+  z.transform(({ charged_per, up_to, ...item }) => ({
     ...item,
     high: item.high ?? item.low,
     charged_per: charged_per || null,
+    up_to: UP_TO[charged_per] ? up_to : null,
   })),
 );
 
@@ -79,6 +100,7 @@ export const labels = {
   low: "From",
   high: "To",
   charged_per: "Charged per",
+  up_to: "Up to",
   description: "Description",
   display_order: "Display order",
   is_active: "Active",

@@ -10,7 +10,7 @@ export const resource = declareResource({
     label: "Saved Replies",
     Icon: MessageSquareText,
     place: 3,
-    within: "/admin/contact-manager",
+    parentScreen: "/admin/contact-manager",
   },
   title: "Saved Replies",
   description: "Templates for replies. {name} and {business} fill in automatically.",

@@ -35,7 +35,7 @@ export const Premium = ({ name, onUpgrade, children }: PremiumProps) => (
 
 /** What SEO Pro offers, and its price. */
 export const UpgradeCard = ({ onUpgrade }: { onUpgrade: () => void }) => (
-  <section className="on-dark mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-lg bg-brand-night p-6 text-white">
+  <section className="on-dark mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-lg border border-transparent bg-brand-night p-6 text-white">
     <div className="grid max-w-xl gap-1.5">
       <h2 className="font-display text-xl font-semibold">Upgrade to SEO Pro</h2>
       <p className="text-sm text-white/85">

@@ -54,7 +54,7 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
   text: text(),
   textarea: text(),
   email: text(
-    z.maxLength(254, "An email address has at most 254 characters"),
+    z.maxLength(254, "An email address can have at most 254 characters"),
     z.regex(blankOr(EMAIL), "Please enter an email address, like hello@company.com"),
   ),
   tel: text(

@@ -1,19 +1,19 @@
-import { keepDraft, keptDraft } from "#app/admin-kit/forms/visit.ts";
+import { storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
 
 const ERASED = "erased-leads";
 
 const keyOf = (lead: string) => `submission_notes/${lead}`;
 
 /** A lead's note draft from before the tab reloaded. */
-export const keptNote = (lead: string): string => keptDraft<string>(keyOf(lead)) ?? "";
+export const storedNote = (lead: string): string => storedDraft<string>(keyOf(lead)) ?? "";
 
 /** Keeps a note draft in this tab until it is added or discarded (""). */
-export const keepNote = (lead: string, text: string): void =>
-  keepDraft(keyOf(lead), text === "" ? undefined : text);
+export const storeNote = (lead: string, text: string): void =>
+  storeDraft(keyOf(lead), text === "" ? undefined : text);
 
 /** After a lead is erased: deletes its note drafts, here and in this browser's other tabs. */
 export function dropNote(lead: string): void {
-  keepNote(lead, "");
+  storeNote(lead, "");
   window.dispatchEvent(new CustomEvent(ERASED, { detail: lead }));
   const others = new BroadcastChannel(ERASED);
   others.postMessage(lead);

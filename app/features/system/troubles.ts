@@ -14,7 +14,7 @@ export interface Trouble {
 
 const HOUR = 60 * 60_000;
 const LATE_MS = HOUR;
-const DEAF_SECONDS = 120;
+const STALE_SECONDS = 120;
 const DISK_LEAST = 1024 ** 3;
 const DISK_SHARE = 0.05;
 
@@ -51,10 +51,10 @@ function diskTroubles({ disk: { free, total, kept } }: ServerFacts): Trouble[] {
 }
 
 function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
-  const deaf = !changes.heard || changes.age > DEAF_SECONDS;
+  const stale = !changes.heard || changes.age > STALE_SECONDS;
   const waits = pool.waiting > 0 && pool.idle === 0;
   return [
-    ...(deaf
+    ...(stale
       ? [
           {
             what: "Live updates from the database aren't working.",

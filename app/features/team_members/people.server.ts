@@ -1,5 +1,5 @@
 import { addressedRows } from "#app/content/index.ts";
-import { type PictureSource, readPicture } from "#app/lib/page/picture.server.ts";
+import { type PictureSource, readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listActiveTeamMembers, type TeamMember } from "./queries.ts";
@@ -18,7 +18,7 @@ export async function teamPeople(server: ServerContext): Promise<Person[]> {
   return Promise.all(
     members.map(async (member) => ({
       member,
-      photo: member.photo_url ? await readPicture(server, member.photo_url) : null,
+      photo: await readPictureIfAny(server, member.photo_url),
     })),
   );
 }

@@ -1,22 +1,17 @@
+import type { RowOf } from "#app/lib/data/table-store.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 
-export interface Testimonial {
-  id: string;
-  quote: string;
-  author_name: string;
-  author_title: string | null;
-  author_company: string | null;
-  featured: boolean;
-}
+const COLUMNS = [
+  ...(["id", "quote", "author_name", "author_title", "author_company"] as const),
+  ...(["link_url", "photo_url", "photo_alt", "featured"] as const),
+];
+
+export type Testimonial = Pick<RowOf<"testimonials">, (typeof COLUMNS)[number]>;
 
 /** Active testimonials in order (rule L-1). Throws the backend's error. */
 export const listActiveTestimonials = (
   server: Pick<ServerContext, "rows">,
-): Promise<readonly Testimonial[]> =>
-  server.rows("testimonials", [
-    ...(["id", "quote", "author_name", "author_title"] as const),
-    ...(["author_company", "featured"] as const),
-  ]);
+): Promise<readonly Testimonial[]> => server.rows("testimonials", COLUMNS);
 
 /** The home page's testimonial: the first featured one, or else the first in order (rule L-9). */
 export const featured = <T extends { featured: boolean }>(list: readonly T[]): T | undefined =>

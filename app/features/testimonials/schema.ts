@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
+import {
+  displayOrder,
+  optionalAddress,
+  optionalText,
+  requiredText,
+} from "#app/lib/data/item-schema.ts";
 
 /** Validates and normalizes a testimonial (rule L-6). */
 export const testimonialSchema = z.object({
@@ -7,6 +12,9 @@ export const testimonialSchema = z.object({
   author_name: requiredText("Please enter the author's name"),
   author_title: optionalText,
   author_company: optionalText,
+  link_url: optionalAddress,
+  photo_url: optionalText,
+  photo_alt: optionalText,
   display_order: displayOrder,
   is_active: z.boolean(),
   featured: z.boolean(),
@@ -18,6 +26,9 @@ export const labels = {
   author_name: "Author name",
   author_title: "Author title",
   author_company: "Author company",
+  link_url: "Link",
+  photo_url: "Portrait",
+  photo_alt: "Portrait alt text",
   display_order: "Display order",
   is_active: "Active",
   featured: "Featured",

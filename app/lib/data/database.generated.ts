@@ -310,6 +310,8 @@ export type GeneratedDatabase = {
           source: string | null;
           /** The path that the tab began with. */
           landing_page: string | null;
+          /** The same for the same platforms: counted and filtered by index, where platforms themselves may not fit. */
+          platforms_key: string | null;
         };
         Insert: {
           id?: string;
@@ -380,6 +382,7 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          topic: string | null;
         };
         Insert: {
           id?: string;
@@ -389,6 +392,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Update: {
           id?: string;
@@ -398,6 +402,7 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          topic?: string | null;
         };
         Relationships: [];
       };
@@ -803,7 +808,7 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
-          /** Dollars for each of what it is charged per; none of the three where it is quoted. */
+          /** Dollars for each of what it is charged per; none of the three where it is quoted without a typical range. */
           low: number | null;
           /** The same as low for a fixed price. */
           high: number | null;
@@ -815,9 +820,14 @@ export type GeneratedDatabase = {
             | "month"
             | "month with returns"
             | "carton received"
+            | "half hour of receiving"
+            | "parcel by weight"
+            | "quote"
             | null;
           /** What texts call it by, made of its first name and then kept: {price: pick-and-pack}. */
           reference: string;
+          /** Ounces that a parcel weighs at most, or cartons that a half hour is enough for; blank for other units. */
+          up_to: number | null;
         };
         Insert: {
           id?: string;
@@ -838,8 +848,12 @@ export type GeneratedDatabase = {
             | "month"
             | "month with returns"
             | "carton received"
+            | "half hour of receiving"
+            | "parcel by weight"
+            | "quote"
             | null;
           reference?: string;
+          up_to?: number | null;
         };
         Update: {
           id?: string;
@@ -860,8 +874,12 @@ export type GeneratedDatabase = {
             | "month"
             | "month with returns"
             | "carton received"
+            | "half hour of receiving"
+            | "parcel by weight"
+            | "quote"
             | null;
           reference?: string;
+          up_to?: number | null;
         };
         Relationships: [];
       };
@@ -1071,6 +1089,9 @@ export type GeneratedDatabase = {
           featured: boolean;
           created_at: string;
           updated_at: string;
+          photo_url: string | null;
+          photo_alt: string | null;
+          link_url: string | null;
         };
         Insert: {
           id?: string;
@@ -1083,6 +1104,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Update: {
           id?: string;
@@ -1095,6 +1119,9 @@ export type GeneratedDatabase = {
           featured?: boolean;
           created_at?: string;
           updated_at?: string;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          link_url?: string | null;
         };
         Relationships: [];
       };

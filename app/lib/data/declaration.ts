@@ -16,9 +16,9 @@ export interface Declaration<Name extends OrderedTable> {
   path: string;
   /**
    * Its menu link. The tens digit of `place` is the group (1x is Website); lower places come first.
-   * `within` is the screen that shows it as a tab instead.
+   * `parentScreen` is the screen that shows it as a tab instead.
    */
-  menu: { label: string; Icon: LucideIcon; place: number; within?: string };
+  menu: { label: string; Icon: LucideIcon; place: number; parentScreen?: string };
   title: string;
   description: string;
   words: {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { companyInstant } from "#app/lib/domain/company-time.ts";
+import { withScheme } from "#contract/addresses.ts";
 
 /**
  * The validation rules that managed lists share (rule L-7). Only the database limits text lengths;
@@ -15,6 +16,12 @@ export const requiredText = (message: string) =>
 export const optionalText = z.pipe(
   z.string().check(z.trim()),
   z.transform((text) => text || null),
+);
+
+/** As `optionalText`; a web address may be typed without https. */
+export const optionalAddress = z.pipe(
+  z.string().check(z.trim()),
+  z.transform((address) => withScheme(address) || null),
 );
 
 /** Typed digits as an integer of at least 0; blank becomes 0. */

@@ -51,14 +51,14 @@ export async function showStored<Data>(
 }
 
 /** Secondary clients, while a screen shows their data. */
-const beside = new WeakMap<QueryClient, Set<QueryClient>>();
-const clientsOf = (client: QueryClient) => [client, ...(beside.get(client) ?? [])];
+const linkedClients = new WeakMap<QueryClient, Set<QueryClient>>();
+const clientsOf = (client: QueryClient) => [client, ...(linkedClients.get(client) ?? [])];
 
 /**
  * A second client for the same person, with its own query cache and a shared mutation cache. For screens
- * that show rows other than the live site's; they register it with `keepBeside`.
+ * that show rows other than the live site's; they register it with `linkClients`.
  */
-export function clientBeside(client: QueryClient): QueryClient {
+export function secondaryClient(client: QueryClient): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: client.getQueryCache().config.onError }),
     mutationCache: client.getMutationCache(),
@@ -67,9 +67,9 @@ export function clientBeside(client: QueryClient): QueryClient {
 }
 
 /** Pauses and resumes `other` together with `client`. Returns a function that unregisters it. */
-export function keepBeside(client: QueryClient, other: QueryClient): () => void {
-  const others = beside.get(client) ?? new Set();
-  beside.set(client, others.add(other));
+export function linkClients(client: QueryClient, other: QueryClient): () => void {
+  const others = linkedClients.get(client) ?? new Set();
+  linkedClients.set(client, others.add(other));
   return () => void others.delete(other);
 }
 

@@ -20,8 +20,8 @@ async function stillThere<Row>(count: number, call: PromiseLike<Answer<Row[]>>) 
   if (done.length === count) return { done };
   await checkRights();
   if (done.length > 0)
-    return { done, cause: new RefusedError("Someone else deleted the rest meanwhile") };
-  throw new RefusedError("Someone else deleted them meanwhile");
+    return { done, cause: new RefusedError("Someone else already deleted the rest") };
+  throw new RefusedError("Someone else already deleted them");
 }
 
 /** One statement for all rows. If a database rule refuses one, retries row by row to name it. */

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
-import { within } from "#contract/within.ts";
+import { abortable } from "#contract/abortable.ts";
 import { takeStarted } from "./client/started.ts";
 import type { Database } from "./database.types.ts";
 
@@ -19,7 +19,7 @@ export function dropRequests(): void {
  * data while its session ends gets a session error instead.
  */
 const fetchAs = (visitor: string): typeof fetch =>
-  async function fetchPatiently(input, init) {
+  async function fetchWithRetryAfter(input, init) {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const forRows = pathname.startsWith("/rest/");
     if (forRows && new Headers(init?.headers).get("authorization") === `Bearer ${visitor}`)
@@ -28,7 +28,7 @@ const fetchAs = (visitor: string): typeof fetch =>
     const signal = init?.signal ? AbortSignal.any([init.signal, dropped]) : dropped;
     const started = typeof input === "string" ? takeStarted(input, init) : undefined;
     const answer = await (started
-      ? within(signal, started)
+      ? abortable(signal, started)
       : fetch(input, forRows ? { ...init, signal } : init));
     noteRetryAfter(answer);
     return answer;

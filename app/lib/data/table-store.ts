@@ -174,7 +174,7 @@ export function tableStore<Name extends TableName>(
           .select(),
       );
       if (done.length === rows.length) return { done };
-      return { done, cause: new RefusedError("Someone else restored the rest already") };
+      return { done, cause: new RefusedError("Someone else already restored the rest") };
     },
   };
 }

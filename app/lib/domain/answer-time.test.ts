@@ -40,7 +40,7 @@ test("the time is the company's, not the reader's", () => {
   expect(found?.words).toBe("due today 1:00\u00A0PM");
 });
 
-test("an office with two openings a day counts both, in any order", () => {
+test("counts two openings a day, in any order", () => {
   const split: Week = EVERY_DAY.map(() => [
     { from: 840, to: 1020 },
     { from: 540, to: 660 },
@@ -48,12 +48,12 @@ test("an office with two openings a day counts both, in any order", () => {
   expect(answer(split, "2026-01-12T07:00:00", "2026-01-12T07:00:00")[1]).toBe("due today 4:00 PM");
 });
 
-test("with little opening time a week it takes weeks", () => {
+test("takes weeks with few opening hours a week", () => {
   const seldom: Week = EVERY_DAY.map((_, day) => (day === 3 ? [{ from: 600, to: 660 }] : []));
   expect(answer(seldom, "2026-01-12T07:00:00", "2026-01-12T07:00:00")[1]).toBe("due Feb 4");
 });
 
-test("nothing is due at an office that never opens", () => {
+test("nothing is due if the office never opens", () => {
   const never: Week = EVERY_DAY.map(() => [{ from: 480, to: 480 }]);
   expect(answer(never, "2026-01-12T08:00:00", "2026-01-12T08:00:00")).toEqual([
     undefined,

@@ -42,7 +42,7 @@ function shown(brand: string, accent: string) {
   };
 }
 
-describe.each(COLORS)("with %s as the brand and any other color beside it", (brand) => {
+describe.each(COLORS)("with %s as the brand and any other color next to it", (brand) => {
   const night = nightOf(brand);
 
   test.each(COLORS)("%s: every word on a colored surface can be read", (accent) => {
@@ -56,13 +56,13 @@ describe.each(COLORS)("with %s as the brand and any other color beside it", (bra
     expect(contrast(onCall, call), "on the closing button").toBeGreaterThanOrEqual(4.5);
   });
 
-  test("words in its color can be read on paper, on cards and on its own tint", () => {
+  test("text in its color is readable on paper, on cards and on its own tint", () => {
     const { words } = shown(brand, brand);
     for (const floor of [GROUND.card, GROUND.paper, GROUND.paper2, softOf(brand), "#ffffff"])
       expect(contrast(words, floor), floor).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(COLORS)("%s: every button and the stamp are told from their floor", (accent) => {
+  test.each(COLORS)("%s: every button and the stamp are distinct from the background", (accent) => {
     const { given, call, callHover, onCall } = shown(brand, accent);
     expect(contrast(call, brand), "the closing button").toBeGreaterThanOrEqual(1.8);
     expect(contrast(onCall, callHover), "under the pointer").toBeGreaterThanOrEqual(4.5);
@@ -73,7 +73,7 @@ describe.each(COLORS)("with %s as the brand and any other color beside it", (bra
       if (contrast(color, GROUND.paper) < 1.8) expect(given[edge], edge).toContain(INK);
   });
 
-  test("every focus ring has 3:1 against what it lies between", () => {
+  test("every focus ring has 3:1 contrast against its surroundings", () => {
     const { onBrand, line } = shown(brand, brand);
     // A focus ring is offset, so both its sides have the same background.
     expect(contrast(GROUND.paper, night)).toBeGreaterThanOrEqual(3);
@@ -85,7 +85,7 @@ describe.each(COLORS)("with %s as the brand and any other color beside it", (bra
   });
 });
 
-test("the company's own colors need no help", () => {
+test("the company's own colors need no adjustment", () => {
   expect(
     brandVariables({ brand_color_primary: "#1F6E4D", brand_color_secondary: "#F2A33A" }),
   ).toEqual({ "--brand": "#1F6E4D", "--accent": "#F2A33A", "--on-brand": "#ffffff" });

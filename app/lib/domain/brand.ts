@@ -56,8 +56,8 @@ export function brandVariables(
       "--brand": own,
       "--accent": ownAccent,
       "--on-brand": own && wordsOn(brand),
-      ...besideBrand(brand),
-      ...besideAccent(accent),
+      ...brandShades(brand),
+      ...accentShades(accent),
       ...inTheDark(brand, accent),
       ...onTheBrand(brand, accent),
     }).filter((one): one is [string, string] => one[1] !== undefined),
@@ -69,14 +69,14 @@ type Variables = Record<string, string | undefined>;
 /** `color`, unless the stylesheet's own value is the same. */
 const unless = (usual: string, color: string) => (color === usual ? undefined : color);
 
-const besideBrand = (brand: string): Variables => ({
+const brandShades = (brand: string): Variables => ({
   "--brand-hover": wordsOn(brand) === WHITE ? undefined : mix(brand, 0.75, WHITE),
   "--brand-ink": unless(brand, shade(brand, INK, SEEN, [GROUND.card, GROUND.paper2, GROUND.wrong])),
   "--brand-words": unless(brand, shade(brand, INK, READ, wordGroundsOf(brand))),
   "--brand-edge": contrast(brand, GROUND.paper) < STANDS_OUT ? EDGE : undefined,
 });
 
-const besideAccent = (accent: string): Variables => ({
+const accentShades = (accent: string): Variables => ({
   "--on-accent": unless(INK, wordsOnAccent(accent)),
   "--accent-edge": contrast(accent, GROUND.paper) < STANDS_OUT ? EDGE : undefined,
 });

@@ -22,7 +22,7 @@ test.each([
   ["AB", ["111323", "131123", "411131"]],
   // The first and last characters of the set: 104 + 0 + 2 * 94 is 86.
   [" ~", ["212222", "131141", "411212"]],
-])("%j is written as the standard has it", (text, symbols) => {
+])("encodes %j as the standard requires", (text, symbols) => {
   const all = START_B + symbols.join("") + STOP;
   expect(widthsOf(text)).toBe(all);
   expect(code128(text).width).toBe([...all].reduce((sum, one) => sum + Number(one), 0));

@@ -28,6 +28,6 @@ test.each([
   [lines("", "Portland", "OR"), ""],
   [lines("12 Dock Street", " "), ""],
   [postalLines(mergeSettings()), ""],
-])("%j is how an envelope has it", (read, expected) => {
+])("formats %j as on an envelope", (read, expected) => {
   expect(read.join(" / ")).toBe(expected);
 });

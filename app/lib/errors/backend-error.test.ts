@@ -51,7 +51,7 @@ test.each([
   expect(missingFor(cause)).toBe(ended ? "session" : undefined);
 });
 
-test.each([408, 425, 429, 502, 503, 504])("a server that answers %i is waited for", (status) => {
+test.each([408, 425, 429, 502, 503, 504])("waits for a server that answers %i", (status) => {
   expect(missingFor({ status })).toBe("server");
 });
 
@@ -105,7 +105,7 @@ test.each([
   expect(reason(cause)).toBe(words);
 });
 
-test("a browser that knows that it is offline is believed", () => {
+test("trusts a browser that reports it is offline", () => {
   const cause = new TypeError("Failed to fetch");
   vi.stubGlobal("navigator", { onLine: false });
   expect(reason(cause)).toBe("You're offline. Please check your connection");
@@ -172,7 +172,7 @@ test("sentences with a reason or a name in them carry it", () => {
     "Your message was saved but email failed: No. We'll still get your message!",
   ]);
   expect(submissions.exported("2 rows")).toBe("2 rows exported");
-  for (const said of [users.invited, users.revoked, users.unmade, users.confirmationSent])
+  for (const said of [users.invited, users.revoked, users.adminRemoved, users.confirmationSent])
     expect(said("a@b.test")).toContain("a@b.test");
   expect([submissions.load(), notes.load(), users.load()]).toEqual([
     "Failed to load contact submissions",

@@ -51,6 +51,9 @@ const BY_RULE: Record<string, string> = {
   phone_is_a_number: "Enter a valid phone number",
   platforms_at_least_one: "Choose at least one platform",
   shown_until_is_later_than_shown_from: "The end must be later than the start",
+  up_to_goes_with_its_units: "Enter what the price is up to",
+  up_to_is_a_number_up_to_10000: "Enter a number up to 10,000",
+  web_addresses_are_links: "Enter a web address, or a path like /contact",
   web_addresses_have_no_password: "A web address can't contain a user name or password",
 };
 

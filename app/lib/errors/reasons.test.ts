@@ -3,7 +3,7 @@ import { isSessionError, isUnreachable, RefusedError } from "./backend-error.ts"
 import { refusedField } from "./constraints.ts";
 import { justFailedTo, listMessages } from "./list-messages.ts";
 import { MESSAGES } from "./messages.ts";
-import { reason, reasonBeside } from "./reasons.ts";
+import { additionalReason, reason } from "./reasons.ts";
 
 const CHECK = {
   code: "23514",
@@ -109,9 +109,9 @@ test("add the reason to messages that have room for it (rule X-2)", () => {
 
 test("adds a reason only when the sentence leaves it out", () => {
   const offline = new TypeError("Failed to fetch");
-  expect(reasonBeside(faqs.create({}), offline)).toMatch(/can't be reached/);
-  expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
-  expect(reasonBeside(faqs.create({}), {})).toBeUndefined();
+  expect(additionalReason(faqs.create({}), offline)).toMatch(/can't be reached/);
+  expect(additionalReason(MESSAGES.content.save(offline), offline)).toBeUndefined();
+  expect(additionalReason(faqs.create({}), {})).toBeUndefined();
 });
 
 test("a refusal is shown at the field that it is about", () => {

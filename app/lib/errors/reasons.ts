@@ -110,7 +110,7 @@ function brokenRule({ message, code }: BackendError): string | undefined {
 }
 
 /** The reason, unless the sentence already includes it; undefined if there is nothing to add. */
-export function reasonBeside(sentence: string, cause: unknown): string | undefined {
+export function additionalReason(sentence: string, cause: unknown): string | undefined {
   const why = reason(cause);
   return why === UNKNOWN || sentence.includes(why) ? undefined : why;
 }

@@ -1,7 +1,9 @@
+import { LINK } from "../../../contract/addresses.ts";
 import type { ServerContext } from "../../../contract/render-context.ts";
 import { readOr } from "./read.ts";
 
-const PUBLIC = "/storage/v1/object/public/media/";
+/** Where visitors find the media library's files. */
+export const MEDIA = "/storage/v1/object/public/media/";
 /** Enough bytes of a file to read its dimensions. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -23,9 +25,9 @@ export async function readPicture(
   >,
   src: string,
 ): Promise<PictureSource> {
-  const path = src.startsWith(server.siteUrl) ? src.slice(server.siteUrl.length) : src;
+  const path = pathOf(server, src);
   // A hosted backend resizes images only on some plans, so show the file itself.
-  if (server.browserConfig.supabaseUrl || !path.startsWith(PUBLIC)) return { src };
+  if (server.browserConfig.supabaseUrl || !path.startsWith(MEDIA)) return { src };
   const head = await readOr(server, "an image could not be read", readHead(server, path), null);
   if (!head) return { src };
   try {
@@ -41,6 +43,21 @@ export async function readPicture(
     return { src };
   }
 }
+
+/** The path of an address on this site or on its backend; another site's address is returned as it is. */
+export function pathOf(
+  { siteUrl, browserConfig }: Pick<ServerContext, "siteUrl" | "browserConfig">,
+  address: string,
+): string {
+  const own = [siteUrl, browserConfig.supabaseUrl].find((it) => it && address.startsWith(`${it}/`));
+  return own ? address.slice(own.length) : address;
+}
+
+/** The same for a picture that staff may leave out; null then, and for what is no link. */
+export const readPictureIfAny = async (
+  server: Parameters<typeof readPicture>[0],
+  src: string | null | undefined,
+): Promise<PictureSource | null> => (src && LINK.test(src) ? readPicture(server, src) : null);
 
 /** The file's first bytes; null when there is no such file. Throws when the backend fails. */
 async function readHead({ fetchBackend }: Pick<ServerContext, "fetchBackend">, path: string) {

@@ -1,5 +1,5 @@
+import { abortable } from "../../../contract/abortable.ts";
 import type { ServerContext } from "../../../contract/render-context.ts";
-import { within } from "../../../contract/within.ts";
 
 /**
  * Awaits a backend read. If it fails or misses the page's deadline, reports `what` and returns the
@@ -12,7 +12,7 @@ export async function readOr<T>(
   fallback: T,
 ): Promise<T> {
   try {
-    return await within(server.deadline(), read);
+    return await abortable(server.deadline(), read);
   } catch (cause) {
     server.degrade(what, cause);
     return fallback;

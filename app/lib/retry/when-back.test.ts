@@ -55,7 +55,7 @@ test("waits for a sign-in alone", () => {
   expect(go).toHaveBeenCalledOnce();
 });
 
-test("called off, or left behind by a sign-out, it does not go on; the page may be closed then", () => {
+test("does not continue when canceled or after a sign-out, and then allows closing the page", () => {
   const go = vi.fn();
   const stop = whenBack("server", 0, go);
   expect(closing()).toBe(true);

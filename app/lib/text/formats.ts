@@ -63,3 +63,13 @@ export function labelFromKey(key: string): string {
   const label = words.join(" ");
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** The lines of a text with one entry per line, without blank ones and repeats. */
+export const lines = (text: string): string[] => [
+  ...new Set(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
+import { HIDDEN, UNCHANGED } from "#tests/support/samples/odd-text.ts";
 import { isUnreadable, visibleText } from "./visible-text.ts";
 
 test.each(HIDDEN)("%j is read as %j", (text, visible) => {
   expect(visibleText(text)).toBe(visible);
 });
 
-test.each(KEPT)("leaves %s unchanged", (text) => {
+test.each(UNCHANGED)("leaves %s unchanged", (text) => {
   expect(visibleText(text, "\n")).toBe(text);
 });
 

@@ -6,7 +6,7 @@ const ODD_LINE_BREAK = /[\v\f\u0085\u2028\u2029]/g;
  * the tags of a flag (group 1) and lone surrogates.
  */
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|\u034F|\u17B4|\u17B5|[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
 
 /** Joiners without neighbors to join. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { AuthCard } from "#app/features/auth/forms/auth-card.tsx";
 import { ConfirmForm } from "#app/features/auth/forms/confirm-form.tsx";
 import { SpentLink } from "#app/features/auth/forms/spent-link.tsx";
-import { keptLink, readMailedLink } from "#app/features/auth/mailed-link.ts";
+import { readMailedLink, storedLink } from "#app/features/auth/mailed-link.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { ScreenSpinner } from "#app/ui/display/spinner.tsx";
 import type { Route } from "./+types/confirm";
@@ -23,7 +23,7 @@ export default function Confirm() {
   const navigate = useNavigate();
   const [spent, setSpent] = useState(false);
   const arrived = readMailedLink(params);
-  const link = keptLink(state);
+  const link = storedLink(state);
   const [done, setDone] = useState(false);
 
   useEffect(() => {

@@ -12,11 +12,12 @@ import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.ts
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import type { DetailProps } from "#app/features/contact_submissions/admin/reader/detail.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
-import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
+import { useSplitView } from "#app/features/contact_submissions/admin/reader/use-split-view.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
+import { KeysButton } from "#app/features/contact_submissions/admin/work/keys-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
 import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
 import {
@@ -36,7 +37,6 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
 import { dropDrafts } from "./inbox/drafts.ts";
@@ -90,8 +90,8 @@ export default function ContactManager() {
   const page = list.query.data;
   const { rows, total } = page ?? NOTHING_YET;
   const selection = useSelection({ params, rows, total, isTurning: list.query.isPlaceholderData });
-  const beside = useBeside();
-  const isSplit = beside && opened.open;
+  const splitView = useSplitView();
+  const isSplit = splitView && opened.open;
   const openId = opened.open ? opened.id : "";
   const lead = useLead(opened.id, opened.open, page?.rows);
   const walk = useWalk({
@@ -139,15 +139,7 @@ export default function ContactManager() {
         }
         actions={
           <>
-            <Button look="ghost" aria-keyshortcuts="?" onClick={() => setKeysOpen(true)}>
-              <kbd
-                aria-hidden
-                className="rounded-sm border border-line-strong px-1.5 font-mono text-xs"
-              >
-                ?
-              </kbd>
-              Keys
-            </Button>
+            <KeysButton onClick={() => setKeysOpen(true)} />
             <ExportButton wanted={params} disabled={total === 0} />
           </>
         }
@@ -155,7 +147,7 @@ export default function ContactManager() {
       <Arrived
         wanted={list.params}
         newest={isTrash ? undefined : page?.newest}
-        beside={isSplit}
+        isSplit={isSplit}
         onShow={() => {
           list.sort?.onSort("");
           void client.invalidateQueries({ queryKey: [submissions.name, "list"] });
@@ -193,7 +185,7 @@ export default function ContactManager() {
           answering={
             actions.answering === opened.id || (lead.row !== undefined && replies.isOpen(lead.row))
           }
-          beside={beside}
+          splitView={splitView}
           walk={walk}
           onClose={opened.close}
         >

@@ -7,6 +7,7 @@ import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { CheckText } from "#app/features/site_content/admin/content-field.tsx";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import { noteOnHours } from "#app/features/site_content/admin/office-week.ts";
+import { noteOnStates } from "#app/features/site_content/admin/states.ts";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import type { Route } from "./+types/content";
 import { headOf } from "./navigation.ts";
@@ -25,7 +26,7 @@ const check: CheckText = (row, text) => {
   const problem = row.content_key === "fields_config" && readFields(text).problem;
   return problem
     ? `${problem} Visitors see the built-in form until this is fixed.`
-    : noteOnHours(row, text);
+    : (noteOnHours(row, text) ?? noteOnStates(row, text));
 };
 
 export default function ContentEditor() {

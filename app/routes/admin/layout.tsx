@@ -11,9 +11,9 @@ import { PROGRESS } from "#app/features/onboarding/stored-progress.ts";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
 import { SET_KEY } from "#app/lib/data/sets/active-set.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
-import { keyOf } from "#app/lib/page/kept.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
+import { keyOf } from "#app/lib/page/stored-value.ts";
 import stylesheet from "#app/styles/admin.css?url";
 import { Toaster } from "#app/ui/overlays/toast.tsx";
 import { type BrowserConfig, serverContext } from "#contract/render-context.ts";
@@ -97,7 +97,7 @@ function HeadStartTag({ page }: { page: HeadStart }) {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, and JSON that can't end it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, and JSON escaped for scripts
       dangerouslySetInnerHTML={{ __html: textOf(page) }}
     />
   );

@@ -20,7 +20,7 @@ export interface Screen extends SidebarLink {
   /** the tens digit is the menu group, the ones digit the position in it */
   place: number;
   /** the path of the screen that shows it as a tab; it has no menu link */
-  within?: string;
+  parentScreen?: string;
   /** its tab label, if different from its label */
   tab?: string;
 }
@@ -190,12 +190,17 @@ export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
   GROUPS.map(({ name, folds }, at) => ({
     name,
     folds,
-    links: screens.filter(({ place, within }) => Math.floor(place / 10) === at && !within),
+    links: screens.filter(
+      ({ place, parentScreen }) => Math.floor(place / 10) === at && !parentScreen,
+    ),
   }));
 
 /** The screens that share a screen's tabs; empty if it has none. */
-export function tabsAt(screens: readonly Screen[], { to, within = to }: Screen): ScreenTabs {
-  const all = screens.filter((screen) => screen.to === within || screen.within === within);
+export function tabsAt(
+  screens: readonly Screen[],
+  { to, parentScreen: parent = to }: Screen,
+): ScreenTabs {
+  const all = screens.filter((screen) => screen.to === parent || screen.parentScreen === parent);
   return all.length > 1
     ? all.map((screen) => ({ to: screen.to, label: screen.tab ?? screen.label }))
     : [];

@@ -9,11 +9,11 @@ import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
 import { resources } from "#app/features/resources.ts";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
-import { keep, useKept } from "#app/lib/page/kept.ts";
+import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { untilThere } from "#app/ui/soon.ts";
+import { loadWithRetry } from "#app/ui/prefetch.ts";
 
 export const meta = () => adminMeta(pricingResource.title);
 
@@ -44,20 +44,20 @@ const OldFigures = onDemand(
 const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pricing }>(
   async () => {
     const load = () => import("#app/features/site_content/admin/content-sections.tsx");
-    return (await untilThere(load)).ContentSections;
+    return (await loadWithRetry(load)).ContentSections;
   },
   ({ shown }) => shown,
-  { meanwhile: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" /> },
+  { fallback: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" /> },
 );
 
 const ADDRESS = { texts: "" };
-const KEPT = "pricing-texts";
+const STORED = "pricing-texts";
 
 /** The page's texts, collapsed by default, above the price list; this browser keeps the state. */
 export default function Pricing() {
   const [{ texts }, setAddress] = useUrlState(ADDRESS);
-  const kept = useKept(KEPT);
-  const shown = (texts || kept) === "shown";
+  const stored = useStoredValue(STORED);
+  const shown = (texts || stored) === "shown";
   const [gone, setGone] = useState<readonly number[]>([]);
   return (
     <PreviewArea path="/pricing">
@@ -74,7 +74,7 @@ export default function Pricing() {
             onToggle={({ currentTarget: { open } }) => {
               // Also fires if it is open from the start.
               if (open === shown) return;
-              keep(KEPT, open ? "shown" : "folded");
+              storeValue(STORED, open ? "shown" : "folded");
               setAddress({ texts: "" });
             }}
             className="group mb-4"

@@ -26,17 +26,17 @@ import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
 import { isUnderWay, useOnboarding } from "#app/features/onboarding/queries.ts";
-import { keepOver, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
+import { storeDone, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
-import { clientBeside, keepBeside } from "#app/lib/data/query-client.ts";
+import { linkClients, secondaryClient } from "#app/lib/data/query-client.ts";
 import { onPrepared, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { firstScreenIsThere } from "#app/ui/soon.ts";
+import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
 import { menuOf, navigationOf, ONBOARDING, screenAt, tabsAt } from "./navigation.ts";
@@ -67,7 +67,7 @@ const Find = onDemand<FindProps>(
   ({ open }) => open,
   {
     early: true,
-    meanwhile: (
+    fallback: (
       <p
         role="status"
         className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl rounded-lg border border-line bg-surface px-5 py-4 text-sm shadow-lift"
@@ -85,11 +85,11 @@ export default function Protected() {
 
   async function onSignOut() {
     try {
-      const untold = await signOut();
+      const serverError = await signOut();
       endVisit();
       switchSet(undefined);
-      if (untold) {
-        const description = `The server couldn't end the session: ${reason(untold)}.`;
+      if (serverError) {
+        const description = `The server couldn't end the session: ${reason(serverError)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
       } else toast.success(MESSAGES.auth.signedOut);
       void navigate("/admin/login");
@@ -156,7 +156,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
           waiting={waiting}
           menu={{
             groups,
-            here: screen.within ?? screen.to,
+            here: screen.parentScreen ?? screen.to,
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
             steps: { to: ONBOARDING, progress },
             account: user && { name: fullName(user) ?? "Admin", email: user.email },
@@ -187,20 +187,20 @@ function Screens({ user, onSignOut }: ScreensProps) {
 /** The progress of "Make It Yours"; the menu drops its link once it is over. */
 function useStepsLeft(ask: boolean) {
   const { data: hour } = useOnboarding({ ask });
-  const { kept, progress } = useStoredProgress();
+  const { storedValue, progress } = useStoredProgress();
   const isAway = hour !== undefined && !isUnderWay(hour);
   useEffect(() => {
-    if (isAway) keepOver();
-    document.documentElement.dataset.steps = kept;
-  }, [isAway, kept]);
+    if (isAway) storeDone();
+    document.documentElement.dataset.steps = storedValue;
+  }, [isAway, storedValue]);
   return progress;
 }
 
 /** Separate caches, so live data never shows as the set's, or the reverse, however late. */
 function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
   const live = useQueryClient();
-  const [own] = useState(() => (isLive ? live : clientBeside(live)));
-  useEffect(() => (isLive ? undefined : keepBeside(live, own)), [isLive, live, own]);
+  const [own] = useState(() => (isLive ? live : secondaryClient(live)));
+  useEffect(() => (isLive ? undefined : linkClients(live, own)), [isLive, live, own]);
   useEffect(() => {
     // Something was decided or discarded in the review, so the lists are out of date.
     if (!isLive) return onPrepared(() => void own.invalidateQueries());
@@ -216,8 +216,8 @@ function FirstScreen() {
   const client = useQueryClient();
   useEffect(() => {
     const cache = client.getQueryCache();
-    const look = () => client.isFetching() === 0 && firstScreenIsThere();
-    const timer = setTimeout(firstScreenIsThere, LONGEST_MS);
+    const look = () => client.isFetching() === 0 && reportFirstScreen();
+    const timer = setTimeout(reportFirstScreen, LONGEST_MS);
     const stop = cache.subscribe(look);
     look();
     return () => {

@@ -16,24 +16,22 @@ import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList } from "#app/features/pricing_items/price-list.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import {
-  estimate,
-  estimateMessage,
-  freeStorageFrom,
-  leadEstimate,
-} from "#app/lib/domain/prices/estimate.ts";
+import { estimate, freeStorageFrom, leadEstimate } from "#app/lib/domain/prices/estimate.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
+import { estimateMessage } from "#app/lib/domain/prices/words.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
-import { HandTruck, RouteMap } from "#app/site-kit/illustrations/contact.tsx";
+import { RouteMap } from "#app/site-kit/illustrations/contact.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#contract/cache-policy.ts";
@@ -62,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     content: { ...content, contact_form },
     fields,
+    picture: await readPictureIfAny(server, content.photo.picture_url),
     calendar: calendar?.href ?? null,
     openedAt,
     suggested: await askedEstimate(server, request.url, fields),
@@ -91,7 +90,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, parentHeaders })
 export const meta: Route.MetaFunction = (args) => pageHead("contact", args);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { content, fields, calendar, openedAt, suggested } = loaderData;
+  const { content, fields, picture, calendar, openedAt, suggested } = loaderData;
   const { hero, onboarding_call, cta_section } = content;
   const settings = useSettings();
   const { contact_phone, contact_email } = settings;
@@ -114,11 +113,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
-        <section className="wrap grid items-start gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
+        <section className="wrap grid gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
           <div className="lg:col-span-8">
             <Island
               name="form"
               of={ContactForm}
+              className="h-full"
               props={{
                 words: content.contact_form,
                 fields,
@@ -138,7 +138,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
         </section>
       </div>
-      <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
+      <section id="schedule" className="bg-paper-2 py-14 sm:py-20 lg:py-28">
         <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
             {onboarding_call.title && (
@@ -169,13 +169,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
         </div>
       </section>
+      <Photo photo={content.photo} picture={picture} />
       <script type="module" src={enhance} data-islands={islands} fetchPriority="low" />
       <ClosingCall
         title={cta_section.banner_title}
         description={cta_section.banner_description}
         titleAt={place(cta_section, "banner_title")}
         descriptionAt={place(cta_section, "banner_description")}
-        art={<HandTruck className="ml-auto w-full max-w-sm" />}
       >
         <ButtonLink href="#schedule" {...place(cta_section, "schedule_button")}>
           {cta_section.schedule_button}

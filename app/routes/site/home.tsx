@@ -1,11 +1,12 @@
-import { addressedRows, mergeSettings, place } from "#app/content/index.ts";
+import { mergeSettings, place } from "#app/content/index.ts";
 import enhance from "#app/enhance/dispatch.ts?worker&url";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import { featured, further, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
+import { homeVoices } from "#app/features/testimonials/voices.server.ts";
 import { dispatchClock, readWeekHour } from "#app/lib/domain/dispatch/clock.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -14,6 +15,7 @@ import { RollDoor } from "#app/site-kit/illustrations/home.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { Dispatch } from "#app/site-kit/sections/dispatch.tsx";
 import { About, Features, HomeHero } from "#app/site-kit/sections/home.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
 import css from "#app/styles/pages/home.css?inline";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/home";
@@ -24,18 +26,14 @@ const HOUR_MS = 3_600_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [content, clock, testimonials] = await Promise.all([
-    pageContent(server, "home"),
+  const words = pageContent(server, "home");
+  const [content, clock, voices] = await Promise.all([
+    words,
     clockOf(server, request.url),
-    readOr(server, "the testimonials could not be read", listActiveTestimonials(server), []),
+    homeVoices(server, words),
   ]);
-  if (server.preview) addressedRows("testimonials", testimonials);
-  return {
-    content,
-    clock,
-    voice: featured(testimonials) ?? content.testimonial,
-    others: further(testimonials),
-  };
+  const picture = await readPictureIfAny(server, content.photo.picture_url);
+  return { content, clock, voices, picture };
 }
 
 /** The dispatch clock, for now or the hour in the address; none if the settings can't be read. */
@@ -52,7 +50,7 @@ async function clockOf(server: ServerContext, url: string) {
 export const meta: Route.MetaFunction = (args) => pageHead("home", args);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { content, clock, voice, others } = loaderData;
+  const { content, clock, voices, picture } = loaderData;
   const { hero, dispatch, features, about, testimonial, cta } = content;
   return (
     <>
@@ -62,7 +60,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {clock && <script type="module" src={enhance} fetchPriority="low" />}
       <Features features={features} />
       <About about={about} />
-      <Testimonial section={testimonial} voice={voice} others={others} />
+      <Photo photo={content.photo} picture={picture} />
+      <Testimonial section={testimonial} voice={voices.voice} others={voices.others} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

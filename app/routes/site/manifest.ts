@@ -1,16 +1,23 @@
-import { mergeSettings } from "#app/content/index.ts";
+import { mergeSettings, type Settings } from "#app/content/index.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
+import { ICONS, iconAddress } from "#app/lib/page/head/images.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/manifest";
 
-const ICONS = [
-  { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-  { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-  { src: "/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-  { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-];
+const SHOWN = ["/icon-192.png", "/icon-512.png", "/icon-maskable.png"] as const;
+
+const icons = (settings: Settings) =>
+  SHOWN.map((path) => {
+    const { size, shape } = ICONS[path];
+    return {
+      src: iconAddress(path, settings),
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose: shape === "maskable" ? shape : "any",
+    };
+  });
 
 /** The web app manifest, for adding the site to a phone's home screen (W3C Web App Manifest). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: "browser",
     background_color: "#fbfaf6",
     theme_color: brandVariables(settings)["--brand"] ?? "#1f6e4d",
-    icons: settings.favicon_url ? [{ src: settings.favicon_url, sizes: "any" }] : ICONS,
+    icons: settings.favicon_url ? [{ src: settings.favicon_url, sizes: "any" }] : icons(settings),
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "content-type": "application/manifest+json" },

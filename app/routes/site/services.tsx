@@ -8,11 +8,15 @@ import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { serviceList } from "#app/lib/page/head/structured-data.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { Doorstep, FloorPlan } from "#app/site-kit/illustrations/services.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
+import { Limits, Shipping } from "#app/site-kit/sections/shipping.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/services.css?inline";
@@ -26,13 +30,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     readInWords(server, "the services could not be read", listServices),
   ]);
   if (server.preview) addressedRows("services", stored);
-  return { content, services: stored.length > 0 ? stored : defaultServices };
+  const picture = await readPictureIfAny(server, content.photo.picture_url);
+  return { content, picture, services: stored.length > 0 ? stored : defaultServices };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("services", args);
 
-export default function Services({ loaderData: { content, services } }: Route.ComponentProps) {
-  const { hero, process, onboarding, cta } = content;
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const { content, services, picture } = loaderData;
+  const { hero, process, onboarding, shipping, limits, cta } = content;
+  const settings = useSettings();
   return (
     <>
       <StructuredData of={(siteUrl) => serviceList(services, siteUrl)} />
@@ -53,17 +60,21 @@ export default function Services({ loaderData: { content, services } }: Route.Co
             {unbroken(hero.subtitle)}
           </p>
         </div>
-        <FloorPlan className="mb-10 h-56 w-full md:h-auto" />
+        <FloorPlan />
       </section>
       <ServiceList section={content.services} services={services} />
+      <Photo photo={content.photo} picture={picture} />
       <Process process={process} />
       <Onboarding onboarding={onboarding} />
+      <Shipping shipping={shipping} settings={settings} />
+      <Limits limits={limits} />
       <ClosingCall
         title={cta.title}
         description={cta.description}
         titleAt={place(cta, "title")}
         descriptionAt={place(cta, "description")}
         art={<Doorstep className="ml-auto w-full max-w-sm" />}
+        look="soft"
       >
         <ButtonLink href="/contact" {...place(cta, "primary_button")}>
           {cta.primary_button}

@@ -1,11 +1,13 @@
 import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { SeaChart, Wishes } from "#app/site-kit/illustrations/sourcing.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
 import {
   Benefits,
   SourcingProcess,
@@ -18,12 +20,14 @@ import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sourcing";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { content: await pageContent(context.get(serverContext), "sourcing") };
+  const server = context.get(serverContext);
+  const content = await pageContent(server, "sourcing");
+  return { content, picture: await readPictureIfAny(server, content.photo.picture_url) };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("sourcing", args);
 
-export default function Sourcing({ loaderData: { content } }: Route.ComponentProps) {
+export default function Sourcing({ loaderData: { content, picture } }: Route.ComponentProps) {
   const { hero, benefits, services, process, pricing, faqs, cta } = content;
   return (
     <>
@@ -50,6 +54,7 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
       </section>
       <Benefits benefits={benefits} />
       <SourcingServices services={services} />
+      <Photo photo={content.photo} picture={picture} />
       <SourcingProcess process={process} />
       <Terms pricing={pricing} faqs={faqs} />
       <ClosingCall

@@ -3,13 +3,17 @@ import { pageContent } from "#app/features/site_content/page-content.ts";
 import { teamPeople } from "#app/features/team_members/people.server.ts";
 import { People } from "#app/features/team_members/site/people.tsx";
 import { pageHead } from "#app/lib/page/head/seo.ts";
+import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { FilmSet, Stamping } from "#app/site-kit/illustrations/why-us.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
-import { Guarantee, Reasons, Stats, Trust } from "#app/site-kit/sections/why-us.tsx";
+import { Comparison, Terms } from "#app/site-kit/sections/agreement.tsx";
+import { CaseStudy } from "#app/site-kit/sections/case-study.tsx";
+import { Photo } from "#app/site-kit/sections/photo.tsx";
+import { Guarantee, isGuaranteed, Reasons, Stats, Trust } from "#app/site-kit/sections/why-us.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/why-us.css?inline";
 import { serverContext } from "#contract/render-context.ts";
@@ -18,12 +22,17 @@ import type { Route } from "./+types/why-us";
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const [content, people] = await Promise.all([pageContent(server, "why-us"), teamPeople(server)]);
-  return { content, people };
+  const [portrait, picture] = await Promise.all([
+    readPictureIfAny(server, content.case_study.portrait_url),
+    readPictureIfAny(server, content.photo.picture_url),
+  ]);
+  return { content, people, portrait, picture };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("why-us", args);
 
-export default function WhyUs({ loaderData: { content, people } }: Route.ComponentProps) {
+export default function WhyUs({ loaderData }: Route.ComponentProps) {
+  const { content, people, portrait, picture } = loaderData;
   const { hero, reasons, stats, guarantee, trust, cta } = content;
   const settings = useSettings();
   return (
@@ -47,9 +56,13 @@ export default function WhyUs({ loaderData: { content, people } }: Route.Compone
         </div>
       </section>
       <Reasons reasons={reasons} />
-      <Stats stats={stats} />
+      <Stats stats={stats} isAnsweredFor={isGuaranteed(guarantee)} />
       <Guarantee guarantee={guarantee} company={settings.company_name} />
+      <Terms terms={content.terms} />
+      <Comparison comparison={content.comparison} />
+      <CaseStudy study={content.case_study} portrait={portrait} />
       <Trust trust={trust} />
+      <Photo photo={content.photo} picture={picture} />
       <People words={content.people} people={people} settings={settings} />
       <ClosingCall
         title={cta.title}
@@ -57,6 +70,7 @@ export default function WhyUs({ loaderData: { content, people } }: Route.Compone
         titleAt={place(cta, "title")}
         descriptionAt={place(cta, "description")}
         art={<FilmSet className="ml-auto w-full max-w-md" />}
+        look="soft"
       >
         <ButtonLink href="/contact" {...place(cta, "button")}>
           {cta.button}

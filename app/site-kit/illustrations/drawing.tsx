@@ -23,7 +23,7 @@ export function drawing<Props extends object>(Draw: (props: Props) => Svg) {
     if (!toMarkup) return <Draw {...props} />;
     const key = JSON.stringify(props);
     const { attributes, markup } = drawn.get(key) ?? keep(key, draw(Draw(props), toMarkup));
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React made it of this very drawing.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it from this drawing
     return <svg {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
   };
 

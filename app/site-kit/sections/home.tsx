@@ -55,7 +55,7 @@ export function Features({ features }: { features: Content<"home">["features"] }
   const cards = items(features, "card");
   if (cards.length === 0) return null;
   return (
-    <section id="features" className="wrap py-20 lg:py-32">
+    <section id="features" className="wrap py-14 sm:py-20 lg:py-32">
       <SectionHead
         title={features.title}
         description={features.description}
@@ -67,12 +67,12 @@ export function Features({ features }: { features: Content<"home">["features"] }
           {cards.map((card, index) => (
             <li key={card.number} className="flex flex-col p-6 sm:p-8 lg:p-10">
               <div className="flex items-start justify-between gap-4">
-                <FeaturePicture number={card.number} className="w-28 lg:w-32" />
+                <FeaturePicture number={card.number} className="w-20 sm:w-28 lg:w-32" />
                 <span className="code text-ink-2" aria-hidden="true">
                   {index + 1}/{cards.length}
                 </span>
               </div>
-              <h3 className="mt-10 text-2xl" {...place(card, "title")}>
+              <h3 className="mt-6 text-2xl sm:mt-10" {...place(card, "title")}>
                 {unbroken(card.title)}
               </h3>
               <p className="mt-4 max-w-[28em] text-ink-2" {...place(card, "description")}>
@@ -91,17 +91,17 @@ export function About({ about }: { about: Content<"home">["about"] }) {
   if (!about.title && !about.description) return null;
   return (
     <section id="about" className="dark-section overflow-hidden">
-      <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
-        <div className="order-last flex items-end lg:order-none lg:col-span-6 -ml-(--bleed)">
+      <div className="wrap grid gap-x-8 pt-14 sm:pt-20 lg:grid-cols-12 lg:pt-28">
+        {about.title && (
+          <h2 className="mb-8 text-4xl lg:col-span-full lg:mb-14" {...place(about, "title")}>
+            {unbroken(about.title)}
+          </h2>
+        )}
+        <div className="order-last mt-14 flex items-end -ml-(--bleed) lg:order-none lg:col-span-6 lg:mt-0">
           <ParcelChart className="w-full" />
         </div>
-        <div className="lg:col-span-5 lg:col-start-8 lg:pb-28">
-          {about.title && (
-            <h2 className="max-w-[10em] text-4xl" {...place(about, "title")}>
-              {unbroken(about.title)}
-            </h2>
-          )}
-          <p className="mt-8 text-xl/[1.4] text-label-soft" {...place(about, "description")}>
+        <div className="lg:col-span-5 lg:col-start-8 lg:self-center lg:pb-28">
+          <p className="text-xl/[1.4] text-label-soft" {...place(about, "description")}>
             {unbroken(about.description)}
           </p>
           <p className="mt-6 text-paper/85" {...place(about, "detail_description")}>

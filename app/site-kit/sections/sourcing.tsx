@@ -1,6 +1,7 @@
 import { type Content, items, place } from "#app/content/index.ts";
 import { serviceList } from "#app/lib/page/head/structured-data.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { Timeline, weekRanges } from "#app/site-kit/sections/timeline.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
@@ -9,7 +10,7 @@ export function SourcingServices({ services }: { services: Content<"sourcing">["
   const boxes = items(services, "service");
   if (boxes.length === 0) return null;
   return (
-    <section id="services" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="services" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
       <div className="wrap">
         <SectionHead
@@ -22,16 +23,10 @@ export function SourcingServices({ services }: { services: Content<"sourcing">["
           <ul className="service-grid">
             {boxes.map((box) => (
               <li key={box.number}>
-                <div className="flex items-start justify-between gap-4">
-                  <svg viewBox="0 0 36 32" className="art w-9 stroke-[2.5]" aria-hidden="true">
-                    <path d="M2 6h24v24H2z" className="fill-paper" />
-                    <path d="m7 17 7 8L33 2" className="fill-none stroke-brand-ink stroke-[4]" />
-                  </svg>
-                  <span className="code text-ink-2" aria-hidden="true">
-                    {box.number}
-                  </span>
-                </div>
-                <h3 className="mt-8 text-xl" {...place(box, "title")}>
+                <span className="code text-ink-2" aria-hidden="true">
+                  {box.number}
+                </span>
+                <h3 className="mt-3 text-xl lg:mt-6" {...place(box, "title")}>
                   {unbroken(box.title)}
                 </h3>
                 <p className="mt-3 max-w-[28em] text-ink-2" {...place(box, "description")}>
@@ -51,7 +46,10 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   const cards = items(benefits, "card");
   if (cards.length === 0) return null;
   return (
-    <section id="benefits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
+    <section
+      id="benefits"
+      className="wrap grid gap-x-8 gap-y-10 py-14 sm:gap-y-12 sm:py-20 lg:grid-cols-12 lg:py-32"
+    >
       {benefits.title && (
         <h2
           className="self-start text-4xl lg:text-3xl lg:sticky lg:top-32 lg:col-span-4"
@@ -87,7 +85,7 @@ export function SourcingProcess({ process }: { process: Content<"sourcing">["pro
   const steps = items(process, "step");
   if (steps.length === 0) return null;
   return (
-    <section id="process" className="wrap py-20 lg:py-32">
+    <section id="process" className="wrap py-14 sm:py-20 lg:py-32">
       {process.title && (
         <h2 className="max-w-[11.5em] text-4xl" {...place(process, "title")}>
           {unbroken(process.title)}
@@ -117,17 +115,15 @@ interface TermsProps {
   faqs: Content<"sourcing">["faqs"];
 }
 
-/** What it costs, on two receipts, and how long it takes, on one scale of weeks. */
+/** What it costs, on two receipts, and how long it takes, on a timeline. */
 export function Terms({ pricing, faqs }: TermsProps) {
   const notes = items(pricing, "note");
   const questions = items(faqs, "faq");
-  const longest = Math.max(
-    ...questions.flatMap(({ answer }) => weekRanges(answer)).map((r) => r.to),
-  );
+  const ranges = questions.flatMap(({ answer }) => weekRanges(answer));
   if (notes.length + questions.length === 0) return null;
   return (
     <section className="border-t border-line bg-paper-2">
-      <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
+      <div className="wrap grid gap-x-8 gap-y-14 py-14 sm:gap-y-20 sm:py-20 lg:grid-cols-12 lg:py-32">
         {notes.length > 0 && (
           <div id="pricing" className="lg:col-span-5">
             {pricing.title && (
@@ -168,57 +164,13 @@ export function Terms({ pricing, faqs }: TermsProps) {
                   <p className="mt-3 text-ink-2" {...place(faq, "answer")}>
                     {unbroken(faq.answer)}
                   </p>
-                  {weekRanges(faq.answer).map((range) => (
-                    <div key={range.words} className="mt-5 first-of-type:mt-7" aria-hidden="true">
-                      <Weeks {...range} longest={longest} />
-                    </div>
-                  ))}
                 </li>
               ))}
             </ul>
+            {ranges.length > 0 && <Timeline faqs={faqs} ranges={ranges} />}
           </div>
         )}
       </div>
     </section>
   );
-}
-
-/** One range of weeks, on the scale that all answers on the page share. */
-function Weeks({
-  from,
-  to,
-  words,
-  longest,
-}: {
-  from: number;
-  to: number;
-  words: string;
-  longest: number;
-}) {
-  const percent = (weeks: number) => `${(weeks / longest) * 100}%`;
-  return (
-    <>
-      <span className="code text-ink">{unbroken(words)}</span>
-      <span className="week-scale mt-1.5 block h-5">
-        <span
-          className="block h-full border-[1.5px] border-ink bg-label"
-          style={{ marginLeft: percent(from), width: percent(to - from) }}
-        />
-      </span>
-    </>
-  );
-}
-
-interface WeekRange {
-  from: number;
-  to: number;
-  /** as written in the text: "10-16+ weeks" */
-  words: string;
-}
-
-/** The week ranges in a text, in order: "in 2-4 weeks" gives from 2 to 4. */
-export function weekRanges(text: string): WeekRange[] {
-  return [...text.matchAll(/(\d{1,3})\s?[-–]\s?(\d{1,3})\+? weeks/g)]
-    .map(([words, from, to]) => ({ words, from: Number(from), to: Number(to) }))
-    .filter(({ from, to }) => from < to);
 }

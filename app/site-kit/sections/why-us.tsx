@@ -1,30 +1,35 @@
 import { type Content, items, place } from "#app/content/index.ts";
+import { Evidence } from "#app/site-kit/sections/evidence.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 
+interface StatsProps {
+  stats: Content<"why-us">["stats"];
+  /** whether a guarantee says what the company pays: only then does it claim to answer for them */
+  isAnsweredFor: boolean;
+}
+
 /** A board over the dock: one line per figure, each at its door. */
-export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
+export function Stats({ stats, isAnsweredFor }: StatsProps) {
   const lines = items(stats, "stat");
   if (lines.length === 0) return null;
   return (
     <section id="stats" className="dark-section">
-      <div className="wrap py-20 lg:py-28">
-        {stats.title && (
+      <div className="wrap py-14 sm:py-20 lg:py-28">
+        {stats.title && isAnsweredFor && (
           <h2 className="text-2xl text-label" {...place(stats, "title")}>
             {unbroken(stats.title)}
           </h2>
         )}
-        <dl className="mt-8 border-t-2 border-paper/30 lg:mt-10">
+        <dl className="border-t-2 border-paper/30 not-first:mt-8 md:grid md:grid-cols-[5rem_auto_1fr] lg:not-first:mt-10">
           {lines.map((stat, index) => (
             <div
               key={stat.number}
-              className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:grid-cols-[5rem_minmax(8rem,1fr)_auto] md:py-6"
+              className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:col-span-full md:grid-cols-subgrid md:gap-x-8 md:py-6"
             >
-              <dt
-                className="order-last col-start-2 text-lg text-paper/85 md:order-none"
-                {...place(stat, "label")}
-              >
-                {unbroken(stat.label)}
+              <dt className="order-last col-start-2 text-lg text-paper/85 md:col-start-3 lg:text-2xl">
+                <span {...place(stat, "label")}>{unbroken(stat.label)}</span>
+                <Evidence of={stat} />
               </dt>
               <dd
                 className="stat-number code order-first row-span-2 md:row-span-1"
@@ -33,7 +38,7 @@ export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
                 {String(index + 1).padStart(2, "0")}
               </dd>
               <dd
-                className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] md:text-right md:text-6xl/[0.95]"
+                className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] md:text-6xl/[0.95]"
                 {...place(stat, "value")}
               >
                 {unbroken(stat.value)}
@@ -51,7 +56,7 @@ export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) 
   const list = items(reasons, "reason");
   if (list.length === 0) return null;
   return (
-    <section id="reasons" className="wrap py-20 lg:py-32">
+    <section id="reasons" className="wrap py-14 sm:py-20 lg:py-32">
       {reasons.title && (
         <h2 className="max-w-[10em] text-4xl" {...place(reasons, "title")}>
           {unbroken(reasons.title)}
@@ -95,6 +100,10 @@ const TICKS = [
 
 type Words = Content<"why-us">["guarantee"];
 
+/** Whether the company says what it promises and what it pays. */
+export const isGuaranteed = ({ promise_description, amount_value }: Words): boolean =>
+  promise_description.trim() !== "" && amount_value.trim() !== "";
+
 /**
  * The company's promise on paper, with its amount on a coupon next to it. Renders nothing unless both
  * are set.
@@ -102,9 +111,9 @@ type Words = Content<"why-us">["guarantee"];
 export function Guarantee({ guarantee, company }: { guarantee: Words; company: string }) {
   const { title, promise_description, amount_value, amount_description } = guarantee;
   const { claim_description, signed_name } = guarantee;
-  if (!promise_description.trim() || !amount_value.trim()) return null;
+  if (!isGuaranteed(guarantee)) return null;
   return (
-    <section id="guarantee" className="overflow-x-clip py-20 lg:py-32">
+    <section id="guarantee" className="overflow-x-clip py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="guarantee card wrap-anywhere">
           {title && (
@@ -177,7 +186,7 @@ export function Trust({ trust }: { trust: Content<"why-us">["trust"] }) {
   const points = items(trust, "point");
   if (!trust.title && points.length === 0) return null;
   return (
-    <section id="trust" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="trust" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
           {trust.title && (

@@ -56,7 +56,7 @@ export function Table<Row extends { id: string }>({
               {columns.map((column) => (
                 <td
                   key={column.key}
-                  className={cx("px-3 py-3 align-top first:pl-4", column.className)}
+                  className={cx("px-3 py-3 align-top @min-[59rem]:first:pl-4", column.className)}
                 >
                   <span className="column-name" aria-hidden>
                     {column.header}

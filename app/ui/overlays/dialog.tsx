@@ -22,7 +22,7 @@ interface DialogProps {
   /** the top edge stays in place while the content grows and shrinks */
   anchored?: boolean;
   /** content to the right, shown only where there is room */
-  beside?: ReactNode;
+  sidePanel?: ReactNode;
   children: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Dialog({
   locked = false,
   width = "md",
   anchored = false,
-  beside,
+  sidePanel,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ export function Dialog({
               // its header sits below the band where toasts appear
               "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
               anchored ? "rounded-b-xl" : "rounded-t-xl",
-              beside ? "h-dvh overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
+              sidePanel ? "h-dvh overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
             )}
           >
             <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
@@ -109,12 +109,12 @@ export function Dialog({
               <div
                 className={cx(
                   "flex min-h-0 flex-col",
-                  beside ? "w-120 flex-none" : "min-w-0 flex-1",
+                  sidePanel ? "w-120 flex-none" : "min-w-0 flex-1",
                 )}
               >
                 {children}
               </div>
-              {beside}
+              {sidePanel}
             </div>
           </Base.Popup>
         </Base.Viewport>

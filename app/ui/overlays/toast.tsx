@@ -4,7 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import X from "lucide-react/icons/x";
 import type { FocusEvent } from "react";
-import { reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { cx } from "#app/ui/cx.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 
@@ -60,7 +60,7 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
 
 /** A failure. Adds the reason below when the sentence doesn't include it (rule X-2). */
 function failure(sentence: string, cause: unknown) {
-  show("error", sentence, { description: reasonBeside(sentence, cause) });
+  show("error", sentence, { description: additionalReason(sentence, cause) });
 }
 
 /** Reports results to the user. Callable from anywhere; announced to screen readers. */

@@ -31,6 +31,6 @@ test("finds the commands of blocks and of the text, in order", () => {
   ]);
 });
 
-test("refuses a section that is not there", () => {
+test("refuses a missing section", () => {
   expect(() => sectionOf(TEXT, "## Elsewhere")).toThrow("There is no ## Elsewhere.");
 });

@@ -9,7 +9,7 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { transaction } from "#server/backend/postgres/pool.ts";
 import type { AuthParts } from "./index.ts";
 import { invitationOf } from "./invite.ts";
-import { voidLinks } from "./links.ts";
+import { revokeLinks } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
 import { endSession, endSessions } from "./sessions.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
@@ -42,7 +42,7 @@ export function accountHandlers({
     await transaction(pool, async (inside) => {
       await inside`update auth.users set encrypted_password = ${hash}, updated_at = now()
         where id = ${userId}`;
-      await voidLinks(inside, userId);
+      await revokeLinks(inside, userId);
       await endSessions(inside, userId, sessionId);
     });
   };

@@ -17,7 +17,7 @@ async function answeredAt(ms: number, work: () => unknown = () => undefined) {
   return now - 5_000;
 }
 
-test.each([0, 1, 60, 299])("sends an answer that took %i ms after 300", async (ms) => {
+test.each([0, 1, 60, 299])("sends a response that took %i ms after 300", async (ms) => {
   expect(await answeredAt(ms)).toBe(300);
 });
 
@@ -26,11 +26,11 @@ test.each([
   [301, 600],
   [599, 600],
   [650, 900],
-])("sends a late answer that took %i ms after %i", async (ms, at) => {
+])("sends a late response that took %i ms after %i", async (ms, at) => {
   expect(await answeredAt(ms)).toBe(at);
 });
 
-test("a failure is held back like an answer", async () => {
+test("delays a failure like a response", async () => {
   const fail = () => {
     throw new Error("no mail server");
   };

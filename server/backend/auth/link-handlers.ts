@@ -21,7 +21,7 @@ export function linkHandlers({
       const session = await transaction(pool, async (query) => {
         const userId = await useLink(query, token_hash, type);
         if (!userId) return undefined;
-        await proveMailbox(query, userId, type);
+        await confirmMailbox(query, userId, type);
         return sessions.begin(query, userId, "otp");
       });
       if (!session)
@@ -36,7 +36,7 @@ export function linkHandlers({
  * Anybody may have created an unconfirmed account, so it is reset for the person who reads the email. So is
  * an invited one. It then has no password until the person sets one.
  */
-async function proveMailbox(query: Query, userId: string, type: LinkType) {
+async function confirmMailbox(query: Query, userId: string, type: LinkType) {
   const user = await findUser(query, { id: userId });
   if (!user || (user.email_confirmed_at && type !== "invite")) return;
   // Anybody may have created the account under any name: the invitation's name replaces it.

@@ -31,11 +31,11 @@ export async function useLink(query: Query, token: string, type: LinkType) {
     delete from auth.one_time_tokens where token_hash = ${digest(token)} and token_type = ${type}
     returning user_id, expires_at > now() as in_time`;
   if (!used?.in_time) return undefined;
-  await voidLinks(query, used.user_id);
+  await revokeLinks(query, used.user_id);
   return used.user_id;
 }
 
-export const voidLinks = (query: Query, userId: string) =>
+export const revokeLinks = (query: Query, userId: string) =>
   query`delete from auth.one_time_tokens where user_id = ${userId}`;
 
 /** The page that a link opens. Nothing happens until the visitor presses its button. */

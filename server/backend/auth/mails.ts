@@ -59,6 +59,6 @@ async function readBrand(query: Query) {
   const value = (key: string) => rows.find((row) => row.setting_key === key)?.setting_value;
   return {
     company: String(value("company_name") || "Loading Dock"),
-    colour: String(value("brand_color_primary") ?? ""),
+    color: String(value("brand_color_primary") ?? ""),
   };
 }

@@ -79,7 +79,7 @@ test.each([
   ["file", 3_000, "Too many requests. Please wait a second and try again."],
   ["account", 600, "Too many requests. Please wait a second and try again."],
   ["work", 1_200, "Too many requests. Please wait a second and try again."],
-] as const)("of %s one address has %i, and is told when to come back", (name, burst, sentence) => {
+] as const)("limits %s to %i per address, and says when to retry", (name, burst, sentence) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const limit = createLimits(true);
   for (let n = 0; n < burst; n += 1) limit(name, "7.7.7.7");

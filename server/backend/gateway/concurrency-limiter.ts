@@ -63,7 +63,7 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
       inside += 1;
       return;
     }
-    if (queue.size >= waiting && !queue.makeRoomFor(key)) throw busy();
+    if (queue.size >= waiting && !queue.evictFor(key)) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leaveQueue = (refusal: HttpError) => {
       if (queue.delete(key, turn)) reject(refusal);
@@ -100,8 +100,8 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
         else leave();
       }
     },
-    deliver(bytes, { sent, hasRoom }) {
-      if (bytes > SMALL && (unsent + bytes > mostUnsent || !hasRoom(bytes))) throw busy();
+    deliver(bytes, { sent, hasCapacity }) {
+      if (bytes > SMALL && (unsent + bytes > mostUnsent || !hasCapacity(bytes))) throw busy();
       unsent += bytes;
       void sent.then(() => {
         unsent -= bytes;
@@ -123,7 +123,7 @@ export async function deliverFile(
   { body }: Response,
   delivery: Delivery,
 ): Promise<void> {
-  if (bytes > SMALL && !delivery.hasRoom(bytes)) {
+  if (bytes > SMALL && !delivery.hasCapacity(bytes)) {
     await body?.cancel();
     throw busy();
   }

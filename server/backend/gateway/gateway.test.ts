@@ -16,19 +16,22 @@ import {
   SECRET,
 } from "./steps.ts";
 
-test.each(["/auth/v1/look", "/rest/v1/services"])("%s wants the publishable key", async (path) => {
-  for (const apikey of ["", SECRET, "other"]) {
-    const answer = await ask(path, { headers: { apikey } });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject(
-      path.startsWith("/auth")
-        ? { error_code: "invalid_api_key", msg: "Send the publishable key as apikey." }
-        : { code: "invalid_api_key", message: "Send the publishable key as apikey." },
-    );
-  }
-  expect(auth).not.toHaveBeenCalled();
-  expect(rest).not.toHaveBeenCalled();
-});
+test.each(["/auth/v1/look", "/rest/v1/services"])(
+  "%s requires the publishable key",
+  async (path) => {
+    for (const apikey of ["", SECRET, "other"]) {
+      const answer = await ask(path, { headers: { apikey } });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject(
+        path.startsWith("/auth")
+          ? { error_code: "invalid_api_key", msg: "Send the publishable key as apikey." }
+          : { code: "invalid_api_key", message: "Send the publishable key as apikey." },
+      );
+    }
+    expect(auth).not.toHaveBeenCalled();
+    expect(rest).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ["/auth/v1/none", "GET", 404, null],
@@ -47,7 +50,7 @@ test.each([
   for (const handler of [auth, rest, file, run]) expect(handler).not.toHaveBeenCalled();
 });
 
-test("refuses a body that the operation does not take", async () => {
+test("refuses a body that the operation does not accept", async () => {
   for (const body of [{ b: "2" }, { b: 2, c: 3 }, [1], "x"])
     expect((await ask("/auth/v1/ask", { method: "POST", body })).status).toBe(400);
   expect(auth).not.toHaveBeenCalled();
@@ -65,7 +68,7 @@ test("identifies the caller by a session's token, and refuses foreign tokens", a
   expect(answer.status).toBe(401);
 });
 
-test("the secret key opens everything to a function, and nothing to anybody else", async () => {
+test("the secret key gives functions full access, and no one else any", async () => {
   const { fromFunction } = gateway();
   const asService = asking("/rest/v1/services", { headers: { apikey: SECRET } });
   expect(await (await fromFunction(asService)).text()).toBe("rest");
@@ -106,7 +109,7 @@ test("answers preflight requests itself, except those to functions", async () =>
   expect(run).toHaveBeenCalledOnce();
 });
 
-test("an address that came in another spelling than it is read in is refused", async () => {
+test("refuses an address whose spelling differs from how it is read", async () => {
   const path = "/rest/v1/services?select=title";
   expect((await ask(path, {}, { target: path })).status).toBe(200);
   for (const target of [`/${path}`, "/rest/v1/./services?select=title", "/rest/v1/services"])

@@ -19,7 +19,7 @@ import {
 import type { Limit } from "./limits.ts";
 import { AHEAD, authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
 import { withinBounds } from "./operations/within-bounds.ts";
-import { tellRefused, toRefusal } from "./refusals.ts";
+import { logRefusal, toRefusal } from "./refusals.ts";
 import { type Address, nothingHere, readAddress } from "./request/address.ts";
 import { readJson } from "./request/json.ts";
 import { matchBody, matchOperation } from "./request/match.ts";
@@ -169,7 +169,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
     } catch (cause) {
       const refusal = toRefusal(cause);
       const { requestId, clientAddress } = info;
-      tellRefused(log.child({ requestId }), { request, refusal, cause, clientAddress });
+      logRefusal(log.child({ requestId }), { request, refusal, cause, clientAddress });
       return refusalResponse(service ?? "rest", refusal);
     }
   }

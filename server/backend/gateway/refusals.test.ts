@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { HttpError } from "#server/backend/http-error.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { tellRefused, toRefusal } from "./refusals.ts";
+import { logRefusal, toRefusal } from "./refusals.ts";
 
 test("answers any failure without its own message", () => {
   const refusal = new HttpError(403, "forbidden", "No.");
@@ -18,24 +18,24 @@ test("answers any failure without its own message", () => {
 
 test("logs by severity", () => {
   const log = createLog("silent");
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(log, level).mockImplementation((about: unknown, words?: unknown) => {
-      told.push([level, about, words]);
+      logged.push([level, about, words]);
     });
   const request = new Request(`http://site.test/${"a".repeat(300)}?token=secret`);
   const path = `/${"a".repeat(199)}`;
   const cause = new Error("why");
-  const tell = (refusal: HttpError, from = request) =>
-    tellRefused(log, { request: from, refusal, cause, clientAddress: "7.7.7.7" });
-  tell(new HttpError(499, "odd", ""));
-  tell(new HttpError(400, "odd", "", {}, cause));
-  tell(new HttpError(503, "busy", ""));
-  tell(new HttpError(500, "server_error", ""));
-  tell(new HttpError(500, "busy", ""), new Request(request, { signal: AbortSignal.abort() }));
+  const logOne = (refusal: HttpError, from = request) =>
+    logRefusal(log, { request: from, refusal, cause, clientAddress: "7.7.7.7" });
+  logOne(new HttpError(499, "odd", ""));
+  logOne(new HttpError(400, "odd", "", {}, cause));
+  logOne(new HttpError(503, "busy", ""));
+  logOne(new HttpError(500, "server_error", ""));
+  logOne(new HttpError(500, "busy", ""), new Request(request, { signal: AbortSignal.abort() }));
   const about = (status: number) => ({ method: "GET", path, status });
   const why = { address: "7.7.7.7" };
-  expect(told).toEqual([
+  expect(logged).toEqual([
     ["info", { ...about(499), ...why, reason: "odd" }, "refused"],
     ["info", { ...about(400), ...why, reason: "odd", err: cause }, "refused"],
     ["warn", { ...about(503), ...why, reason: "busy" }, "busy"],

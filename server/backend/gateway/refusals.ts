@@ -31,7 +31,7 @@ interface Refused {
  * Logs failed requests: our faults as errors with their cause, refusals with address and reason, so
  * that the operator sees who tries what. A disconnected client is not logged.
  */
-export function tellRefused(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
+export function logRefusal(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
   const { pathname } = new URL(request.url);
   const { status, code } = refusal;
   const about = { method: request.method, path: pathname.slice(0, 200), status };
@@ -43,7 +43,7 @@ export function tellRefused(log: Log, { request, refusal, cause, clientAddress }
   if (status < 500) logRefused(log, { ...about, ...why });
   else if (request.signal.aborted) log.debug({ ...about, err: cause }, "canceled by the client");
   else if (code === "busy") {
-    if (requestRefused.heard()) requestRefused.tell(code);
+    if (requestRefused.hasListeners()) requestRefused.publish(code);
     log.warn({ ...about, ...why }, "busy");
   } else log.error({ ...about, err: refusal.cause ?? cause }, "failed");
 }

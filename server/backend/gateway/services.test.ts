@@ -21,7 +21,7 @@ function given<Arg>({ mock }: { mock: { calls: [Arg][] } }): Arg {
   return first[0];
 }
 
-test("a call of accounts arrives in parts: query, body, token, cookies, and who asks", async () => {
+test("passes an account call in parts: query, body, token, cookies and caller", async () => {
   const answer = await ask("/auth/v1/ask?a=1", {
     method: "POST",
     headers: { authorization: "Bearer t.o.k", cookie: "x=1; y = 2 ;x=3;=4;z" },
@@ -49,7 +49,7 @@ test("does not count a page's account requests as the visitor's", async () => {
   expect(limits()).toEqual([]);
 });
 
-test("a visitor's read of tables arrives whole, in the limiter and the limit of visits", async () => {
+test("passes a visitor's table read whole, limited as a visit", async () => {
   const answer = await ask("/rest/v1/services?select=title&id=eq.1");
   expect(await answer.text()).toBe("rest");
   const { headers, ...call } = given(rest);
@@ -71,7 +71,7 @@ test("a visitor's read of tables arrives whole, in the limiter and the limit of 
   expect(limits()).toEqual([["visit", "7.7.7.7"]]);
 });
 
-test("a message is counted as one, staff's work as theirs, a page's reads not at all", async () => {
+test("counts messages and staff requests separately, and page reads not at all", async () => {
   await ask("/rest/v1/contact_submissions", { method: "POST", body: { name: "Ann" } });
   expect(rest.mock.calls[0]?.[0].body).toEqual({ name: "Ann" });
   isStaff.mockResolvedValueOnce(true);
@@ -92,7 +92,7 @@ test("files are counted as files, changes to them as work; the handler gets its 
   expect(file.mock.calls.map(([{ key }]) => key)).toEqual(Array(4).fill("a/b.png"));
 });
 
-test("a function is handed what it may know: parameters, body, and the caller's own rights", async () => {
+test("passes a function only parameters, body and the caller's rights", async () => {
   const answer = await ask("/functions/v1/admin-list-users?page=2", {
     method: "POST",
     headers: { authorization: "Bearer t.o.k", cookie: "x=1" },

@@ -7,7 +7,7 @@ const session = (session_id: string): Caller => ({
   claims: { role: "authenticated", session_id },
 });
 
-test("an answer about a session counts for half a minute", async () => {
+test("caches a session check for half a minute", async () => {
   let time = 0;
   const isAdmin = vi.fn(async () => true);
   const isStaff = createStaff(isAdmin, () => time);
@@ -23,7 +23,7 @@ test("an answer about a session counts for half a minute", async () => {
   expect(isAdmin).toHaveBeenLastCalledWith(session("b"));
 });
 
-test("makes no check for visitors and our own functions", async () => {
+test("skips the check for visitors and our own functions", async () => {
   const isAdmin = vi.fn();
   const isStaff = createStaff(isAdmin);
   expect(await isStaff({ role: "anon", claims: {} })).toBe(false);

@@ -1,7 +1,7 @@
 import type { Caller } from "#server/backend/postgres/caller.ts";
 
 /** How long an answer of the database is cached, in milliseconds. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 /** More sessions than are ever open at once; beyond it, the oldest entries are evicted. */
 const MOST = 10_000;
 
@@ -27,7 +27,7 @@ export function createStaff(
     const session = String(caller.claims.session_id);
     const known = sessions.get(session);
     if (known && known.until > now()) return known.admin;
-    const answer: Answer = { admin: isAdmin(caller), until: now() + KEPT_MS };
+    const answer: Answer = { admin: isAdmin(caller), until: now() + CACHE_MS };
     sessions.delete(session);
     sessions.set(session, answer);
     for (const [oldest, { until }] of sessions) {

@@ -99,7 +99,7 @@ test.each([
   ["?width=1", 400],
   [`?v=${"1".repeat(200)}`, "file"],
   [`?v=${"1".repeat(201)}`, 400],
-])("a file asked for with %.20s is answered %s", async (query, answer) => {
+])("answers a file request with %.20s by %s", async (query, answer) => {
   expect(await outcome(async () => (await stored("GET", `${FILE}a${query}`)).name)).toBe(answer);
 });
 

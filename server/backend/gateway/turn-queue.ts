@@ -46,7 +46,7 @@ export class TurnQueue {
    * one.
    * @returns false when no line is longer than this key's would be
    */
-  makeRoomFor(key: string): boolean {
+  evictFor(key: string): boolean {
     let longest: [key: string, line: Set<Turn>] | undefined;
     for (const entry of this.#lines) if (entry[1].size > (longest?.[1].size ?? 0)) longest = entry;
     if (!longest || longest[1].size <= (this.#lines.get(key)?.size ?? 0) + 1) return false;

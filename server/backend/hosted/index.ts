@@ -4,7 +4,7 @@ import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 
 /** A page must not wait longer for a remote database: it shows the built-in texts instead. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Health checks need a quick response. */
 const WATCH_MS = 2_000;
@@ -32,7 +32,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
       // Links in emails follow the project's own Site URL setting.
     },
     async fetch(request) {
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
         return await fetch(request, { signal });
       } catch (cause) {
@@ -43,7 +43,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
     },
     // Nothing notifies us: the page cache checks again every few seconds (http/pages.ts).
     onContentChange: () => () => {},
-    hearsChanges: () => false,
+    receivesChanges: () => false,
     ping,
     async watch() {
       const answers = await ping().then(
@@ -55,7 +55,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
       );
       return { answers };
     },
-    onSilence: () => () => {},
+    onChangesLost: () => () => {},
     async close() {},
   };
 }

@@ -24,7 +24,7 @@ interface Parts {
 const SOON_MS = 150;
 
 /**
- * Queue for emails that a person was told are on their way. Each is a row (loading_dock.auth_mail)
+ * Queue for emails that a person was promised. Each is a row (loading_dock.auth_mail)
  * until it is handed off, so neither an hour of downtime of the mail server nor a crash loses one.
  * The row holds no link: the link is created with the email, and only its hash is stored. Of several
  * emails of one kind to one address, the newest is sent.
@@ -45,7 +45,7 @@ export function mailQueue({ query, send, log }: Parts) {
     }
   }
   // If this fails, the row stays, and is due again when its hold ends.
-  const attemptInPeace = (mail: Claimed) =>
+  const attemptAndLog = (mail: Claimed) =>
     attempt(mail).catch((err) => log.error({ err }, "the result of an account email is unknown"));
 
   return {
@@ -62,8 +62,8 @@ export function mailQueue({ query, send, log }: Parts) {
           set attempts = 1, due_at = excluded.due_at, created_at = now()
         returning created_at`;
       if (!row) throw new Error("an account email was not stored");
-      const soon = new Promise<void>((resolve) => setTimeout(resolve, SOON_MS));
-      await Promise.race([attemptInPeace({ ...mail, ...row, attempts: 1 }), soon]);
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, SOON_MS));
+      await Promise.race([attemptAndLog({ ...mail, ...row, attempts: 1 }), timeout]);
     },
 
     /**
@@ -84,7 +84,7 @@ export function mailQueue({ query, send, log }: Parts) {
           )
           returning kind, address, attempts, created_at`;
         if (!mail) return;
-        await attemptInPeace(mail);
+        await attemptAndLog(mail);
       }
     },
   };

@@ -50,10 +50,10 @@ export function openPool(
     onConnect: (client) => client.query(`select ${setUp}`),
   });
   // A lost connection fails its current query, if any. Otherwise it only needs a log line.
-  const tell = (err: Error) => log.warn({ err }, "a database connection was lost");
-  pool.on("error", tell);
+  const warnLost = (err: Error) => log.warn({ err }, "a database connection was lost");
+  pool.on("error", warnLost);
   pool.on("connect", (client) => {
-    client.on("error", tell);
+    client.on("error", warnLost);
     timeStatements(client, name);
   });
   return pool;
@@ -64,9 +64,10 @@ function timeStatements(client: pg.PoolClient, pool: string) {
   const query = (...asked: unknown[]): unknown =>
     Reflect.apply(pg.Client.prototype.query, client, asked);
   client.query = ((...asked: unknown[]) => {
-    if (!statementEnded.heard()) return query(...asked);
-    const began = performance.now();
-    const end = () => statementEnded.tell({ pool, seconds: (performance.now() - began) / 1000 });
+    if (!statementEnded.hasListeners()) return query(...asked);
+    const started = performance.now();
+    const end = () =>
+      statementEnded.publish({ pool, seconds: (performance.now() - started) / 1000 });
     const last = asked.at(-1);
     if (typeof last === "function")
       return query(...asked.slice(0, -1), (...answer: unknown[]) => {

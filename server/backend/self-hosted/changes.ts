@@ -27,7 +27,7 @@ interface ListenOptions {
   /** called with the changed table, or EVERYTHING when listening works again */
   report: (table: string) => void;
   /** called when listening no longer works */
-  silent: () => void;
+  onLost: () => void;
   log: Log;
   /** milliseconds between two heartbeats */
   beatMs?: number;
@@ -37,7 +37,7 @@ interface ListenOptions {
 
 export interface Changes {
   /** false: a change made now may be missed */
-  heard(): boolean;
+  isListening(): boolean;
   /** milliseconds since the last confirmed heartbeat */
   age(): number;
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ export interface Changes {
  * connection itself.
  */
 export async function listenForChanges(options: ListenOptions): Promise<Changes> {
-  const { silent, report, log, renewSecrets, beatMs = 30_000, answerMs = 5_000 } = options;
+  const { onLost, report, log, renewSecrets, beatMs = 30_000, answerMs = 5_000 } = options;
   const stopping = new AbortController();
   const pause = (ms: number) =>
     delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
@@ -74,18 +74,18 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     return listener;
   };
   let current: Listener | undefined = await open();
-  let hears = true;
+  let listening = true;
   let proved = performance.now();
 
-  function tell(heard: boolean, cause?: unknown) {
-    if (hears === heard) return;
-    hears = heard;
-    if (heard) {
+  function setWorking(works: boolean, cause?: unknown) {
+    if (listening === works) return;
+    listening = works;
+    if (works) {
       log.info("live updates work again");
       report(EVERYTHING);
     } else {
       log.warn({ err: cause }, "live updates don't work; pages are refreshed every few seconds");
-      silent();
+      onLost();
     }
   }
 
@@ -98,12 +98,12 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
         current ??= await open();
         await beat(options, current, answerMs);
         proved = performance.now();
-        tell(true);
+        setWorking(true);
         retryMs = RETRY_MS;
         await Promise.race([current.lost, pause(beatMs)]);
       } catch (cause) {
         if (stopping.signal.aborted) return;
-        tell(false, cause);
+        setWorking(false, cause);
         await current?.end();
         current = undefined;
         await pause(retryMs);
@@ -114,7 +114,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
   const watching = watch().finally(() => current?.end());
 
   return {
-    heard: () => hears,
+    isListening: () => listening,
     age: () => performance.now() - proved,
     async stop() {
       stopping.abort();
@@ -127,12 +127,12 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
 type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /** Rejects when the notification doesn't arrive in time. */
-async function beat(login: Login, { hears, lost }: Listener, answerMs: number) {
+async function beat(login: Login, { heartbeat, lost }: Listener, answerMs: number) {
   const mark = randomUUID();
   const sql = postgres({ ...loginOptions(login), max: 1, fetch_types: false });
   try {
-    const heard = hears(mark);
-    const sent = sql`select pg_notify(${HEARTBEAT}, ${mark})`.then(() => heard);
+    const arrived = heartbeat(mark);
+    const sent = sql`select pg_notify(${HEARTBEAT}, ${mark})`.then(() => arrived);
     await withTimeout(answerMs, Promise.race([sent, lost]), late);
   } finally {
     await sql.end({ timeout: 0 });
@@ -190,7 +190,7 @@ async function openListener(
     /** only ever rejects */
     lost: lost.promise,
     /** Resolves when the heartbeat with this mark arrives. */
-    hears: (mark: string) =>
+    heartbeat: (mark: string) =>
       new Promise<void>((resolve) => {
         marks.clear();
         marks.set(mark, resolve);

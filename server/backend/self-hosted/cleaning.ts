@@ -13,6 +13,9 @@ interface Parts {
   log: Log;
 }
 
+/** Seconds: what nobody waits for begins this long after a start, which it would slow down. */
+export const AFTER_START = 60;
+
 /** The jobs that delete expired data. @returns a stop function for each */
 export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
   Object.entries<(signal: AbortSignal) => Promise<void>>({
@@ -22,7 +25,7 @@ export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
     "deleting old records of sign-ins": (signal) =>
       cleanAudit(databaseUrl, env.historyDays, signal),
     "deleting old emails": () => cleanOutbox(env.dataDir, env.outboxDays),
-  }).map(([name, job]) => every(3_600, name, job, log));
+  }).map(([name, job]) => every(3_600, name, job, log, AFTER_START));
 
 /** Rows per transaction, so that each is short and no save waits for it. */
 const BATCH = 1_000;

@@ -12,7 +12,7 @@ import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
 import { sendQueuedMails, writeReminders } from "#supabase/functions/_shared/queued-mail.ts";
 import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import type { createBackups } from "./backup/index.ts";
-import { cleanHourly } from "./cleaning.ts";
+import { AFTER_START, cleanHourly } from "./cleaning.ts";
 import { checkHistoryDaily } from "./history-check.ts";
 import { publishDueSets } from "./sets.ts";
 
@@ -36,12 +36,13 @@ export function startJobs(parts: Parts) {
   return [
     every(60, "managing backups", backups.tick, log),
     every(60, "file removal", removal.run, log),
-    every(3_600, "clearing the image cache", () => clearCache(cache), log),
+    every(3_600, "clearing the image cache", () => clearCache(cache), log, AFTER_START),
     every(
       60,
       "checking the history",
       () => checkHistoryDaily({ databaseUrl, pool, at: env.backupAt, log }),
       log,
+      AFTER_START,
     ),
     ...cleanHourly({ pool, databaseUrl, env, log }),
     every(2, "erasing people from the outbox", outboxErasing(query, env.dataDir), log),

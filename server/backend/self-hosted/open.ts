@@ -4,7 +4,7 @@ import { createInvite } from "#server/backend/auth/invite.ts";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
-import { roomIn } from "#server/backend/disk-space.ts";
+import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
@@ -90,7 +90,7 @@ export async function openSelfHosted(
     report: (table) => {
       for (const listener of listeners) listener(table);
     },
-    silent: () => {
+    onLost: () => {
       for (const listener of silenced) listener();
     },
     log,
@@ -105,14 +105,14 @@ export async function openSelfHosted(
   const store = openFiles(env);
   const answering = forRequests(store);
   const removal = fileRemoval(pool, store, cache, log);
-  const room = roomIn(env);
+  const diskSpace = diskSpaceOf(env);
   const storage = createStorage({
     objects: mediaObjects(pool),
     store: answering,
-    variants: imageVariants(answering, cache, room),
+    variants: imageVariants(answering, cache, diskSpace),
     cache,
     removal,
-    room,
+    diskSpace,
     signing: secrets,
     maxBytes: env.mediaMaxBytes,
   });
@@ -200,9 +200,9 @@ export async function openSelfHosted(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hearsChanges: changes.heard,
+    receivesChanges: changes.isListening,
     watch,
-    onSilence(listener) {
+    onChangesLost(listener) {
       silenced.add(listener);
       return () => silenced.delete(listener);
     },

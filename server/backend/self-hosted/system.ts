@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sign, verify } from "hono/jwt";
-import { diskOf, keptFree } from "#server/backend/disk-space.ts";
+import { diskOf, reservedBytes } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
@@ -55,13 +55,13 @@ export function hostSystem(parts: Parts): HostSystem {
         node: process.versions.node,
         uptime: Math.round(process.uptime()),
         memory: process.memoryUsage.rss(),
-        disk: { ...(await diskOf(env.dataDir)), kept: keptFree(env) },
+        disk: { ...(await diskOf(env.dataDir)), kept: reservedBytes(env) },
         pool: {
           total: pool.totalCount + apiPool.totalCount,
           idle: pool.idleCount + apiPool.idleCount,
           waiting: pool.waitingCount + apiPool.waitingCount,
         },
-        changes: { heard: changes.heard(), age: Math.round(changes.age() / 1000) },
+        changes: { heard: changes.isListening(), age: Math.round(changes.age() / 1000) },
         mail: {
           waiting: mail?.waiting ?? 0,
           oldest: mail?.oldest?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isPlain } from "#contract/pictures/index.ts";
-import { isDiskFull, noRoom, type Room } from "#server/backend/disk-space.ts";
+import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, queryOn, transaction } from "#server/backend/postgres/pool.ts";
 import { cleanInto, uncleanFile } from "./clean-picture.ts";
@@ -14,7 +14,7 @@ export interface CleaningParts {
   store: MediaStore;
   /** the folder of resized copies */
   cache: string;
-  room: Pick<Room, "while">;
+  diskSpace: Pick<DiskSpace, "while">;
   stop: AbortSignal;
   /** called for each image that was checked */
   progress: (line: string) => void;
@@ -55,21 +55,23 @@ export async function cleanStored(parts: CleaningParts): Promise<Outcome> {
 }
 
 /** @returns true when something was removed */
-async function cleanOne({ pool, store, cache, room }: CleaningParts, file: Unclean) {
+async function cleanOne({ pool, store, cache, diskSpace }: CleaningParts, file: Unclean) {
   const version = randomUUID();
   await mediaObjects(pool).announce(version);
   const original = asReadable(await store.read(file.version));
   const put = async (clean: Parameters<MediaStore["put"]>[1], changed: boolean) =>
-    changed ? { version, size: await store.put(version, room.while(clean), file.type) } : undefined;
+    changed
+      ? { version, size: await store.put(version, diskSpace.while(clean), file.type) }
+      : undefined;
   const unclean = uncleanFile(cache, version);
-  const clean = await cleanInto(room.while(original), unclean, put, { bounded: false });
+  const clean = await cleanInto(diskSpace.while(original), unclean, put, { bounded: false });
   const done = await transaction(pool, (tx) => exchange(tx, file, clean));
   return clean && done ? true : undefined;
 }
 
 /** An image that can't be cleaned doesn't stop the others. */
 function inWords(error: NodeJS.ErrnoException): string {
-  if (isDiskFull(error)) throw noRoom(error);
+  if (isDiskFull(error)) throw diskFull(error);
   if (error instanceof HttpError && error.code !== "no_room") return error.message;
   if (error.code === "ENOENT" || /^S3 answered 404/.test(error.message))
     return "Its file is missing.";

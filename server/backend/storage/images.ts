@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
-import { isDiskFull, noRoom, type Room } from "#server/backend/disk-space.ts";
+import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
@@ -31,7 +31,11 @@ const WAITING_AT_MOST = 100;
  * @param cache their folder; it may be emptied at any time
  * @returns a function that makes a copy; it refuses with 507 when the disk has no room for it
  */
-export function imageVariants(store: MediaStore, cache: string, room: Pick<Room, "ask">) {
+export function imageVariants(
+  store: MediaStore,
+  cache: string,
+  diskSpace: Pick<DiskSpace, "check">,
+) {
   const underWay = new Map<string, Promise<void>>();
   const enter = turnstile(AT_ONCE, WAITING_AT_MOST);
   const resize = createResizer();
@@ -44,7 +48,7 @@ export function imageVariants(store: MediaStore, cache: string, room: Pick<Room,
       underWay.get(path) ??
       enter(async () => {
         // Needs room for the original and the copy, which is hardly ever larger.
-        await room.ask(2 * file.size);
+        await diskSpace.check(2 * file.size);
         await render(store, resize, file, { width, format }, path);
       }).finally(() => underWay.delete(path));
     underWay.set(path, work);
@@ -83,7 +87,7 @@ async function render(
     if (problem) throw new Error(message);
     await rename(target, path);
   } catch (error) {
-    throw isDiskFull(error) ? noRoom(error) : error;
+    throw isDiskFull(error) ? diskFull(error) : error;
   } finally {
     await Promise.all([source, target].map((left) => rm(left, { force: true })));
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { needsCleaning } from "#contract/pictures/index.ts";
-import { isDiskFull, noRoom, type Room } from "#server/backend/disk-space.ts";
+import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";
@@ -21,7 +21,7 @@ export interface StorageParts {
   /** the folder of resized copies and of unfinished files */
   cache: string;
   removal: FileRemoval;
-  room: Room;
+  diskSpace: DiskSpace;
   signing: { readonly jwtSecret: string };
   /** bytes */
   maxBytes: number;
@@ -33,7 +33,7 @@ export interface StorageParts {
  * ourselves.
  */
 export function createStorage(parts: StorageParts): StorageHandlers {
-  const { objects, store, variants, removal, room } = parts;
+  const { objects, store, variants, removal, diskSpace } = parts;
   const caller = (request: Request) => readCaller(request, parts.signing.jwtSecret);
 
   const found = async (path: string) => {
@@ -45,17 +45,17 @@ export function createStorage(parts: StorageParts): StorageHandlers {
   async function upload(request: Request, path: string, replace: boolean) {
     const who = await caller(request);
     await objects.mayStore(who, path, replace);
-    await room.ask(Number(request.headers.get("content-length")) || 0);
+    await diskSpace.check(Number(request.headers.get("content-length")) || 0);
     const { start, content } = await readUpload(request, parts.maxBytes);
     const type = await mediaType(start, path);
     const version = randomUUID();
     await objects.announce(version);
-    const put = (bytes: Readable) => store.put(version, room.while(bytes), type);
+    const put = (bytes: Readable) => store.put(version, diskSpace.while(bytes), type);
     const stored = needsCleaning(start, type)
-      ? cleanInto(room.while(content), uncleanFile(parts.cache, version), put)
+      ? cleanInto(diskSpace.while(content), uncleanFile(parts.cache, version), put)
       : put(content);
     const size = await stored.catch((error) => {
-      throw isDiskFull(error) ? noRoom(error) : error;
+      throw isDiskFull(error) ? diskFull(error) : error;
     });
     const cacheControl = request.headers.get("cache-control") ?? "max-age=3600";
     const { id } = await objects.store(who, path, replace, { version, size, type, cacheControl });

@@ -63,7 +63,7 @@ export async function serveVariant(
   const headers = baseHeaders(url, `"${file.version}-${width}-${format}"`);
   if (negotiated) headers.set("vary", "accept");
   if (matches(request, headers)) return new Response(null, { status: 304, headers });
-  const variant = await variants(file, width, format).catch(withoutRoom);
+  const variant = await variants(file, width, format).catch(uncached);
   if (!variant) {
     // Larger than necessary, so cached only briefly.
     const whole = await serveFile(request, file, store);
@@ -78,7 +78,7 @@ export async function serveVariant(
 }
 
 /** Without room for a resized copy, the original is served. */
-function withoutRoom(error: unknown): undefined {
+function uncached(error: unknown): undefined {
   if (error instanceof HttpError && error.code === "no_room") return undefined;
   throw error;
 }

@@ -16,7 +16,7 @@ function leadsIn(text: string) {
 const idsIn = (text: string) =>
   leadsIn(text).map(([, lead]) => (typeof lead === "string" ? lead : lead.id));
 
-test("a byte order mark, quotes, lines within a value and other separators are understood", () => {
+test("reads a byte order mark, quotes, line breaks in values and other separators", () => {
   const bytes = new TextEncoder().encode(
     '\uFEFFName;E-Mail;Message\r\n"Ana ""Bo"" Ruiz";Ana@Example.com;"Two\r\nlines; one; value"\r\n\r\nBen Ng;ben@example.com;\r\n',
   );

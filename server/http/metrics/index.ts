@@ -86,9 +86,9 @@ export async function openMetrics(
     url: served?.url,
     /** for the site's port */
     route: served ? new Hono<AppEnv>() : metricsRoute(registry, token),
-    countThen: (tell: (answered: Answered) => void) => (answered: Answered) => {
+    countThen: (next: (answered: Answered) => void) => (answered: Answered) => {
       count(answered);
-      tell(answered);
+      next(answered);
     },
     close: () => served?.close(),
   };

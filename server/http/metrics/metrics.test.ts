@@ -31,7 +31,7 @@ const well: Watched = {
 const backendOf = (watched: Watched) => ({ kind: "database" as const, watch: async () => watched });
 
 /** The lines of /metrics. */
-async function told(registry: Registry) {
+async function metricsLines(registry: Registry) {
   return (await registry.metrics()).split("\n").filter((line) => line && !line.startsWith("#"));
 }
 const request = (over: Partial<Answered>): Answered => ({
@@ -55,7 +55,7 @@ test("labels requests by pattern, status and source", async () => {
   count(request({ path: "/assets/a-123.js", source: "file" }));
   count(request({ path: "/preview/secret/pricing" }));
   count(request({ path: "/healthz", source: "other" }));
-  const lines = await told(registry);
+  const lines = await metricsLines(registry);
   expect(lines.filter((line) => line.startsWith("loading_dock_requests_total"))).toEqual(
     [
       ["/", 200, "kept", 2],
@@ -74,29 +74,29 @@ test("labels requests by pattern, status and source", async () => {
   expect(lines.join()).not.toContain('duration_seconds_count{source="kept"}');
 });
 
-test("lets no caller create labels", async () => {
+test("prevents callers from creating labels", async () => {
   const registry = new Registry();
   const count = countInto(registry, addresses);
-  const before = (await told(registry)).length;
+  const before = (await metricsLines(registry)).length;
   for (let i = 0; i < 5_000; i++) {
     for (const path of [`/${i}`, `/admin/${i}`, `/services/${i}`, `/rest/v1/${i}`, `/${i}.data`])
       count(request({ path, status: 404 }));
-    requestRefused.tell(`code_${i}`);
-    requestRefused.tell(`a reason\nwith "words" ${i}`);
+    requestRefused.publish(`code_${i}`);
+    requestRefused.publish(`a reason\nwith "words" ${i}`);
   }
   // There are three routes, a histogram of one source, and 64 reasons plus "other".
-  expect((await told(registry)).length - before).toBeLessThan(100);
-  expect((await told(registry)).join()).not.toContain("words");
+  expect((await metricsLines(registry)).length - before).toBeLessThan(100);
+  expect((await metricsLines(registry)).join()).not.toContain("words");
 });
 
 test("counts reported events", async () => {
   const registry = new Registry();
   countInto(registry, addresses);
-  requestRefused.tell("too_large");
-  pageRendered.tell({ seconds: 0.02, failed: false });
-  pageRendered.tell({ seconds: 9, failed: true });
-  statementEnded.tell({ pool: "api", seconds: 0.0007 });
-  expect(await told(registry)).toEqual(
+  requestRefused.publish("too_large");
+  pageRendered.publish({ seconds: 0.02, failed: false });
+  pageRendered.publish({ seconds: 9, failed: true });
+  statementEnded.publish({ pool: "api", seconds: 0.0007 });
+  expect(await metricsLines(registry)).toEqual(
     expect.arrayContaining([
       'loading_dock_refused_total{reason="too_large"} 1',
       'loading_dock_render_duration_seconds_count{outcome="made"} 1',
@@ -109,7 +109,7 @@ test("counts reported events", async () => {
 
 test("exports current values", async () => {
   const { registry } = createRegistry({ backend: backendOf(well), addresses });
-  const lines = await told(registry);
+  const lines = await metricsLines(registry);
   for (const line of [
     ...["database_up 1", "mail_waiting 3", "mail_failing 1", "webhooks_oldest_seconds 0"],
     ...["backup_scheduled 1", "backup_proved_timestamp_seconds 1700000000", "backup_overdue 0"],
@@ -129,9 +129,9 @@ test("exports nothing for unknown values", async () => {
   let watched = well;
   const watch = async () => watched;
   const { registry } = createRegistry({ backend: { kind: "database", watch }, addresses });
-  await told(registry);
+  await metricsLines(registry);
   watched = { answers: false };
-  const lines = (await told(registry)).filter((line) => line.startsWith("loading_dock_"));
+  const lines = (await metricsLines(registry)).filter((line) => line.startsWith("loading_dock_"));
   expect(lines).toContain("loading_dock_database_up 0");
   expect(lines.join()).not.toMatch(/_(mail|webhooks|backup|migrations|pool|lane|disk|files)_/);
 });
@@ -172,7 +172,7 @@ test("needs no token on their own port unless one is set, and serves nothing els
     404,
     "Only /metrics is served here.\n",
   ]);
-  expect((await free.route.request("/metrics")).status, "beside the pages").toBe(404);
+  expect((await free.route.request("/metrics")).status, "with the pages").toBe(404);
   free.close();
   const closed = await open(TOKEN);
   expect((await fetch(closed.url ?? "")).status).toBe(401);

@@ -9,7 +9,7 @@ import { refuseMalformed } from "./malformed.ts";
 function bare() {
   const server = new EventEmitter() as Server;
   const log = createLog("silent");
-  return { server, log, told: vi.spyOn(log, "info") };
+  return { server, log, info: vi.spyOn(log, "info") };
 }
 
 /** A connection from this address, with only the properties used here. */
@@ -25,7 +25,7 @@ class Connection extends EventEmitter {
 }
 
 test("closes connections beyond an address's limit, and logs it once", () => {
-  const { server, log, told } = bare();
+  const { server, log, info } = bare();
   boundConnections(server, log, 2);
   const open = (address?: string) => {
     const one = new Connection(address);
@@ -41,7 +41,7 @@ test("closes connections beyond an address's limit, and logs it once", () => {
     true,
     true,
   ]);
-  expect(told.mock.calls.map(([about]) => about)).toEqual([
+  expect(info.mock.calls.map(([about]) => about)).toEqual([
     expect.objectContaining({ address: "7.7.7.7", reason: "too_many_connections" }),
   ]);
   expect(closed(open("8.8.8.8")), "another address has its own").toBe(false);
@@ -49,7 +49,7 @@ test("closes connections beyond an address's limit, and logs it once", () => {
   first.emit("close");
   const third = open("7.7.7.7");
   expect([closed(third), closed(open("7.7.7.7"))]).toEqual([false, true]);
-  expect(told, "who knocks on is not told again").toHaveBeenCalledOnce();
+  expect(info, "not logged twice for the same address").toHaveBeenCalledOnce();
 
   second.emit("close");
   third.emit("close");
@@ -58,14 +58,14 @@ test("closes connections beyond an address's limit, and logs it once", () => {
     false,
     true,
   ]);
-  expect(told, "but once everybody had left").toHaveBeenCalledTimes(2);
+  expect(info, "but once everybody had left").toHaveBeenCalledTimes(2);
 });
 
-test("an address that the system does not know counts as one", () => {
-  const { server, log, told } = bare();
+test("counts unknown addresses as one", () => {
+  const { server, log, info } = bare();
   boundConnections(server, log, 0);
   server.emit("connection", new Connection());
-  expect(told.mock.calls[0]?.[0]).toMatchObject({ address: "unknown" });
+  expect(info.mock.calls[0]?.[0]).toMatchObject({ address: "unknown" });
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ["HPE_INVALID_METHOD", "400 Bad Request"],
   [undefined, "400 Bad Request"],
 ])("answers invalid HTTP (%s) with %s and the usual headers", (code, status) => {
-  const { server, log, told } = bare();
+  const { server, log, info } = bare();
   refuseMalformed(server, log);
   const connection = new Connection("7.7.7.7");
   server.emit("clientError", Object.assign(new Error(), { code }), connection);
@@ -90,20 +90,20 @@ test.each([
     ]),
   );
   expect(answer.endsWith("\r\n\r\n")).toBe(true);
-  expect(told.mock.calls[0]?.[0]).toMatchObject({ address: "7.7.7.7", reason: "malformed" });
+  expect(info.mock.calls[0]?.[0]).toMatchObject({ address: "7.7.7.7", reason: "malformed" });
 });
 
 test("sends no response to a closed connection", () => {
-  const { server, log, told } = bare();
+  const { server, log, info } = bare();
   refuseMalformed(server, log);
   const gone = new Connection();
   server.emit("clientError", Object.assign(new Error(), { code: "ECONNRESET" }), gone);
-  const deaf = new Connection();
-  deaf.writable = false;
-  server.emit("clientError", new Error(), deaf);
-  for (const { end, destroy } of [gone, deaf]) {
+  const unresponsive = new Connection();
+  unresponsive.writable = false;
+  server.emit("clientError", new Error(), unresponsive);
+  for (const { end, destroy } of [gone, unresponsive]) {
     expect(destroy).toHaveBeenCalledOnce();
     expect(end).not.toHaveBeenCalled();
   }
-  expect(told).not.toHaveBeenCalled();
+  expect(info).not.toHaveBeenCalled();
 });

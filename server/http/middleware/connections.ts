@@ -13,16 +13,16 @@ const EACH = 512;
  */
 export function boundConnections(server: Server, log: Log, each = EACH) {
   const open = new Map<string, number>();
-  const told = new Set<string>();
+  const logged = new Set<string>();
 
   server.on("connection", (socket) => {
     const address = socket.remoteAddress ?? "unknown";
     const key = addressKey(address);
     const count = open.get(key) ?? 0;
     if (count >= each) {
-      if (!told.has(key))
+      if (!logged.has(key))
         logRefused(log, { address, requestId: randomUUID(), reason: "too_many_connections" });
-      told.add(key);
+      logged.add(key);
       socket.destroy();
       return;
     }
@@ -31,7 +31,7 @@ export function boundConnections(server: Server, log: Log, each = EACH) {
       const left = (open.get(key) ?? 1) - 1;
       if (left > 0) return open.set(key, left);
       open.delete(key);
-      told.delete(key);
+      logged.delete(key);
     });
   });
 }

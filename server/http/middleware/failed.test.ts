@@ -6,7 +6,7 @@ import { failed } from "./failed.ts";
 
 test("answers an unexpected error with a request id, and no detail", async () => {
   const log = createLog("silent");
-  const told = vi.spyOn(log, "error");
+  const logged = vi.spyOn(log, "error");
   const err = new Error("column x does not exist");
   const app = new Hono<AppEnv>()
     .use((c, next) => {
@@ -22,5 +22,5 @@ test("answers an unexpected error with a request id, and no detail", async () =>
     500,
     "Something went wrong on our side. Please try again. (Request r-17)\n",
   ]);
-  expect(told).toHaveBeenCalledWith({ requestId: "r-17", err }, "a request failed");
+  expect(logged).toHaveBeenCalledWith({ requestId: "r-17", err }, "a request failed");
 });

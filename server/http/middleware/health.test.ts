@@ -51,7 +51,7 @@ const WELL = [
   "backups: ok, last verified backup 2026-11-22T11:04:00.000Z",
 ];
 
-test("each part is named", async () => {
+test("names each part", async () => {
   expect(await ready()).toEqual([200, "ready", ...WELL]);
   expect(await ready({}, "embedded")).toEqual([200, "ready", ...WELL]);
 });
@@ -68,7 +68,7 @@ test.each<[string, Asked]>([
   ["through a proxy here that says nothing", { headers: { host: "site.test" } }],
   ["with a guessed token", { from: "203.0.113.9", headers: { authorization: "Bearer a-token" } }],
   ["with no token", { from: "203.0.113.9", headers: { authorization: "Bearer " } }],
-])("a stranger hears whether it serves, and no more: %s", async (_, asked) => {
+])("tells a stranger only whether it serves: %s", async (_, asked) => {
   expect(await ready({}, "embedded", asked, TOKEN)).toEqual([200, "ok"]);
   expect(await ready({}, "embedded", asked)).toEqual([200, "ok"]);
   const overdue = { ...known, backups: { running: false, overdue: true } };
@@ -182,7 +182,7 @@ test("does not report failed email that is no longer retried", async () => {
   expect(await ready({ server: failed })).toEqual([200, "ready", ...WELL]);
 });
 
-test("misses no backup where the server makes none", async () => {
+test("expects no backup where the server makes none", async () => {
   const { backups: _, ...rest } = known;
   expect((await ready({ known: rest })).at(-1)).toBe("backups: ok, not made by this server");
 });

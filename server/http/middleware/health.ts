@@ -12,7 +12,7 @@ const MAIL_LATE_MS = 15 * 60_000;
 type Look = (watched: Watched) => string | undefined;
 
 const UNKNOWN = "Unknown: the database isn't responding.";
-const UNHEARD =
+const NOT_LISTENING =
   "Content changes don't arrive (LISTEN), so pages are rendered again every few seconds.";
 
 /** For operators only: knowing that no backups are made would tell an attacker when to strike. */
@@ -26,7 +26,7 @@ const PARTS: Record<string, Look> = {
       ? "A newer version has migrated the database. Upgrade this process."
       : undefined;
   },
-  changes: ({ server }) => (server?.changes.heard ? undefined : UNHEARD),
+  changes: ({ server }) => (server?.changes.heard ? undefined : NOT_LISTENING),
   mail({ known, server }) {
     if (!known) return UNKNOWN;
     const { oldest, waiting } = known.mail;
@@ -88,10 +88,10 @@ export const health = (backend: Pick<Backend, "kind" | "watch">, token?: string)
         name,
         wrong: look(watched),
       }));
-      const amiss = parts.filter(({ wrong }) => wrong).map(({ name }) => name);
+      const failing = parts.filter(({ wrong }) => wrong).map(({ name }) => name);
       const head = !watched.answers
         ? "not ready"
-        : ["ready", ...(amiss.length > 0 ? [`but check: ${amiss.join(", ")}`] : [])].join(", ");
+        : ["ready", ...(failing.length > 0 ? [`but check: ${failing.join(", ")}`] : [])].join(", ");
       const lines = parts.map(({ name, wrong }) => {
         const more = MORE[name]?.(watched);
         return `${name}: ${wrong ?? (more ? `ok, ${more}` : "ok")}`;

@@ -94,7 +94,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ clientAddress: "10.0.0.1" });
 });
 
-test("a request names one host", async () => {
+test("requires exactly one host in a request", async () => {
   const app = new Hono<AppEnv>().use(refuseBadRequests).all("*", (c) => c.text("ok"));
   const ask = (...rawHeaders: string[]) =>
     app.request("/", {}, { incoming: { url: "/", socket: {}, headers: {}, rawHeaders } });
@@ -140,7 +140,7 @@ test.each(["/a.b", "/.well-known/x", "/a/..b", "/a//b", "/a?to=//x/../y\\", "/a.
   },
 );
 
-test("a path has 2,048 characters, its query not counted", async () => {
+test("limits a path to 2,048 characters, not counting its query", async () => {
   const ask = behind(refuseBadRequests);
   const longest = `/${"a".repeat(2047)}`;
   expect((await ask("/", { wire: `${longest}?${"q".repeat(99)}` })).status).toBe(200);
@@ -163,7 +163,7 @@ test("requires a form's length, and limits it", async () => {
   expect((await post({ "content-length": "11" }, "GET")).status).toBe(413);
 });
 
-test("a form that another site posted is turned away, and nothing else", async () => {
+test("refuses forms posted by another site, and nothing else", async () => {
   const ask = behind(csrf);
   const from = (origin?: string, method = "POST") =>
     ask("/", { method, headers: origin === undefined ? {} : { origin } });
@@ -203,7 +203,7 @@ test.each([
   ["/index.htm", "/"],
   ["/index.php", "/"],
   ["/ROBOTS.TXT", "/robots.txt"],
-])("%s leads to %s, and is remembered for a day", async (wire, location) => {
+])("redirects %s to %s, cached for a day", async (wire, location) => {
   const answer = await behind(canonicalRedirect(async () => ({ addresses })))("/", { wire });
   expect(answer.headers.get("location")).toBe(location);
   expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
@@ -211,7 +211,7 @@ test.each([
 });
 
 test.each(["/services", "/", "/none", "/None/", "/%", "/services/index.asp", "/services?Q=1"])(
-  "%s leads nowhere else",
+  "does not redirect %s",
   async (wire) => {
     const ask = behind(canonicalRedirect(async () => ({ addresses })));
     expect((await ask("/", { wire })).status).toBe(200);
@@ -238,7 +238,7 @@ test("adds missing headers to a response", async () => {
   expect((await headers("/sent")).has("x-frame-options")).toBe(false);
 });
 
-test("limits uncached pages for each address, and cached ones not", async () => {
+test("limits uncached pages per address, but not cached ones", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const load = async () => ({ addresses, queries: new Map([["/services", ["q"]]]) });
   const ask = behind(requestInfo(0), limitRenders(load, true));

@@ -8,21 +8,21 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
 /** Reports every request that gets this far, and logs the reason if it was refused. */
-export const requestLogger = (log: Log, tell: (answered: Answered) => void) =>
+export const requestLogger = (log: Log, logRequest: (answered: Answered) => void) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const began = performance.now();
+    const started = performance.now();
     await next();
     const { refused, requestId, clientAddress: address, source } = c.var;
     const { method, path } = c.req;
     if (refused) logRefused(log, { address, requestId, reason: refused, path: withoutToken(path) });
-    tell({
+    logRequest({
       method,
       path,
       requestId,
       address,
       // Responses written without Hono look empty to it.
       status: c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status,
-      ms: performance.now() - began,
+      ms: performance.now() - started,
       source: source ?? (API.test(path) && !refused ? "api" : "other"),
       aborted: c.req.raw.signal.aborted,
     });

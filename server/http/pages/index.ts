@@ -14,7 +14,7 @@ import { createPurge, type PurgeTarget } from "./purge.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
 /** How often to refresh a page when the backend reports no changes. */
-const UNTOLD_MS = 3_000;
+const WITHOUT_CHANGES_MS = 3_000;
 /** Longer than any page's reads and rendering, or a posted form with its email. */
 const RENDER_MS = { read: 15_000, post: 60_000 };
 
@@ -33,9 +33,9 @@ export function createPages(options: PagesOptions) {
   const cache = createPageCache({ ...(clock && { clock }), onKeep });
   const keepMs = () => {
     if (!keepPages) return 0;
-    return backend.hearsChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
+    return backend.receivesChanges() ? Number.POSITIVE_INFINITY : WITHOUT_CHANGES_MS;
   };
-  const rows = createPageRows({ keeps: () => keepPages && backend.hearsChanges() });
+  const rows = createPageRows({ keeps: () => keepPages && backend.receivesChanges() });
   const render = createRender({ ...options, rows }, { keepMs, renderMs });
   const renderOnce: typeof render = (c, ...asked) => {
     c.set("source", "rendered");
@@ -49,7 +49,7 @@ export function createPages(options: PagesOptions) {
       cache.clear();
       void purge?.changed();
     }),
-    backend.onSilence(() => {
+    backend.onChangesLost(() => {
       rows.clear();
       cache.expire();
     }),
@@ -61,8 +61,8 @@ export function createPages(options: PagesOptions) {
   /** Lets a CDN or proxy cache hold cached pages, for longer if only a purge expires them. */
   function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {
     if (!isPublic(path)) return;
-    const toldOfTheEnd = target !== undefined && keepMs === Infinity && until === Infinity;
-    encoded.say("cdn-cache-control", toldOfTheEnd ? CACHE.inFrontTold : CACHE.inFront);
+    const isPurged = target !== undefined && keepMs === Infinity && until === Infinity;
+    encoded.say("cdn-cache-control", isPurged ? CACHE.inFrontPurged : CACHE.inFront);
   }
 
   let queries: Renderer["queries"] = new Map();
@@ -87,7 +87,7 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answerShared(c: Context<AppEnv>, path: string): Promise<Response> {
-    const stale = backend.kind === "hosted" ? cache.kept(path) : undefined;
+    const stale = backend.kind === "hosted" ? cache.freshOrStale(path) : undefined;
     if (stale) {
       if (!cache.fresh(path) && !cache.pending(path)) renew(c, path);
       return sendShared(c, stale);
@@ -142,15 +142,15 @@ export function createPages(options: PagesOptions) {
 
 /** Reports how long rendering a page took, if anyone listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {
-  if (!pageRendered.heard()) return render();
-  const began = performance.now();
+  if (!pageRendered.hasListeners()) return render();
+  const started = performance.now();
   let failed = true;
   try {
     const made = await render();
     failed = false;
     return made;
   } finally {
-    pageRendered.tell({ seconds: (performance.now() - began) / 1000, failed });
+    pageRendered.publish({ seconds: (performance.now() - started) / 1000, failed });
   }
 }
 

@@ -72,7 +72,7 @@ test("caches up to the limit, and never a page larger than it", async () => {
   expect(cache.fresh("/c")?.etag).toBe("cccc");
 });
 
-test.each(["until", "renewAt"])("a page with %s at nine is made again at nine", async (limit) => {
+test.each(["until", "renewAt"])("renders a page with %s at nine again at nine", async (limit) => {
   const { time, clock } = stoppedClock();
   const cache = createPageCache({ clock });
   await cache.make("/", made({ ...forever("closed today"), [limit]: NINE }));
@@ -80,10 +80,10 @@ test.each(["until", "renewAt"])("a page with %s at nine is made again at nine", 
   expect(cache.fresh("/")?.etag).toBe("closed today");
   time.date = NINE;
   expect(cache.fresh("/")).toBeUndefined();
-  expect(cache.kept("/"), "not even while a new one is made").toBeUndefined();
+  expect(cache.freshOrStale("/"), "not even while a new one is made").toBeUndefined();
 });
 
-test("ages a cached page though the clock is set back", async () => {
+test("ages a cached page even when the clock is set back", async () => {
   const { time, clock } = stoppedClock();
   const cache = createPageCache({ clock });
   await cache.make("/", made({ encoded: page("a"), keepMs: 2_000 }));
@@ -92,9 +92,9 @@ test("ages a cached page though the clock is set back", async () => {
   expect(cache.fresh("/")?.etag).toBe("a");
   time.elapsed = 2_000;
   expect(cache.fresh("/")).toBeUndefined();
-  expect(cache.kept("/")?.etag).toBe("a");
+  expect(cache.freshOrStale("/")?.etag).toBe("a");
   time.elapsed = 62_000;
-  expect(cache.kept("/"), "an hour later nobody gets it first").toBeUndefined();
+  expect(cache.freshOrStale("/"), "an hour later nobody gets it first").toBeUndefined();
 });
 
 test("serves the last complete page while reads fail", async () => {

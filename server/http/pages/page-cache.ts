@@ -52,7 +52,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
   const { maxEntries = 256, maxBytes = 32 * 1024 * 1024, clock = systemClock, onKeep } = options;
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<Encoded | undefined>>();
-  let bytesKept = 0;
+  let cachedBytes = 0;
   let generation = 0;
   // Stored in the entry: re-inserting it at the Map's end on each use would keep rebuilding the Map.
   let uses = 0;
@@ -60,7 +60,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
   const isTrue = ({ until }: Entry) => until > clock.date();
 
   function remove(path: string) {
-    bytesKept -= entries.get(path)?.bytes ?? 0;
+    cachedBytes -= entries.get(path)?.bytes ?? 0;
     entries.delete(path);
   }
 
@@ -68,7 +68,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     const bytes = sizeOf(rendered.encoded);
     remove(path);
     if (bytes > maxBytes) return;
-    bytesKept += bytes;
+    cachedBytes += bytes;
     entries.set(path, {
       ...rendered,
       bytes,
@@ -76,7 +76,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
       staleAt: clock.elapsed() + rendered.keepMs,
       used: ++uses,
     });
-    while (entries.size > maxEntries || bytesKept > maxBytes) remove(leastUsed());
+    while (entries.size > maxEntries || cachedBytes > maxBytes) remove(leastUsed());
   }
 
   function leastUsed(): string {
@@ -105,7 +105,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     fresh: (path: string) => notOlderThan(path, 0),
 
     /** The cached response for this path, fresh or stale, which may be served during a refresh. */
-    kept: (path: string) => notOlderThan(path, STALE_MS),
+    freshOrStale: (path: string) => notOlderThan(path, STALE_MS),
 
     /** The pending render for this path, if any. It resolves to undefined if it can't be shared. */
     pending: (path: string) => pending.get(path),
@@ -135,7 +135,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
       generation++;
       entries.clear();
       pending.clear();
-      bytesKept = 0;
+      cachedBytes = 0;
     },
 
     /** Content may have changed: re-renders each page on its next request. */

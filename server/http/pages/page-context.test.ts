@@ -84,7 +84,7 @@ test("batches loaders' reads, and caches the page as long as its rows", async ()
   expect(state.until).toBe(Date.parse(soon));
 });
 
-test("rows that a backend does not give, or not in three seconds, are an error", async () => {
+test("reports missing rows, or rows that take over three seconds, as an error", async () => {
   const busy = async () => Response.json({ message: "busy" }, { status: 503 });
   const refused = contextOf({ fetch: busy }).context.rows("services", ["id"]);
   await expect(refused).rejects.toThrow(/503.*busy/);
@@ -119,7 +119,7 @@ test("gives up on a silent backend, but not on a function that sends email", asy
   expect(await called).toBe("gone");
 });
 
-test("gives the reads of a page three seconds together, and a form's each", () => {
+test("gives all reads of a page three seconds together, but each read of a form three", () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const page = contextOf().context;
   expect(page.deadline()).toBe(page.deadline());

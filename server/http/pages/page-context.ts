@@ -1,22 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
+import { abortable } from "#contract/abortable.ts";
 import type {
   CspDirective,
   LoggedAddresses,
   RenderOutcome,
   ServerContext,
 } from "#contract/render-context.ts";
-import { within } from "#contract/within.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Drafts } from "#server/http/preview/drafts.ts";
 import { underDrafts } from "#server/http/preview/overlay.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type AskParts, batched, type PageRows, type Part } from "./page-rows.ts";
+import { createToPng } from "./to-png/index.ts";
 
 /** When its reads take longer, a page is rendered with the built-in texts. */
 const READ_MS = 3_000;
 /** Limit for a posted form's table requests; sending its email has a separate limit. */
 const ASK_MS = 10_000;
+
+/** One for all pages: images are drawn one after another. */
+const toPng = createToPng();
 
 export interface ContextParts {
   backend: Backend;
@@ -50,9 +54,9 @@ export interface PageState {
 }
 
 /** The context that one request's loaders and actions receive, and the state they set. */
-export function createPageContext(parts: ContextParts, asker: ClientKind) {
+export function createPageContext(parts: ContextParts, caller: ClientKind) {
   const { backend, siteUrl, mediaMaxBytes, logged, log, rows } = parts;
-  const { requestId, clientAddress, reads, drafts } = asker;
+  const { requestId, clientAddress, reads, drafts } = caller;
   const state: PageState = {
     degraded: false,
     until: Number.POSITIVE_INFINITY,
@@ -69,7 +73,7 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
     const signal = isFunction
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
-    return within(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
+    return abortable(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
   /** Reads rows; concurrent reads are batched into one request. */
   function reader(): ServerContext["rows"] {
@@ -108,6 +112,7 @@ export function createPageContext(parts: ContextParts, asker: ClientKind) {
       mediaMaxBytes,
       logged,
     },
+    toPng,
     siteUrl,
     requestId,
     clientAddress,
@@ -154,7 +159,7 @@ const askParts =
       }),
     );
     // Others may wait for the same response, so a missing one must not outlive the page's limit.
-    const answer = await within(AbortSignal.timeout(READ_MS), asked);
+    const answer = await abortable(AbortSignal.timeout(READ_MS), asked);
     if (!answer.ok) throw new Error(`the backend answers ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };

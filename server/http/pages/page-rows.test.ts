@@ -10,7 +10,7 @@ const answerTo = ({ table }: Part, until: string | null = null) => ({
   until,
 });
 
-/** Pages that read rows, with a backend that responds only when told to. */
+/** Pages that read rows, with a backend that responds only on request. */
 function pages(keeps = true, until: string | null = null) {
   const state = { keeps, now: 0 };
   const waiting: (() => void)[] = [];
@@ -80,13 +80,13 @@ test("empties the cache on a change, and ignores reads from before it", async ()
 
 test("caches nothing while live updates don't work", async () => {
   const { ask, answer, page, state } = pages();
-  const kept = page()(services);
+  const cachedRead = page()(services);
   await answer();
   state.keeps = false;
   const read = page()(services);
   const shared = page()(services);
   await answer();
-  expect(await read).not.toBe(await kept);
+  expect(await read).not.toBe(await cachedRead);
   expect(await shared).toBe(await read);
   void page()(services);
   await nextTurn();

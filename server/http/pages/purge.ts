@@ -27,7 +27,7 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
   let running: Promise<void> | undefined;
   let again = false;
 
-  async function tell() {
+  async function send() {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.answer)]);
     const answer = await fetch(target.url, {
       method: "POST",
@@ -48,7 +48,7 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
     for (let tries = 0; ; tries++) {
       again = false;
       try {
-        return await tell();
+        return await send();
       } catch (err) {
         const wait = times.retries[tries];
         if (stopping.signal.aborted) return;
@@ -59,7 +59,7 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
     }
   }
 
-  async function tellAll() {
+  async function purgeAll() {
     try {
       while (again && !stopping.signal.aborted) await run();
     } catch (cause) {
@@ -73,7 +73,7 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
     /** Requests a purge; no need to await it. Resolves when no purge is pending. */
     changed(): Promise<void> {
       again = true;
-      running ??= tellAll();
+      running ??= purgeAll();
       return running;
     },
     stop: () => stopping.abort(),

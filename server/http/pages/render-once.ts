@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
+import { abortable } from "#contract/abortable.ts";
 import { CACHE } from "#contract/cache-policy.ts";
 import type { CspDirective, ServerContext } from "#contract/render-context.ts";
-import { within } from "#contract/within.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { encode, encodeOnce } from "#server/http/encoded.ts";
 import { secure } from "#server/runtime/security-headers.ts";
@@ -47,15 +47,16 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
     const { context, state } = createPageContext(parts, { requestId, clientAddress, reads });
     const { render } = await parts.loadRenderer();
     const deadline = AbortSignal.timeout(reads ? renderMs.read : renderMs.post);
-    const response = await within(deadline, render(request, context));
+    const response = await abortable(deadline, render(request, context));
     const headers = headersOf(response, state);
     if (goesOutAsItIs(response, state, headers, context))
       return { own: new Response(response.body, { status: response.status, headers }) };
 
-    const whole = state.outcome.html ?? Buffer.from(await within(deadline, response.arrayBuffer()));
+    const whole =
+      state.outcome.html ?? Buffer.from(await abortable(deadline, response.arrayBuffer()));
     const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
     if (shared && mayKeep(response, state)) {
-      const encoded = encode(200, Object.fromEntries(headers), body, { kept: parts.keepPages });
+      const encoded = encode(200, Object.fromEntries(headers), body, { cached: parts.keepPages });
       const { until, renewAt } = state;
       return { shared: { encoded, until, renewAt, ...howLong(state, keepMs()) } };
     }

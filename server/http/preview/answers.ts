@@ -11,7 +11,7 @@ export const INERT_PAGE = {
   "x-robots-tag": "noindex",
 };
 
-export const unmade = (c: Context<AppEnv>) =>
+export const previewFailed = (c: Context<AppEnv>) =>
   refuse(
     c,
     "no_preview",

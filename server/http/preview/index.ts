@@ -4,7 +4,7 @@ import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
-import { askAs, INERT_PAGE, unmade } from "./answers.ts";
+import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
 import { type Asked, type DraftRow, readAsked, withDrafts } from "./drafts.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
 
@@ -53,9 +53,9 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
 
   async function page(c: Context<AppEnv>, { path, drafts: typed, set }: Asked): Promise<Response> {
     const prepared = set === undefined ? {} : await preparedIn(set, parts.backend, c);
-    if (!prepared) return unmade(c);
+    if (!prepared) return previewFailed(c);
     const html = await render(c, path, withDrafts(prepared, typed));
-    if (html === undefined) return unmade(c);
+    if (html === undefined) return previewFailed(c);
     return new Response(html, {
       headers: { ...INERT_PAGE, "cache-control": CACHE.none },
     });
@@ -68,7 +68,7 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
     } catch (cause) {
       if (!tookTooLong(cause)) throw cause;
       parts.log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");
-      return unmade(c);
+      return previewFailed(c);
     }
   }
 
@@ -81,7 +81,7 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
     const who = await whoAsks(parts.backend, c);
     if (who === "nobody") return refuse(c, "no_session", 401, "Please sign in to see a preview.");
     if (who === "other") return refuse(c, "not_admin", 403, "Only admins can see a preview.");
-    return who === "admin" ? made(c) : unmade(c);
+    return who === "admin" ? made(c) : previewFailed(c);
   }
 
   const get = () =>

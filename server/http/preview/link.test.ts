@@ -20,8 +20,8 @@ const HTML = [
   '<p data-place="services/1.title">Words</p><script>1</script></body></html>',
 ].join("");
 
-function link(told: () => Response, work?: (context: ServerContext) => void) {
-  const fetch = vi.fn(async (_: Request) => told());
+function link(respond: () => Response, work?: (context: ServerContext) => void) {
+  const fetch = vi.fn(async (_: Request) => respond());
   const render = vi.fn(async (_: Request, context: ServerContext) => {
     work?.(context);
     return new Response(HTML);
@@ -88,8 +88,8 @@ test.each([
     410,
     "This preview is no longer available",
   ],
-])("explains why a link that is %s shows no page", async (_, told, status, title) => {
-  const { ask, render } = link(() => Response.json(told));
+])("explains why a link that is %s shows no page", async (_, respond, status, title) => {
+  const { ask, render } = link(() => Response.json(respond));
   const answer = await ask("/preview/t0/pricing");
   expect(answer.status).toBe(status);
   expect(await answer.text()).toContain(`<h1>${title}</h1>`);
@@ -98,7 +98,7 @@ test.each([
   expect(render).not.toHaveBeenCalled();
 });
 
-test("an address that no page has leads back to the preview", async () => {
+test("leads an unknown address back to the preview", async () => {
   const answer = await link(open).ask("/preview/t0/admin");
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('<a href="/preview/t0">');

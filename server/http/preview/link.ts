@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { askAs, INERT_PAGE, unmade } from "./answers.ts";
+import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
 import { type DraftRow, withDrafts } from "./drafts.ts";
 import { overPage, throughLink } from "./link-page.ts";
 import { LINK_PATH } from "./link-path.ts";
@@ -59,18 +59,20 @@ export function createPreviewLink(parts: DraftRenderParts) {
     try {
       const address = path + new URL(c.req.url).search;
       const html = await render(c, address, withDrafts(through.rows, new Map()));
-      return html === undefined ? unmade(c) : page(throughLink(html, { ...through, path }), 200);
+      return html === undefined
+        ? previewFailed(c)
+        : page(throughLink(html, { ...through, path }), 200);
     } catch (cause) {
       if (!tookTooLong(cause)) throw cause;
       log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");
-      return unmade(c);
+      return previewFailed(c);
     }
   }
 
   return async (c: Context<AppEnv>): Promise<Response> => {
     const { token = "", rest = "" } = LINK_PATH.exec(c.req.path)?.groups ?? {};
     const opened = await read(c, token);
-    if (opened === undefined) return unmade(c);
+    if (opened === undefined) return previewFailed(c);
     if (opened?.state !== "open") return page(overPage(opened?.state), opened ? 410 : 404);
     const { sitePages } = await loadRenderer();
     const path = rest.replace(/\/+$/, "") || "/";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { within } from "#contract/within.ts";
+import { abortable } from "#contract/abortable.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { type ContextParts, createPageContext } from "#server/http/pages/page-context.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
@@ -23,15 +23,15 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
     drafts: Drafts,
   ): Promise<string | undefined> => {
     const { requestId, clientAddress } = c.var;
-    const asker = { requestId, clientAddress, reads: true, drafts };
-    const { context, state } = createPageContext(parts, asker);
+    const caller = { requestId, clientAddress, reads: true, drafts };
+    const { context, state } = createPageContext(parts, caller);
     const url = new URL(`${new URL(c.req.url).origin}${address}`);
     // Requests the page in one piece: no part may arrive later by script.
     url.searchParams.set("whole", "");
     const { render } = await loadRenderer();
     const deadline = AbortSignal.timeout(RENDER_MS);
-    const response = await within(deadline, render(new Request(url), context));
-    const html = state.outcome.html?.toString() ?? (await within(deadline, response.text()));
+    const response = await abortable(deadline, render(new Request(url), context));
+    const html = state.outcome.html?.toString() ?? (await abortable(deadline, response.text()));
     if (!response.ok || state.degraded || state.outcome.how === "failed") return undefined;
     return inert(html);
   };

@@ -4,8 +4,8 @@ import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { createUnsubscribe } from "./index.ts";
 
-function unsubscribe(told: () => Response) {
-  const fetch = vi.fn(async (_: Request) => told());
+function unsubscribe(respond: () => Response) {
+  const fetch = vi.fn(async (_: Request) => respond());
   const backend = { serverUrl: "http://db", publishableKey: "k", fetch } as unknown as Backend;
   const app = new Hono<AppEnv>().on(
     ["GET", "POST"],

@@ -23,7 +23,8 @@ export function unknownSettings(source: Record<string, string | undefined>): str
 
 /** The setting at an edit distance of at most two; one for a short name. */
 function nearest(name: string): string | undefined {
-  const [best] = KNOWN.map((known) => ({ known, distance: editDistance(name, known) }))
+  const [best] = KNOWN.filter((known) => Math.abs(known.length - name.length) <= 2)
+    .map((known) => ({ known, distance: editDistance(name, known) }))
     .filter(({ known, distance }) => distance <= (known.length < 8 ? 1 : 2))
     // Other programs use SORT and POST; PORTS is a typo.
     .filter(({ known }) => known.length > 4 || name.length > known.length)

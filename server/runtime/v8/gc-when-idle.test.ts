@@ -25,7 +25,7 @@ function idleProcess() {
   return { state, collect, look, stop };
 }
 
-test("memory is collected once after work, when there is nothing to do", () => {
+test("collects memory once after work, when idle", () => {
   const { collect, look } = idleProcess();
   look({ worked: 9_000, heap: 200 * MB });
   look({ worked: 200 });
@@ -39,7 +39,7 @@ test("memory is collected once after work, when there is nothing to do", () => {
   expect(collect).toHaveBeenCalledTimes(2);
 });
 
-test("a little more is not worth it, and stopped it looks no longer", () => {
+test("ignores small growth, and stops checking when stopped", () => {
   const { collect, look, stop } = idleProcess();
   look({ worked: 0, heap: 63 * MB });
   expect(collect).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ test("a little more is not worth it, and stopped it looks no longer", () => {
   expect(collect).not.toHaveBeenCalled();
 });
 
-test("this process collects its garbage once its heap has grown", () => {
+test("collects garbage once the heap has grown", () => {
   const heap = vi.spyOn(process, "memoryUsage").mockReturnValue({ heapTotal: 40 * MB } as Memory);
   vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
   const stop = gcWhenIdle();

@@ -48,7 +48,7 @@ async function send(
   { id, email, kind, company, colour, detail }: Notice,
 ): Promise<boolean> {
   const siteUrl = host.env("SITE_URL") ?? "";
-  const brand = { company: company || "Loading Dock", colour };
+  const brand = { company: company || "Loading Dock", color: colour };
   try {
     const deliver = host.sendMail ?? ((message) => sendByApi(host, message));
     await deliver({

@@ -9,6 +9,9 @@ interface Estimate {
   items: number;
   cubic_feet: number;
   returns: boolean;
+  size?: string;
+  cartons?: number;
+  ounces?: number;
   low: number;
   high: number;
 }
@@ -110,7 +113,7 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
   const link = siteUrl && `${siteUrl}/admin/contact-manager?open=${mail.id}`;
   const subject = `${label}New lead from ${business ? `${name}, ${business}` : name}`;
   const answer = `Reply to this email to answer ${name}.`;
-  const brand = { company, colour: mail.colour };
+  const brand = { company, color: mail.colour };
   return {
     id: mail.message_id,
     to: mail.recipients,
@@ -141,7 +144,7 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
 }
 
 function estimateRows(estimate: Estimate): [string, string][] {
-  const { orders, items, cubic_feet, returns, low, high } = estimate;
+  const { orders, items, size, cubic_feet, returns, cartons, ounces, low, high } = estimate;
   const dollars = (amount: number) =>
     amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   const figures = [
@@ -149,6 +152,9 @@ function estimateRows(estimate: Estimate): [string, string][] {
     `${items.toLocaleString("en-US")} items per order`,
     `${cubic_feet.toLocaleString("en-US")} cubic feet`,
     `${returns ? "with" : "without"} returns`,
+    ...(size ? [`${size} products`] : []),
+    ...(cartons === undefined ? [] : [`${cartons.toLocaleString("en-US")} cartons received`]),
+    ...(ounces === undefined ? [] : [`${ounces.toLocaleString("en-US")} ounces per parcel`]),
   ];
   return [
     ["Estimate per month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],
@@ -190,7 +196,7 @@ function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMessage {
     `We email at most ${an_hour} leads an hour. The next email goes out at about ${companyTime(next_at, time_zone)}, likely spam last. You can read all of them in the admin now.`,
   ];
   const link = siteUrl && `${siteUrl}/admin/contact-manager`;
-  const brand = { company, colour };
+  const brand = { company, color: colour };
   return {
     id: mail.message_id,
     to: recipients,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailHeaders } from "./mail-headers.ts";
 import { button, facts, letter, links, mailPage, quote } from "./mail-page.ts";
 
-const brand = { company: "Evergreen", colour: "#f2a33a" };
+const brand = { company: "Evergreen", color: "#f2a33a" };
 const page = mailPage(
   "Two leads",
   [
@@ -64,6 +64,6 @@ test.each([
       "List-Unsubscribe": "<http://localhost:3000/unsubscribe/t>",
     },
   ],
-])("an email with %j has these headers", (mail, headers) => {
+])("sends an email with %j with these headers", (mail, headers) => {
   expect(mailHeaders(mail)).toEqual(headers);
 });

@@ -3,7 +3,7 @@ import { escapeHtml } from "./text.ts";
 export interface Brand {
   company: string;
   /** #rrggbb; any other value, or null, means the product's green */
-  colour: string | null;
+  color: string | null;
 }
 
 const GREEN = "#1F6E4D";
@@ -41,7 +41,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
  */
 export function mailPage(title: string, body: readonly string[], brand: Brand): string {
   const heading = escapeHtml(title);
-  const colour = colourOf(brand);
+  const color = colorOf(brand);
   return `<!doctype html>
 <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,7 +52,7 @@ ${forOutlook("<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInc
 <table ${BARE} class="desk" width="100%" bgcolor="${PAPER}"><tr><td align="center" style="padding:32px 12px">
 ${forOutlook(`<table ${BARE} width="${WIDTH}" align="center"><tr><td>`)}
 <table ${BARE} class="card" width="${WIDTH}" bgcolor="#ffffff" style="width:100%;max-width:${WIDTH}px;table-layout:fixed;background-color:#ffffff">
-<tr><td height="4" bgcolor="${colour}" style="height:4px;font-size:0;line-height:0;background-color:${colour}">&nbsp;</td></tr>
+<tr><td height="4" bgcolor="${color}" style="height:4px;font-size:0;line-height:0;background-color:${color}">&nbsp;</td></tr>
 <tr><td height="28" style="height:28px;font-size:0;line-height:0">&nbsp;</td></tr>
 ${row(`<strong>${escapeHtml(brand.company)}</strong>`)}
 ${heading && row(`<h1 style="margin:0;font-size:22px;line-height:1.3">${heading}</h1>`, 16)}
@@ -91,12 +91,12 @@ export const address = (link: string) =>
 
 /** @param label plain text */
 export function button(link: string, label: string, brand: Brand): string {
-  const colour = colourOf(brand);
+  const color = colorOf(brand);
   // Makes the label readable on any company color, in dark mode too.
-  const ink = isLight(colour) ? INK : "#ffffff";
+  const ink = isLight(color) ? INK : "#ffffff";
   const words = `<span style="color:${ink} !important">${escapeHtml(label)}</span>`;
   return row(
-    `<table ${BARE}><tr><td align="center" bgcolor="${colour}" style="border-radius:6px;background-color:${colour};mso-padding-alt:13px 22px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 22px;color:${ink} !important;font:${FONT};font-weight:600;text-decoration:none">${words}</a></td></tr></table>`,
+    `<table ${BARE}><tr><td align="center" bgcolor="${color}" style="border-radius:6px;background-color:${color};mso-padding-alt:13px 22px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 22px;color:${ink} !important;font:${FONT};font-weight:600;text-decoration:none">${words}</a></td></tr></table>`,
   );
 }
 
@@ -127,13 +127,12 @@ export const quote = (text: string) =>
     `<table ${BARE} width="100%" style="table-layout:fixed"><tr><td class="quote ink" bgcolor="#f2f5f3" style="padding:16px;background-color:#f2f5f3;color:${INK};font:${FONT};overflow-wrap:anywhere;word-break:break-word">${lines(text)}</td></tr></table>`,
   );
 
-const colourOf = ({ colour }: Brand) =>
-  /^#[0-9a-f]{6}$/i.test(colour ?? "") ? String(colour) : GREEN;
+const colorOf = ({ color }: Brand) => (/^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : GREEN);
 
 /** Whether dark text is easier to read on a color than white (WCAG 2.2, "relative luminance"). */
-function isLight(colour: string): boolean {
+function isLight(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2;
 }

@@ -74,7 +74,7 @@ function renderQueuedMail(mail: QueuedMail, siteUrl?: string): MailMessage {
       ? [...mail.body, { links: [["Turn off this email", mail.unsubscribe]] }]
       : mail.body,
     oneLine(mail.heading ?? ""),
-    { company, colour: mail.colour },
+    { company, color: mail.colour },
     siteUrl,
   );
   return {

@@ -25,7 +25,10 @@ export default endpoint({
       to,
       subject: SUBJECT,
       text: `${LINE}\n`,
-      html: mailPage(SUBJECT, [paragraph(LINE)], { company: company || "Loading Dock", colour }),
+      html: mailPage(SUBJECT, [paragraph(LINE)], {
+        company: company || "Loading Dock",
+        color: colour,
+      }),
     };
     try {
       await (call.host.sendMail ?? ((mail) => sendByApi(call.host, mail)))(message);

@@ -29,8 +29,8 @@ async function makeAnswers(bytes: number) {
 const get = (query: string, headers = {}) =>
   send({ method: "GET", target: `/rest/v1/faq_items?${query}`, burst: 0 }, "192.0.2.9", headers);
 
-describe("an answer has a bound in bytes", () => {
-  test("a visitor's list as long as it may be comes whole, and one byte more is refused", async () => {
+describe("a response is limited in bytes", () => {
+  test("a visitor's list of the maximum size is sent, and one byte more is refused", async () => {
     await makeAnswers(MOST);
     const whole = await get("select=answer");
     expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, MOST]);
@@ -52,7 +52,7 @@ describe("an answer has a bound in bytes", () => {
     expect(data?.length).toBeGreaterThan(100);
   });
 
-  test("a function's answer has it too: an export asks for as many leads as fit, however long", async () => {
+  test("a function's response is limited too: an export requests as many leads as fit", async () => {
     await t.sql.begin(async (tx) => {
       // Skips the triggers, which are slow for each message.
       await tx`set local session_replication_role = replica`;
@@ -106,7 +106,7 @@ describe("refuses repeated parameters", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("a column of an insert, and of what it must not meet twice", async () => {
+  test("a column of an insert, and of its conflict target", async () => {
     for (const query of ["columns=question,answer,question", "on_conflict=id,id"]) {
       const answer = await send(
         { method: "POST", target: `/rest/v1/faq_items?${query}`, body: "[{}]", burst: 0 },
@@ -117,10 +117,10 @@ describe("refuses repeated parameters", () => {
   });
 });
 
-describe("a question of a page that a browser sends", () => {
+describe("a page query that a browser sends", () => {
   beforeEach(() => makeAnswers(20_000));
 
-  test("is refused before the database hears of it, however large", async () => {
+  test("is refused before it reaches the database, however large", async () => {
     const part = { table: "faq_items", columns: Array.from({ length: 40 }, () => "answer") };
     const answer = await send(
       {

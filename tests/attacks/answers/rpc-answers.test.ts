@@ -61,7 +61,7 @@ afterAll(async () => {
   await dropTestDatabase(databaseUrl);
 });
 
-test("functions have three largest answers", () => {
+test("functions have three response limits", () => {
   expect(new Set(sized.map(({ answer }) => answer))).toEqual(new Set([4096, 65_536, 4_194_304]));
 });
 

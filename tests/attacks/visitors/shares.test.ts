@@ -87,7 +87,7 @@ describe("an invented booking", () => {
     await set("https://calendly.com/acme/call");
   });
 
-  test("is one of ten from one address a day, and of 40 from the networks around it", async () => {
+  test("is limited to ten per address a day, and 40 from nearby networks", async () => {
     const tries = async (address: (n: number) => string, count: number) => {
       const said: number[] = [];
       for (let n = 0; n < count; n += 1) said.push(await book(address(n)));
@@ -102,7 +102,7 @@ describe("an invented booking", () => {
     expect(await book(STRANGER), "a day later").toBe(204);
   });
 
-  test("keeps no visitor out, from however many networks 500 others came", async () => {
+  test("keeps no visitor out after 500 others from any number of networks", async () => {
     await crowdOfBookings(500);
     const real = uriOf("real");
     expect(await book(VISITOR, real)).toBe(204);
@@ -113,7 +113,7 @@ describe("an invented booking", () => {
     expect(left, "the oldest of the crowd").not.toContain("https://calendly.com/e/0");
   });
 
-  test("makes room for others when its network has the most", async () => {
+  test("gives way to others when its network has the most", async () => {
     const first = uriOf("first");
     expect(await book(VISITOR, first)).toBe(204);
     await t.sql`update bookings set created_at = now() - interval '2 hours'`;
@@ -124,7 +124,7 @@ describe("an invented booking", () => {
     expect(await stored()).toHaveLength(500);
   });
 
-  test("cancels webhooks of the booking that made room", async () => {
+  test("cancels webhooks of the booking that gave way", async () => {
     await addWebhook(await t.admin(), { events: ["booking.created"] });
     await crowdOfBookings(500);
     const waiting = async () =>
@@ -215,13 +215,13 @@ test("ignores an address in a header", async () => {
 test("forgets a share's address within an hour after its day", async () => {
   await book(STRANGER);
   await book(VISITOR);
-  const kept = () => t.sql`select near from private.visitor_shares`;
-  expect(JSON.stringify(await kept())).not.toContain(STRANGER);
+  const storedShares = () => t.sql`select near from private.visitor_shares`;
+  expect(JSON.stringify(await storedShares())).not.toContain(STRANGER);
   await t.sql`update private.visitor_shares set used_at = now() - interval '1 day'
     where near = (select near from private.visitor_shares limit 1)`;
   await t.sql`insert into private.confirmations values ('x', now() - interval '1 day')`;
   await t.sql`select public.leads_clean()`;
-  expect(await kept()).toHaveLength(1);
+  expect(await storedShares()).toHaveLength(1);
   expect(await t.sql`select from private.confirmations`).toEqual([]);
 });
 
@@ -249,7 +249,7 @@ describe("the database reads the visitor's address", () => {
     expect(row?.address).toBe(address);
   });
 
-  test("none in a connection without a request", async () => {
+  test("is null in a connection without a request", async () => {
     expect((await t.sql`select private.client_address() as address`)[0]?.address).toBeNull();
   });
 });

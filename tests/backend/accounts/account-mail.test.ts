@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contrast } from "#app/lib/domain/color.ts";
 import { renderAccountMail } from "../../../supabase/functions/_shared/account-mail.ts";
 
-const brand = { company: "Evergreen <Fulfillment>", colour: "#1F6E4D" };
+const brand = { company: "Evergreen <Fulfillment>", color: "#1F6E4D" };
 const link = "https://site.example/admin/login";
 
 test("emails someone who signs up again, and keeps the first link valid", () => {
@@ -31,12 +31,12 @@ test.each([
   ["#000000", "#ffffff"],
   ["#ffffff", "#1b221e"],
   ["red;background:url(//x)", "#ffffff"],
-])("on a button of the color %s the words are %s, in dark mail programs too", (colour, ink) => {
-  const { html } = renderAccountMail("invite", link, { ...brand, colour });
+])("on a button of the color %s the words are %s, in dark mail programs too", (color, ink) => {
+  const { html } = renderAccountMail("invite", link, { ...brand, color });
   const [, ground, words] =
     /background-color:(#\w+);mso-padding-alt:[^>]*><a [^>]*;color:(#\w+) !important/.exec(html) ??
     [];
-  expect([ground, words]).toEqual([colour.startsWith("#") ? colour : "#1F6E4D", ink]);
+  expect([ground, words]).toEqual([color.startsWith("#") ? color : "#1F6E4D", ink]);
   expect(contrast(ground ?? "", words ?? "")).toBeGreaterThan(4.5);
   expect(html).not.toContain("url(");
   expect(html).toContain("prefers-color-scheme: dark");

@@ -9,7 +9,7 @@ withSite();
 
 describe("notifies the holder of an account", () => {
   /** The notices sent so far, once none is pending. A newly started process sends pending ones at once. */
-  async function told() {
+  async function sentNotices() {
     const next = await openBackend(t.env, createLog("silent"));
     await vi.waitFor(async () =>
       expect(await t.sql`select 1 from private.account_notices`).toHaveLength(0),
@@ -19,7 +19,7 @@ describe("notifies the holder of an account", () => {
     return notices.map(({ to, subject }) => [to?.[0]?.address, subject]);
   }
 
-  test("of another password, no matter who set it, but not of the first", async () => {
+  test("of a changed password, no matter who set it, but not of the first one", async () => {
     const stranger = await t.stranger();
     await stranger.auth.updateUser({ password: GOOD });
     const [user] = await t.sql`select id from auth.users where email = ${people.stranger.email}`;
@@ -29,7 +29,7 @@ describe("notifies the holder of an account", () => {
     const { client } = await pressLink(t, CORA);
     await client.auth.updateUser({ password: GOOD });
     const once = [people.stranger.email, "Your password for Evergreen Fulfillment was changed"];
-    expect(await told()).toEqual([once, once]);
+    expect(await sentNotices()).toEqual([once, once]);
     const mail = await mailTo(t, people.stranger.email);
     expect(mail.text).toContain("http://site.test/admin/login?view=forgot-password");
   });
@@ -39,13 +39,13 @@ describe("notifies the holder of an account", () => {
     const [user] = await t.sql`insert into admins (user_id)
       select id from auth.users where email = ${email} returning user_id`;
     await (await t.admin()).rpc("admin_set_admin", { user_id: user?.user_id, make_admin: false });
-    expect(await told()).toEqual([
+    expect(await sentNotices()).toEqual([
       [email, "You're now an admin of the Evergreen Fulfillment website"],
       [email, "You're no longer an admin of the Evergreen Fulfillment website"],
     ]);
   });
 
-  test("once: a notice is in one hand, and each try carries the same Message-ID", async () => {
+  test("once: a notice has one sender, and each try has the same Message-ID", async () => {
     const id = await t.sql.begin(async (tx) => {
       await tx`insert into admins (user_id)
         select id from auth.users where email = ${people.stranger.email}`;
@@ -59,7 +59,7 @@ describe("notifies the holder of an account", () => {
       await tx`update private.account_notices set due_at = now()`;
       return notice.id;
     });
-    expect(await told()).toHaveLength(1);
+    expect(await sentNotices()).toHaveLength(1);
     const mail = await mailTo(t, people.stranger.email);
     expect(mail.messageId).toBe(`<notice-${id}@site.test>`);
   });

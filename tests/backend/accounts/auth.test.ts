@@ -36,7 +36,7 @@ test.each([
   expect([signUp.error?.status, signUp.error?.code]).toEqual([422, code]);
 });
 
-test("a hash of ours is read by pgcrypto, and one of pgcrypto's by us", async () => {
+test("our hashes work in pgcrypto, and pgcrypto's here", async () => {
   const stranger = await t.stranger();
   await stranger.auth.updateUser({ password: "hashed-by-the-server" });
   const [row] = await t.sql`select extensions.crypt('hashed-by-the-server', encrypted_password)
@@ -64,7 +64,7 @@ describe("a refresh token", () => {
   const later = () =>
     t.sql`update auth.sessions set refreshed_at = refreshed_at - interval '31 seconds'`;
 
-  test("is renewed by two tabs at once, and both go on", async () => {
+  test("can be renewed by two tabs at once", async () => {
     const token = await first();
     const [one, other] = await Promise.all([renew(token), renew(token)]);
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -72,7 +72,7 @@ describe("a refresh token", () => {
     expect((await renew(one.body.refresh_token)).status).toBe(200);
   });
 
-  test("that was used long ago ends the session for all who hold it", async () => {
+  test("that was used long ago ends its session", async () => {
     const token = await first();
     const { body } = await renew(token);
     await later();
@@ -81,14 +81,14 @@ describe("a refresh token", () => {
     expect((await renew(body.refresh_token)).status).toBe(400);
   });
 
-  test("two renewals back is no slip of a tab", async () => {
+  test("that is two renewals old ends its session", async () => {
     const token = await first();
     const second = await renew(token);
     await renew(second.body.refresh_token);
     expect((await renew(token)).status).toBe(400);
   });
 
-  test("from before this service goes on once", async () => {
+  test("from before this service works once", async () => {
     const { data } = await (await t.stranger()).auth.getSession();
     const { session_id, sub } = claimsOf(data.session?.access_token);
     const earlier = "01a2001d-7f44-718b-a9ce-4290914c9373";
@@ -103,7 +103,7 @@ describe("a refresh token", () => {
   });
 
   test.each(["a.b.c", "00000000-0000-4000-8000-000000000000", ""])(
-    "that is none (%j) is refused",
+    "that is invalid (%j) is refused",
     async (token) => {
       expect((await renew(token)).status).toBe(400);
     },
@@ -117,7 +117,7 @@ describe("a refresh token", () => {
   });
 });
 
-test("requests without the publishable key are refused, and the secret key is not for outside", async () => {
+test("refuses requests without the publishable key, or with the secret key from outside", async () => {
   expect((await t.request("/rest/v1/services")).status).toBe(401);
   expect((await t.request("/rest/v1/services", { headers: { apikey: "wrong" } })).status).toBe(401);
   const { secretKey } = await secretsOfSite(t);

@@ -67,8 +67,8 @@ test("refuses weak passwords for invited admins only", async () => {
   expect(await accept(client)).toBe(false);
 });
 
-describe("who holds an account with the invited address, but not its mailbox", () => {
-  test("gets nothing by a session from before, nor by the password", async () => {
+describe("someone with an account for the invited address, but not its mailbox", () => {
+  test("gets no rights by an earlier session or the password", async () => {
     const before = await pressLinkOf(people.stranger.email);
     await invite(people.stranger.email);
     expect((await before.auth.updateUser({ password: GOOD })).error).toBeNull();
@@ -79,7 +79,7 @@ describe("who holds an account with the invited address, but not its mailbox", (
     expect(await isAdmin(stranger)).toBe(false);
   });
 
-  test("loses it to who accepts", async () => {
+  test("loses the account to the person who accepts", async () => {
     const stranger = await t.stranger();
     await invite(people.stranger.email);
     const { client } = await pressLink(t, people.stranger.email);
@@ -116,7 +116,7 @@ test("a password that an admin set accepts nothing", async () => {
   expect(await accept(recovered.client)).toBe(true);
 });
 
-test("revoking voids the link, and takes an account back that only it had made", async () => {
+test("revoking ends the link, and deletes an account that only it created", async () => {
   const admin = await t.admin();
   await invite(CORA);
   const link = partsOf(linkIn((await mailTo(t, CORA)).text));
@@ -172,7 +172,7 @@ test("a name that would mislead is refused", async () => {
     expect(await invite(CORA, name)).toEqual(refused);
 });
 
-test("the way in that the invitation uses is not for outside", async () => {
+test("the invitation's sign-in method is not available from outside", async () => {
   const { secretKey } = await secretsOfSite(t);
   for (const apikey of [t.backend.publishableKey, secretKey]) {
     const response = await t.request("/auth/v1/invite", {

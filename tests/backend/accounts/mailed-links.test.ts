@@ -18,7 +18,7 @@ async function follow(link: string, client = t.visitor()) {
   return { client, session: data.session, error };
 }
 
-test("signing up waits for the mailed link; its page takes the password, and only that one counts", async () => {
+test("signing up requires the mailed link, whose page sets the password", async () => {
   const client = t.visitor();
   const who = { email: "new@example.com", password: "typed-at-sign-up" };
   const { data, error } = await client.auth.signUp({
@@ -75,7 +75,7 @@ test("a forgotten password is set again through the mailed link", async () => {
   await client.auth.updateUser({ password: people.stranger.password });
 });
 
-test("a sign-up that waits gets its link again, and only the new one works", async () => {
+test("sends a pending sign-up a new link, and only that one works", async () => {
   const email = "again@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
   const first = linkIn((await mailTo(email)).text);
@@ -95,7 +95,7 @@ test.each(["nobody@example.com", people.admin.email])(
   },
 );
 
-test("a link works once, however many press its button at the same time", async () => {
+test("a link works once, even for simultaneous presses", async () => {
   await t.visitor().auth.signUp({ email: "once@example.com", password: "secret-123" });
   const link = linkIn((await mailTo("once@example.com")).text);
   const tries = await Promise.all([follow(link), follow(link), follow(link)]);
@@ -103,7 +103,7 @@ test("a link works once, however many press its button at the same time", async 
   expect((await follow(link)).error?.code).toBe("otp_expired");
 });
 
-test("the first link of an account that is used voids every other", async () => {
+test("using one link of an account revokes the others", async () => {
   const email = "several@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
   const signUp = linkIn((await mailTo(email)).text);
@@ -114,7 +114,7 @@ test("the first link of an account that is used voids every other", async () => 
   expect((await follow(signUp)).error?.code).toBe("otp_expired");
 });
 
-test("a link is not good for another purpose, nor after its day", async () => {
+test("a link does not work for another purpose, nor after a day", async () => {
   const email = "late@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
   const { token_hash } = partsOf(linkIn((await mailTo(email)).text));
@@ -128,7 +128,7 @@ test("a link is not good for another purpose, nor after its day", async () => {
   expect(error?.code).toBe("otp_expired");
 });
 
-test("the database holds no link that could be used", async () => {
+test("the database contains no usable link", async () => {
   const email = "stored@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
   const { token_hash } = partsOf(linkIn((await mailTo(email)).text));

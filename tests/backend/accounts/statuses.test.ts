@@ -64,7 +64,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-test("takes three statements for a visitor's request", async () => {
+test("runs three statements for a visitor's request", async () => {
   const visitor = t.visitor();
   const statements = await statementsOf(async () => visitor.from("services").select());
   const ofRequest = statements.filter((statement) => !isSetUp(statement));
@@ -108,7 +108,7 @@ describe("PostgreSQL's refusals have PostgREST's statuses", () => {
     expect([await insert(t.visitor()), await insert(await t.stranger())]).toEqual([401, 403]);
   });
 
-  test("a row that points nowhere answers 409 in words", async () => {
+  test("answers 409 with a message for a row that refers to a missing one", async () => {
     const { status, error } = await (await t.admin()).from("submission_notes").insert({
       submission_id: "00000000-0000-4000-8000-000000000000",
       body: "To nobody.",
@@ -120,7 +120,7 @@ describe("PostgreSQL's refusals have PostgREST's statuses", () => {
   test.each([
     ["a visitor's", () => t.visitor()],
     ["somebody's who only has an account", () => t.stranger()],
-  ])("%s statement that waits for ever ends after a second", async (_, signIn) => {
+  ])("ends %s hanging statement after a second", async (_, signIn) => {
     const client = await signIn();
     const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locking = t.sql.begin(async (tx) => {

@@ -81,7 +81,7 @@ describe("hides whether an account exists from timing", () => {
   const signIn = (email: string, password: string) =>
     auth.signIn({ ...call({ email, password }), query: { grant_type: "password" } });
 
-  test("a refused sign-in has the same words, at the same time, after the same work", async () => {
+  test("a refused sign-in has the same message, time and work", async () => {
     const compare = vi.spyOn(bcrypt, "compare").mockImplementation(async (password, hash) => {
       await pass(60);
       return bcrypt.compareSync(String(password), hash);

@@ -62,9 +62,9 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
 test("names a missing file, and restores the rest", async () => {
   const client = clientOf(site);
   await client.auth.signInWithPassword(people.admin);
-  const { buffer: kept } = await picture("kept.png");
+  const { buffer: stored } = await picture("kept.png");
   const { buffer: gone } = await picture("gone.png", "#000000");
-  await client.storage.from("media").upload("uploads/kept.png", kept);
+  await client.storage.from("media").upload("uploads/kept.png", stored);
   await client.storage.from("media").upload("uploads/gone.png", gone);
   const [row] = await sql`select version from storage.objects where name = 'uploads/gone.png'`;
   await rm(join(dataDir("site"), "media", row?.version.slice(0, 2), row?.version));
@@ -90,17 +90,17 @@ test("names a missing file, and restores the rest", async () => {
   await there.end();
   const files = clientOf(copy).storage.from("media");
   const { data } = await files.download("uploads/kept.png");
-  expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(kept);
+  expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(stored);
   expect((await files.download("uploads/gone.png")).error).not.toBeNull();
   await copy.close();
   await client.storage.from("media").remove(["uploads/gone.png"]);
 });
 
 test("leaves nothing behind when a backup is stopped", async () => {
-  const { code, said } = await whileItWaits("told.tar.gz", (child) => child.kill("SIGTERM"));
+  const { code, said } = await whileItWaits("ended.tar.gz", (child) => child.kill("SIGTERM"));
   expect({ code, said }).toEqual({ code: 143, said: "Stopped before finishing.\n" });
   expect(await unfinished()).toEqual([]);
-  expect((await readdir(folder)).filter((name) => name.startsWith("told"))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("ended"))).toEqual([]);
 });
 
 test("cleans up after a killed backup in the next one", async () => {
@@ -139,7 +139,7 @@ test("gives up a stalled backup, says where, and frees the database", async () =
   );
 });
 
-test("a place that can't be written to is refused before the work", async () => {
+test("refuses an unwritable place before starting", async () => {
   const file = join(folder, "no-such-folder", "backup.tar.gz");
   const { code, said } = await runCli("backup", [file], { DATA_DIR: dataDir("site") });
   expect(code).toBe(1);
@@ -148,7 +148,7 @@ test("a place that can't be written to is refused before the work", async () => 
   );
 });
 
-test("files that lie in S3 are left to the storage, in words", async () => {
+test("leaves files in S3 to the storage, and says so", async () => {
   const file = join(folder, "rows.tar.gz");
   const s3 = { S3_ENDPOINT: "http://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k" };
   const settings = { ...s3, S3_SECRET_ACCESS_KEY: "s", DATA_DIR: dataDir("site") };

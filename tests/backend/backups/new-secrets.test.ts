@@ -45,7 +45,7 @@ const makeNewKeys = async () => {
   return { answer: await (await again()).json(), again };
 };
 
-test("ends what old keys signed in every process, without a restart", async () => {
+test("revokes tokens of old keys in every process, without a restart", async () => {
   const before = await secretsOfSite(t);
   const elsewhere = await signInAt(other);
   const signIn = await asked("/auth/v1/token?grant_type=password", people.admin);

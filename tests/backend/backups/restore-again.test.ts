@@ -47,7 +47,7 @@ async function restoreOnce(fails = /^nothing/) {
 test.each([
   ["its rows", /^reading public\.site_content/],
   ["its last step", /^migrating/],
-])("a restore that ended at %s is no site, and works the next time", async (_, step) => {
+])("a restore interrupted at %s leaves no site, and works the next time", async (_, step) => {
   await expect(restoreOnce(step)).rejects.toThrow("the disk is broken");
   await expect(prepareDatabase(databaseUrl, t.env, createLog("silent"))).rejects.toThrow(
     "The database holds an unfinished restore.",
@@ -56,7 +56,7 @@ test.each([
   await expect(restoreOnce()).rejects.toThrow("The database already has a site in it.");
 });
 
-test("a restore that ended between later migrations works the next time", async () => {
+test("a restore interrupted between later migrations works the next time", async () => {
   await expect(restoreOnce(/^migrating/)).rejects.toThrow("the disk is broken");
   const sql = connect(databaseUrl, 1);
   await sql`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`;

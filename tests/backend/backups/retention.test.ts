@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("emails in the outbox are deleted after OUTBOX_DAYS, and nothing else is", async () => {
+test("deletes only emails in the outbox after OUTBOX_DAYS", async () => {
   const { outboxDays } = readEnv({ OUTBOX_DAYS: "7" });
   const dataDir = await temporaryFolder();
   const outbox = join(dataDir, "outbox");

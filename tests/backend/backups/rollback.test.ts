@@ -204,8 +204,8 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   expect(git("rev-parse", "HEAD")).toBe(older);
   expect(await start()).toMatchObject({ code: 0 });
   expect(await leads()).toEqual(["ana@example.com"]);
-  const [, kept = ""] = /is backup (\S+):/.exec(byRoot.said) ?? [];
-  const csv = await cli("restore", kept, "--table", "contact_submissions");
+  const [, backupName = ""] = /is backup (\S+):/.exec(byRoot.said) ?? [];
+  const csv = await cli("restore", backupName, "--table", "contact_submissions");
   expect(csv.said).toContain("bob@example.com");
 
   // Upgrade again.

@@ -54,7 +54,7 @@ describe("a site with its own database", () => {
   });
   afterAll(() => site.close());
 
-  test("keeps its secret in a file that only its user reads, and in no byte of a backup", async () => {
+  test("stores its secret in a file that only its user can read, and in no backup", async () => {
     const file = join(dataDir(), "secret");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const secret = await readFile(file, "utf8");
@@ -121,7 +121,7 @@ describe("a site with its own database", () => {
     );
   });
 
-  test("does not start with a file that holds no secret", async () => {
+  test("does not start with a file without a secret", async () => {
     await mkdir(join(folder, "empty-secret"));
     await writeFile(join(folder, "empty-secret", "secret"), "");
     await expect(openEmbedded(join(folder, "empty-secret"))).rejects.toThrow(
@@ -138,7 +138,7 @@ describe("a site with its own database", () => {
 });
 
 describe("removes an earlier version's secrets from backups", () => {
-  test("are in no backup, not even the one before the upgrade; new ones take their place", async () => {
+  test("are in no backup, not even the one before the upgrade, and are replaced", async () => {
     const site = await earlierSite();
     const dataDir = join(folder, "upgraded");
     const env = readEnv({ DATABASE_URL: site.databaseUrl, DATA_DIR: dataDir });
@@ -170,7 +170,7 @@ describe("removes an earlier version's secrets from backups", () => {
     await site.close();
   });
 
-  test("do not come back with a backup that holds them", async () => {
+  test("are not restored from a backup that contains them", async () => {
     const site = await earlierSite();
     const file = join(folder, "earlier.tar.gz");
     const dataDir = join(folder, "earlier");

@@ -39,7 +39,7 @@ describe("before migrations run on a site", () => {
     return row?.newest;
   };
 
-  test("it is backed up and proved, once, and by one of two that start at once", async () => {
+  test("makes one verified backup, also when two processes start", async () => {
     const env = envOf(site.databaseUrl, "twice");
     await mkdir(env.dataDir);
     const lines: string[] = [];
@@ -64,7 +64,7 @@ describe("before migrations run on a site", () => {
     ]);
   });
 
-  test("nothing is migrated when that fails, unless it is not wanted", async () => {
+  test("migrates nothing if the backup fails, unless it is turned off", async () => {
     const had = await newest();
     const file = join(folder, "no-folder");
     await writeFile(file, "");
@@ -79,7 +79,7 @@ describe("before migrations run on a site", () => {
   });
 });
 
-describe("on a database that is in use", () => {
+describe("on a database in use", () => {
   let site: EarlierSite;
   beforeAll(async () => {
     site = await earlierSite();
@@ -130,7 +130,7 @@ describe("on a database that is in use", () => {
       );
     }));
 
-  test("it lets others read between its tries, and is done when the reader is", () =>
+  test("lets others read between its tries, and finishes after the reader", () =>
     whileRead(async (end) => {
       const name = "29990103000000_widen";
       const done = migrate(site.sql, { folder: await widening(name), lockRetry });

@@ -27,7 +27,7 @@ async function listen(answerMs = 60_000) {
   const changes = await listenForChanges({
     databaseUrl: proxy.url,
     report,
-    silent,
+    onLost: silent,
     renewSecrets,
     log: createLog("silent"),
     // Not injected: A heartbeat interval that the test doesn't depend on.
@@ -45,7 +45,7 @@ test("replaces a silent connection", async () => {
   await vi.waitFor(() => expect(silent).toHaveBeenCalled());
   // Changes made meanwhile are unknown, so everything counts as changed.
   await vi.waitFor(() => expect(report).toHaveBeenCalledWith("*"));
-  await vi.waitFor(() => expect(changes.heard()).toBe(true));
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true));
   await vi.waitFor(async () => {
     await sql`select pg_notify('content_changed', 'services')`;
     expect(report).toHaveBeenCalledWith("services");
@@ -56,14 +56,14 @@ test("replaces a silent connection", async () => {
 test("reports an unreachable database, and reconnects", async () => {
   const { report, changes } = await listen(IMPATIENT_MS);
   proxy.stall();
-  await vi.waitFor(() => expect(changes.heard()).toBe(false));
+  await vi.waitFor(() => expect(changes.isListening()).toBe(false));
   proxy.pass();
-  await vi.waitFor(() => expect(changes.heard()).toBe(true));
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true));
   expect(report).toHaveBeenCalledWith("*");
   await changes.stop();
 });
 
-test("new secrets are read when they are announced, again after a failure, and on a new connection", async () => {
+test("reads new secrets when announced, after a failure, and on a new connection", async () => {
   const { report, renewSecrets, changes } = await listen(IMPATIENT_MS);
   // Some may be made between the first read at startup and LISTEN.
   expect(renewSecrets).toHaveBeenCalledOnce();
@@ -88,12 +88,12 @@ test("ignores heartbeats as content changes", async () => {
   await changes.stop();
 });
 
-test("stopping leaves no connection behind, in the middle of reconnecting too", async () => {
+test("leaves no connection behind when stopped, even while reconnecting", async () => {
   const { changes } = await listen();
   const listeners = () => sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
     where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`;
   expect(await listeners()).toEqual([{ ended: true }]);
-  await vi.waitFor(() => expect(changes.heard()).toBe(false));
+  await vi.waitFor(() => expect(changes.isListening()).toBe(false));
   await changes.stop();
   await vi.waitFor(async () => expect(await listeners()).toEqual([]));
 });

@@ -33,7 +33,7 @@ async function site() {
 
 const REFUSED = /^Another process with this DATABASE_URL stores files elsewhere/;
 
-test("a process with another folder does not start while one serves, and does afterwards", async () => {
+test("refuses to start with another folder while one is serving", async () => {
   const open = await site();
   const first = await open(await temporaryFolder());
   const other = await temporaryFolder();

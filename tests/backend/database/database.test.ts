@@ -40,7 +40,7 @@ describe("several processes on one database", () => {
     await dropTestDatabase(url);
   });
 
-  test("start at once on an empty one: it is migrated and seeded once, with one admin", async () => {
+  test("start at once on an empty one, and migrate and seed it once, with one admin", async () => {
     expect(both[0].publishableKey).toBe(both[1].publishableKey);
     const sql = connect(url, 1);
     const [counts] = await sql`select
@@ -51,7 +51,7 @@ describe("several processes on one database", () => {
     expect(counts).toEqual({ admins: 1, seeds: 1, services: 5 });
   });
 
-  test("a session of one is a session of the other", async () => {
+  test("share sessions", async () => {
     const { data } = await clientOf(both[0]).auth.signInWithPassword(people.admin);
     const there = clientOf(both[1]);
     await there.auth.setSession({
@@ -73,7 +73,7 @@ describe("several processes on one database", () => {
     for (const stop of stops) stop();
   });
 
-  test("a listener that lost its connection reports everything as changed", async () => {
+  test("report everything as changed after a lost connection", async () => {
     const seen = vi.fn();
     const stop = both[0].onContentChange(seen);
     const sql = connect(url, 1);

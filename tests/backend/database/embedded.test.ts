@@ -37,7 +37,7 @@ test("creates an admin at the first start only", async () => {
   await second.close();
 });
 
-test("secrets are for this system user alone", () => {
+test("makes secrets readable only by this system user", () => {
   expect(statSync(join(folder, "site/database-password")).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "site/postgres")).mode & 0o777).toBe(0o700);
 });
@@ -80,7 +80,7 @@ test("restarts a killed database", async () => {
 });
 
 test.each(["sleep", "postgres"])(
-  "a database that died with its machine starts, though its number is now that of a %s",
+  "starts after a machine crash, although its PID now belongs to a %s",
   async (argv0) => {
     await (await open("moved")).close();
     const other = spawn("sleep", ["60"], { argv0 });

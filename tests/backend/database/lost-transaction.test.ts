@@ -22,7 +22,7 @@ const program = (begin: string) => `
   const [sql, other] = [connect(process.env.URL, 1), connect(process.env.URL, 1)];
   const closed = Promise.withResolvers();
   const sent = Promise.withResolvers();
-  const told = await sql.begin(async (tx) => {
+  const committed = await sql.begin(async (tx) => {
     const [row] = await tx\`select pg_backend_pid() as pid\`;
     await other\`select pg_terminate_backend(\${row.pid})\`;
     await closed.promise;
@@ -32,7 +32,7 @@ const program = (begin: string) => `
   }).catch((error) => error.code);
   closed.resolve();
   await sent.promise;
-  console.log("lives:", told, (await other\`select 1 as one\`)[0].one);
+  console.log("lives:", committed, (await other\`select 1 as one\`)[0].one);
   process.exit();`;
 
 const run = async (begin: string) => {
@@ -79,14 +79,14 @@ test("cleans up and reports when a command loses the database", async () => {
   expect(ended.stderr).not.toContain("reading 'write'");
 });
 
-test("a start that loses the database ends with the reason that its transaction gives", async () => {
+test("a start that loses the database ends with the transaction's error", async () => {
   const start = `${lostWrite}
     import { exitWithMessage } from "#server/runtime/lifecycle.ts";
     process.on("uncaughtException", exitWithMessage);
     // Not injected: Two turns: the error is thrown in the first.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    console.log("told");`;
+    console.log("closed");`;
   const args = ["--input-type=module", "-e", start];
   const { stdout } = await promisify(execFile)(process.execPath, args);
-  expect(stdout).toBe("told\n");
+  expect(stdout).toBe("closed\n");
 });

@@ -4,7 +4,7 @@ import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
 /** Roles belong to the whole server, and PostgreSQL refuses concurrent ALTERs of one role. */
-test("sites that start for the first time at once on one server don't fail each other", async () => {
+test("sites can start for the first time simultaneously on one server", async () => {
   const urls = await Promise.all(
     Array.from({ length: 6 }, () => createEmptyDatabase(inject("clusterUrl"))),
   );

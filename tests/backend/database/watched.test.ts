@@ -49,7 +49,7 @@ test("queries the database once for simultaneous requests", async () => {
 const ago = (hours: number) => fromNow(-hours * HOUR);
 
 /** A delivery that failed twice and is waiting for a retry. */
-async function oweDelivery(created_at: Date, submission_id: string | null = null) {
+async function enqueueDelivery(created_at: Date, submission_id: string | null = null) {
   const { sql } = t;
   const webhook = { name: "Sheet", host: "example.com", format: "standard" };
   const [{ id = "" } = {}] = await sql`insert into public.webhooks ${sql({
@@ -82,7 +82,7 @@ test("counts what waits, with the oldest", async () => {
   ])}`;
   const account = { kind: "recovery", address: "dana@example.com", attempts: 3 };
   await sql`insert into loading_dock.auth_mail ${sql({ ...account, due_at: later, created_at: ago(1) })}`;
-  await oweDelivery(oldestMessage);
+  await enqueueDelivery(oldestMessage);
   await watched().toMatchObject({
     known: {
       mail: { waiting: 3, failing: 2, oldest: oldestMail },
@@ -100,7 +100,7 @@ test("does not count held items: spam, trash, paused webhooks", async () => {
     platforms: ["Etsy"],
     mail_status: "sent",
   })} returning id`;
-  await oweDelivery(ago(1), lead?.id);
+  await enqueueDelivery(ago(1), lead?.id);
   const isHeld = (held: boolean) =>
     watched().toMatchObject({
       known: { webhooks: held ? { waiting: 0, oldest: undefined } : { waiting: 1 } },

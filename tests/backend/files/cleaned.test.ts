@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { roomIn } from "#server/backend/disk-space.ts";
+import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { cleanStored } from "#server/backend/storage/clean-stored.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
@@ -42,8 +42,10 @@ test.each(PHOTO_FORMATS)("a %s is stored without where it was taken", async (for
     `image/${format}`,
     false,
   ]);
-  const [sent, kept] = await Promise.all([original, bytes].map((one) => sharp(one).metadata()));
-  expect([kept?.orientation, kept?.icc]).toEqual([sent?.orientation, sent?.icc]);
+  const [sent, preserved] = await Promise.all(
+    [original, bytes].map((one) => sharp(one).metadata()),
+  );
+  expect([preserved?.orientation, preserved?.icc]).toEqual([sent?.orientation, sent?.icc]);
   const { data } = await bucket(admin).info(path);
   expect(data?.size).toBe(bytes.length);
   const more = (await uncleaned()).filter((one) => !before.some((other) => other.equals(one)));
@@ -63,7 +65,7 @@ test.each([
   ["too high a picture", () => sized(2, 16_384), 422, "16,383 pixels in height"],
   ["a photo that was cut off", async () => (await photo("jpeg")).subarray(0, 900), 422, "damaged"],
   ["a kind that can't be cleaned", async () => PSD, 415, "Save it as JPEG, PNG or WebP."],
-])("%s: refused in words, and nothing is stored", async (_what, make, status, words) => {
+])("refuses %s with a message, and stores nothing", async (_what, make, status, words) => {
   const before = await onDisk();
   const { error } = await bucket(admin).upload("uploads/refused.png", await make());
   expect(error).toMatchObject({ status, message: expect.stringContaining(words) });
@@ -100,7 +102,12 @@ async function clean(
   { env } = t,
 ) {
   const pool = openPool(env.databaseUrl ?? "", createLog("silent"), 2);
-  const parts = { pool, cache: join(env.dataDir, "media-cache"), room: roomIn(env), stop };
+  const parts = {
+    pool,
+    cache: join(env.dataDir, "media-cache"),
+    diskSpace: diskSpaceOf(env),
+    stop,
+  };
   return cleanStored({ ...parts, store: openFiles(env), progress }).finally(() => pool.end());
 }
 
@@ -152,7 +159,7 @@ test("keeps a file that is replaced during the run", async () => {
     cache: join(t.env.dataDir, "media-cache"),
     stop: new AbortController().signal,
     progress: () => {},
-    room: roomIn(t.env),
+    diskSpace: diskSpaceOf(t.env),
     store: {
       ...store,
       async put(...given) {

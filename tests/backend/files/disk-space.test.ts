@@ -50,8 +50,8 @@ const filesOnDisk = async () =>
 
 test("refuses a file on a nearly full disk, with or without its length", async () => {
   disk.free = [64 * MB];
-  const told = await upload(new Uint8Array(png), { "content-length": String(png.length) });
-  expect([told.status, await told.json()]).toEqual([
+  const response = await upload(new Uint8Array(png), { "content-length": String(png.length) });
+  expect([response.status, await response.json()]).toEqual([
     507,
     {
       statusCode: "507",
@@ -104,9 +104,9 @@ test("messages, texts and sign-ins still go in, and files can be deleted", async
 
 test("serves the whole image when a size has no room", async () => {
   disk.free = [0];
-  const kept = await variantOf(320);
-  expect(kept.headers.get("content-type")).toBe("image/webp");
-  await kept.body?.cancel();
+  const cached = await variantOf(320);
+  expect(cached.headers.get("content-type")).toBe("image/webp");
+  await cached.body?.cancel();
   const whole = await variantOf(640);
   expect(whole.headers.get("cache-control")).toBe("public, max-age=60");
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(png);

@@ -40,7 +40,7 @@ async function strandedFile(version: string) {
   return join(folder, version);
 }
 
-test("a file that was written and never named is cleared away", async () => {
+test("removes a file that was written but never recorded", async () => {
   const path = await strandedFile("aa000000-0000-4000-8000-000000000001");
   const store = diskStore(join(t.env.dataDir, "media"));
   await fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log).run();

@@ -44,9 +44,9 @@ function heldStore() {
   return { store: store as MediaStore, read, waiting, letOne: () => waiting.shift()?.() };
 }
 
-test("two images are resized at a time, and the rest follow in line", async () => {
+test("resizes two images at a time, and queues the rest", async () => {
   const { store, read, waiting, letOne } = heldStore();
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const made = ["v1", "v2", "v3", "v4"].map((version) => variant(file(version), 160, "webp"));
   for (const [begun, left] of [
     [2, 2],
@@ -67,7 +67,7 @@ test("two images are resized at a time, and the rest follow in line", async () =
 
 test("resizes once for simultaneous requests", async () => {
   const { store, read, letOne } = heldStore();
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const both = [variant(file("same"), 160, "webp"), variant(file("same"), 160, "webp")];
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   letOne();
@@ -75,9 +75,9 @@ test("resizes once for simultaneous requests", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("a line of a hundred turns the next one away", async () => {
+test("refuses an image when a hundred wait", async () => {
   const { store, waiting, letOne } = heldStore();
-  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const variant = imageVariants(store, cache, { check: async () => {} });
   const made = Array.from({ length: 102 }, (_, n) => variant(file(`many-${n}`), 160, "webp"));
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   await expect(variant(file("one-more"), 160, "webp")).rejects.toMatchObject({
@@ -124,6 +124,6 @@ test("fails requests of a lost process, and starts a new one", async () => {
   const lost = resize(work);
   const started = fork.mock.results.at(-1)?.value as ChildProcess;
   started.kill("SIGKILL");
-  await expect(lost).rejects.toThrow("the process that resizes images ended");
+  await expect(lost).rejects.toThrow("the process that works with images ended");
   expect(await resize(work)).toEqual({ id: 2 });
 });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as history from "#app/features/history/queries.ts";
 import {
-  deleteForever,
   deleteMedia,
+  deletePermanently,
   emptyTrash,
   type ListedFile,
   mediaLibrary,
@@ -93,11 +93,11 @@ test("restores a deleted file from history until it is permanently deleted", asy
   expect(await inTrash()).toEqual([]);
   const [back] = await inLibrary();
   await deleteMedia(back as MediaFile);
-  await deleteForever([back as MediaFile]);
+  await deletePermanently([back as MediaFile]);
   await expect(undo()).rejects.toThrow("The file itself was deleted. Upload it again.");
 });
 
-test("puts no row without its file into the trash", async () => {
+test("moves no row without its file to the trash", async () => {
   const row = await file();
   await bucket(admin).remove([row.file_path]);
   await deleteMedia(row);
@@ -140,7 +140,9 @@ test("does not delete a file that someone just restored", async () => {
   const row = await file();
   await deleteMedia(row);
   await restoreMedia(row);
-  await expect(deleteForever([row])).rejects.toThrow("Someone else already restored or deleted it");
+  await expect(deletePermanently([row])).rejects.toThrow(
+    "Someone else already restored or deleted it",
+  );
   expect(await status(row)).toBe(200);
 });
 

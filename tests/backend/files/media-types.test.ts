@@ -32,7 +32,7 @@ test.each(ACCEPT.split(","))("the picker offers %s: there is a file of it here",
   expect(samples.filter((sample) => takes(entry, sample)).map(({ name }) => name)).not.toEqual([]);
 });
 
-describe("a file that the picker offers arrives as a row", () => {
+describe("stores a row for each file type that the picker offers", () => {
   test.each(samples.map((sample) => [sample.name, sample] as const))("%s", async (name, sample) => {
     expect(ACCEPT.split(",").some((entry) => takes(entry, sample))).toBe(true);
     const file = new File([new Uint8Array(sample.bytes)], name, { type: sample.type });
@@ -56,7 +56,7 @@ describe("a file that the picker offers arrives as a row", () => {
   });
 });
 
-test("stores every image, film and sound that the server knows", async () => {
+test("stores every image, video and audio type that the server knows", async () => {
   const types = [...supportedMimeTypes].filter((type) => /^(image|video|audio)\//.test(type));
   expect(types).toContain("audio/ogg; codecs=opus");
   const rows = types.map((type, place) => listed(`every-${place}`, bareType(type)));

@@ -18,7 +18,7 @@ async function clientOf(behaviour: Parameters<typeof fakeS3>[0], quietMs?: numbe
   return { client: s3Client(settings, quietMs), stored: s3.stored };
 }
 
-test("a file that arrives in S3 otherwise than it was sent is refused, and nothing of it waits here", async () => {
+test("refuses a file that arrives in S3 changed, and keeps nothing of it", async () => {
   const folder = await temporaryFolder();
   const waiting = join(folder, "file.part");
   const { client, stored } = await clientOf({ carried: (sent) => sent.subarray(1) });
@@ -36,7 +36,7 @@ test("gives up on a silent S3", async () => {
   await expect(sent).rejects.toThrow("S3 did not answer PUT /media/one in time.");
 });
 
-test("an answer that breaks off is no whole file", async () => {
+test("does not accept a truncated response as a file", async () => {
   const { client, stored } = await clientOf({
     instead(request, response) {
       if (request.method !== "GET") return false;

@@ -27,7 +27,7 @@ test("public files carry type, length, validators and no way to run anything", a
   expect(await head.text()).toBe("");
 });
 
-test("a part is sent only of the file that the asker began with (If-Range)", async () => {
+test("sends a range only of the version that the client started with (If-Range)", async () => {
   await upload("uploads/resumed.png", png);
   const path = publicPath("uploads/resumed.png");
   const { headers } = await t.request(path, { method: "HEAD" });

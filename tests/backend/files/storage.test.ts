@@ -39,7 +39,7 @@ test.each([
   ["a web page", "<!doctype html><svg></svg><script>alert(1)</script>"],
   ["a script", "alert(1)"],
   ["nothing", ""],
-])("%s named .png is refused, and nothing is left of it", async (_what, text) => {
+])("refuses %s named .png, and leaves nothing behind", async (_what, text) => {
   const before = await filesOnDisk();
   const { error } = await bucket(admin).upload("uploads/evil.png", new Blob([text]));
   expect(error).toMatchObject({ status: 415 });

@@ -49,7 +49,7 @@ test.each([
   await expect(checked(settings as Record<string, string>)).rejects.toThrow(sentence);
 });
 
-test("a key that may write and not read is found out", async () => {
+test("detects a key that can write but not read", async () => {
   const s3 = await fakeS3({
     instead(request, response) {
       if (request.method !== "GET") return false;

@@ -28,7 +28,7 @@ async function mailerAt() {
   return { state, mailer };
 }
 
-test("mail is failing since its first failure, until one is handed over", async () => {
+test("email counts as failing from the first failure until a success", async () => {
   const { state, mailer } = await mailerAt();
   expect(mailer.failingSince()).toBeUndefined();
   state.refusal = "550 5.7.1 no relaying";

@@ -19,7 +19,10 @@ afterAll(async () => {
   smtp.server.close();
 });
 
-async function owe(more: Record<string, unknown> = {}, body: unknown[] = [{ text: "Hello" }]) {
+async function queueMail(
+  more: Record<string, unknown> = {},
+  body: unknown[] = [{ text: "Hello" }],
+) {
   const row = { kind: "reminder", recipient: "ana@example.com", subject: "Hello", ...more };
   const [mail] = await site.sql`insert into mails
     ${site.sql({ ...row, body: site.sql.json(body as never) })} returning id`;
@@ -31,7 +34,7 @@ const become = (id: string, row: object) =>
 
 test("sends due email automatically, as HTML and text", async () => {
   refusal = undefined;
-  const id = await owe(
+  const id = await queueMail(
     {
       reply_to: "dana@example.com",
       reply_to_name: "Dana Ortiz",
@@ -69,7 +72,7 @@ test("a digest has the link that turns it off, in a header and at its end", asyn
   refusal = undefined;
   const [admin] = await site.sql`select lower(u.email) as email from admins a
     join auth.users u on u.id = a.user_id limit 1`;
-  const id = await owe({ kind: "digest", recipient: admin?.email });
+  const id = await queueMail({ kind: "digest", recipient: admin?.email });
   await become(id, { state: "sent" });
   const mail = await PostalMime.parse(smtp.messages.at(-1) ?? "");
   const link = /http:\/\/site\.test\/unsubscribe\/[\w-]{40,}/.exec(mail.text ?? "")?.[0];
@@ -89,7 +92,7 @@ test.each([
 ])("retries after '%s': %s", async (answer, again, remembered) => {
   await site.sql`delete from private.refused_addresses`;
   refusal = answer;
-  const id = await owe();
+  const id = await queueMail();
   await become(id, { state: "failed", attempts: 1, last_error: expect.stringContaining(answer) });
   expect((await rowOf(id))?.send_after === null).toBe(!again);
   expect(await site.sql`select from private.refused_addresses`).toHaveLength(remembered);
@@ -98,6 +101,6 @@ test.each([
 test("the System screen counts what waits", async () => {
   const admin = await site.admin();
   const before = (await admin.rpc("admin_system")).data.mail.waiting;
-  await owe({ send_after: fromNow(HOUR) });
+  await queueMail({ send_after: fromNow(HOUR) });
   expect((await admin.rpc("admin_system")).data.mail.waiting).toBe(before + 1);
 });

@@ -139,7 +139,7 @@ test("reads the first kilobytes of an endless response", async () => {
   await cut.promise;
 });
 
-test("an answer that begins and hangs is the status that it began with", async () => {
+test("uses the status of a response that hangs after it began", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
   const { port } = await serve((_, response) => void response.writeHead(200).write("so far"));
   const deadline = new AbortController();

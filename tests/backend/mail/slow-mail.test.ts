@@ -66,7 +66,7 @@ async function twoProcesses(arrange: string, aMinuteLater: string, left: string)
   return smtp.messages;
 }
 
-test("ten mails about submissions are ten, however slow the mail server is", async () => {
+test("sends ten emails about submissions once each, even with a slow mail server", async () => {
   const messages = await twoProcesses(
     `insert into contact_submissions (name, email, monthly_volume, platforms, mail_next_attempt_at)
      select 'Seller ' || n, 'seller' || n || '@example.com', '0-50', array['Etsy'], now()
@@ -82,7 +82,7 @@ test("ten mails about submissions are ten, however slow the mail server is", asy
   expect(new Set(ids).size).toBe(MAILS);
 });
 
-test("ten mails about accounts as well", async () => {
+test("sends ten emails about accounts once each", async () => {
   const messages = await twoProcesses(
     `insert into loading_dock.auth_mail (kind, address, attempts, due_at)
      select 'account_exists', 'seller' || n || '@example.com', 1, now()
@@ -97,7 +97,7 @@ test("ten mails about accounts as well", async () => {
   expect(new Set(ids).size).toBe(MAILS);
 });
 
-test("ten mails of the queue as well", async () => {
+test("sends ten queued emails once each", async () => {
   const messages = await twoProcesses(
     `insert into mails (kind, recipient, subject, body)
      select 'reminder', 'seller' || n || '@example.com', 'Hello', '[{"text": "Hello"}]'

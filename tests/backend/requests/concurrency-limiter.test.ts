@@ -79,7 +79,7 @@ test("takes turns between callers", async () => {
   expect(began).toEqual(["many", "many", "one", "other", "many"]);
 });
 
-test("a full queue refuses the key that would have the longest line itself", async () => {
+test("a full queue refuses the key that already waits the most", async () => {
   const limiter = createLimiter({ ...OPTIONS, width: 1 });
   const all = [work(), work(), work(), work()];
   const ends = all.map(({ start }, number) =>
@@ -91,7 +91,7 @@ test("a full queue refuses the key that would have the longest line itself", asy
   expect(await Promise.all(ends)).toEqual(["done", "done", 503, "done"]);
 });
 
-test("work that still waits when its client has gone is not done", async () => {
+test("skips queued work of disconnected clients", async () => {
   const limiter = createLimiter({ ...OPTIONS, width: 1 });
   const [first, second] = [work(), work()];
   const done = limiter.run(first.start);
@@ -119,7 +119,7 @@ test("starts work only when its largest response can be delivered", async () => 
   const KB = 1024;
   const limiter = createLimiter({ ...OPTIONS, width: 3, unsent: 800 * KB, reserves: 400 * KB });
   const sent = Promise.withResolvers<void>();
-  const delivery = { sent: sent.promise, hasRoom: () => true, hold() {} };
+  const delivery = { sent: sent.promise, hasCapacity: () => true, hold() {} };
   await limiter.run(async () => limiter.deliver(401 * KB, delivery));
   const all = [work(), work()];
   const ends = all.map(({ start }) => limiter.run(start));

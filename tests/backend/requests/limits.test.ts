@@ -4,7 +4,7 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
 describe("the limiter", () => {
-  test("grants a burst, then one at a time as time passes", () => {
+  test("allows a burst, then one at a time", () => {
     let now = 0;
     const limiter = createRateLimiter({ burst: 3, secondsEach: 10 }, () => now);
     expect([1, 2, 3, 4].map(() => limiter.take("a"))).toEqual([0, 0, 0, 10]);
@@ -22,7 +22,7 @@ describe("the limiter", () => {
     expect([limiter.take("a"), limiter.take("a")]).toEqual([0, 60]);
   });
 
-  test("grants the whole burst at any fraction of a millisecond", () => {
+  test("allows the whole burst at any fraction of a millisecond", () => {
     // Not injected: Mocks the limiter's default clock.
     const clock = vi.spyOn(performance, "now");
     const grantedAt = (now: number) => {
@@ -36,7 +36,7 @@ describe("the limiter", () => {
     clock.mockRestore();
   });
 
-  test("gives back and forgets", () => {
+  test("refunds and forgets", () => {
     const limiter = createRateLimiter({ burst: 1, secondsEach: 10 }, () => 0);
     limiter.take("a");
     limiter.giveBack("a");
@@ -45,14 +45,14 @@ describe("the limiter", () => {
     expect(limiter.take("a")).toBe(0);
   });
 
-  test("stays small however many addresses come by", () => {
+  test("stays small for any number of addresses", () => {
     const limiter = createRateLimiter({ burst: 1, secondsEach: 1000 }, () => 0);
     for (let i = 0; i < 60_000; i += 1) limiter.take(`key ${i}`);
     expect(limiter.take("key 1")).toBe(0);
     expect(limiter.take("key 59999")).toBeGreaterThan(0);
   });
 
-  test("forgets anyone who has had it all back for long", () => {
+  test("forgets keys that have been full for a while", () => {
     let time = 0;
     const fullAt = new Map<string, number>();
     const limiter = createRateLimiter({ burst: 3, secondsEach: 1 }, () => time, fullAt);

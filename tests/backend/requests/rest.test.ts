@@ -13,7 +13,7 @@ test("a visitor reads rows through supabase-js", async () => {
   expect(data).toBeInstanceOf(Array);
 });
 
-test("the admin is one and the stranger is not", async () => {
+test("recognizes the admin, and not the stranger", async () => {
   const admin = await t.admin();
   const stranger = await t.stranger();
   expect((await admin.rpc("is_admin_user")).data).toBe(true);
@@ -40,7 +40,7 @@ test("large numbers are numbers", async () => {
   expect(data).toEqual([{ file_size: 3_000_000_000 }]);
 });
 
-describe("several filters all count", () => {
+describe("combines several filters", () => {
   const titles = async (filters: string) => {
     const response = await t.request(`/rest/v1/services?select=title&order=title&${filters}`, {
       headers: { apikey: t.backend.publishableKey },

@@ -46,19 +46,16 @@ describe("10,000 submissions", () => {
     expect(await ask({ page: 401 })).toMatchObject({ rows: [], total: ROWS - ROWS / 50 });
   });
 
-  test.each(["", "oldest", "due", "volume"])(
-    "all of them are read, each once (sort: '%s')",
-    async (sort) => {
-      const rows: Lead[] = [];
-      const wanted = { q: "shop", sort };
-      for await (const part of listAll(wanted, new AbortController().signal, admin)) {
-        expect(part.rows.length).toBeLessThanOrEqual(1000);
-        rows.push(...part.rows);
-      }
-      expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS - ROWS / 50);
-      expect(rows).toHaveLength(ROWS - ROWS / 50);
-    },
-  );
+  test.each(["", "oldest", "due", "volume"])("reads each one once (sort: '%s')", async (sort) => {
+    const rows: Lead[] = [];
+    const wanted = { q: "shop", sort };
+    for await (const part of listAll(wanted, new AbortController().signal, admin)) {
+      expect(part.rows.length).toBeLessThanOrEqual(1000);
+      rows.push(...part.rows);
+    }
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS - ROWS / 50);
+    expect(rows).toHaveLength(ROWS - ROWS / 50);
+  });
 });
 
 test.each([

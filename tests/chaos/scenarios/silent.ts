@@ -38,7 +38,7 @@ export const silent: Scenario = async ({ seed, rounds = 3 }) => {
       return answer?.status;
     };
     const hung: string[] = [];
-    const deaf: string[] = [];
+    const unresponsive: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (let number = 0; number < 20; number += 1) await post();
       if (round % 2) proxy?.stallOpen();
@@ -53,7 +53,7 @@ export const silent: Scenario = async ({ seed, rounds = 3 }) => {
         await pause(500);
         status = await post();
       }
-      if (status !== 201) deaf.push(`round ${round}: ${status}`);
+      if (status !== 201) unresponsive.push(`round ${round}: ${status}`);
     }
     const rows = await site.sql`select request_id from contact_submissions`;
     const found = new Set(rows.map(({ request_id }) => request_id));
@@ -70,7 +70,7 @@ export const silent: Scenario = async ({ seed, rounds = 3 }) => {
       done: `${rounds} times ${SILENT_MS / 1000} seconds of a silent way to the database, all connections or those that were open.`,
       counts: [
         count("requests without any answer within 30 seconds", 10 * rounds, hung),
-        count("times that it did not come back within a minute", rounds, deaf),
+        count("times that it did not come back within a minute", rounds, unresponsive),
         count("acknowledged messages lost", ledger.leads.size, lost),
         count(
           "locks left",

@@ -9,7 +9,7 @@ const idOf = async (email: string): Promise<string> => {
   return user?.id;
 };
 
-describe("making and unmaking admins", () => {
+describe("adding and removing admins", () => {
   test("makes no admin from the list, and removes rights at once", async () => {
     const [admin, stranger] = [await site.admin(), await site.stranger()];
     const user_id = await idOf(people.stranger.email);
@@ -27,7 +27,7 @@ describe("making and unmaking admins", () => {
     expect(await isAdmin(stranger)).toBe(false);
   });
 
-  test("the last one stays, by the function, by SQL, and by deleting the account", async () => {
+  test("keeps the last admin against the function, SQL and account deletion", async () => {
     const admin = await site.admin();
     const user_id = await idOf(people.admin.email);
     const { error, status } = await admin.rpc("admin_set_admin", { user_id, make_admin: false });
@@ -71,7 +71,7 @@ describe("making and unmaking admins", () => {
     expect([await wasAdmin(stranger), await wasAdmin(admin)]).toEqual([true, false]);
   });
 
-  test("an account that is no admin can go while there are none", async () => {
+  test("deletes an account without rights while there are no admins", async () => {
     await site.sql`alter table admins disable trigger user`;
     await site.sql`delete from admins`;
     await site.sql`alter table admins enable trigger user`;
@@ -87,7 +87,7 @@ describe("resetting a password", () => {
       new_password,
     });
 
-  test("lets the new one in, not the old one, and ends every session", async () => {
+  test("accepts the new one only, and ends every session", async () => {
     const stranger = await site.stranger();
     expect((await reset("six-66")).error).toBeNull();
 

@@ -35,7 +35,7 @@ test("emails other admins who was invited, when and by whom", async () => {
   expect(await queued("colleague_invited")).toHaveLength(4);
 });
 
-test("emails other admins who was removed, and what became of their things", async () => {
+test("emails other admins who was removed, and what changed", async () => {
   await leaveAll();
   await site.sql`update webhooks set name = 'Parcels'`;
   await site.sql`delete from private.account_notices`;
@@ -78,7 +78,7 @@ test("emails about 20 invitations a day, and about every removal", async () => {
   expect(await queued("colleague_invited")).toHaveLength(20 + 1);
 });
 
-test("drops what was still to be sent to them as an admin", async () => {
+test("drops emails that were due to them as an admin", async () => {
   await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
   for (const [kind, recipient] of [
     ["digest", SAM],

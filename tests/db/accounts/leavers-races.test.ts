@@ -66,7 +66,7 @@ test("makes no admin from an invitation whose sender is being removed", async ()
   expect([await isAdmin(samId), await isAdmin(friend.id)]).toEqual([false, false]);
 });
 
-test("a removal that comes while the invitation is being accepted waits: it was still an admin's", async () => {
+test("a removal waits while an invitation is being accepted", async () => {
   await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
   const friend = await readyToAccept();
   const refused = await inTheMiddle(async (tx) => {
@@ -78,7 +78,7 @@ test("a removal that comes while the invitation is being accepted waits: it was 
   expect(await invitations()).toEqual([]);
 });
 
-test("revokes or refuses what is made during its maker's removal", async () => {
+test("revokes or refuses what is created during its creator's removal", async () => {
   const { set } = await leaveAll();
   const make = async (tx: Transaction) => {
     await actAs(tx, { id: samId, session: await sessionOf(tx) });

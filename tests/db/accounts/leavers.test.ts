@@ -30,7 +30,7 @@ const accept = async (friend: { id: string; session: string }) =>
 const isAdmin = async (id: string) =>
   (await site.sql`select from admins where user_id = ${id}`).length === 1;
 
-describe("however rights are lost", () => {
+describe("when rights are lost in any way", () => {
   test.each<[string, () => Promise<unknown>]>([
     [
       "on the Users screen",
@@ -134,7 +134,7 @@ test("lists what a person would leave", async () => {
 });
 
 describe("removing someone", () => {
-  test("pauses, unschedules and stops what is not kept", async () => {
+  test("pauses, unschedules and stops what was not selected", async () => {
     const { set, webhook, recipient } = await leaveAll();
     const danas = await addWebhook(dana, { name: "Dana's" });
     await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
@@ -145,7 +145,7 @@ describe("removing someone", () => {
     expect(address).toEqual({ is_active: false });
   });
 
-  test("keeps what was named, with the schedule in the remover's name", async () => {
+  test("keeps what was selected, with the schedule in the remover's name", async () => {
     const { set, webhook, recipient } = await leaveAll();
     const keep = [set, webhook, recipient];
     await dana.rpc("admin_remove", { user_id: samId, keep }).throwOnError();
@@ -176,7 +176,7 @@ describe("removing someone", () => {
     });
   });
 
-  test("is for admins: nothing is changed for anybody else", async () => {
+  test("is for admins, and changes nothing for others", async () => {
     const { webhook, link } = await leaveAll();
     await site.sql`delete from admins where user_id = ${samId}`;
     const owner = await idOf(people.admin.email);
@@ -199,7 +199,7 @@ describe("removing someone", () => {
 });
 
 describe("an invitation from before, whose sender is no longer an admin", () => {
-  test("is worth nothing, and is shown as revoked, until another admin sends it", async () => {
+  test("does not work, and shows as revoked, until another admin sends it", async () => {
     await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
     const friend = await readyToAccept();
     await site.sql`alter table admins disable trigger revoke_what_is_left`;
@@ -221,7 +221,7 @@ describe("an invitation from before, whose sender is no longer an admin", () => 
     expect(await accept(friend)).toBe(true);
   });
 
-  test("is worth nothing when the account of its sender is gone", async () => {
+  test("does not work after its sender's account is deleted", async () => {
     await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
     const friend = await readyToAccept();
     await site.sql`update admin_invitations set invited_by = null`;
@@ -229,7 +229,7 @@ describe("an invitation from before, whose sender is no longer an admin", () => 
   });
 });
 
-test("another address of a webhook makes it that person's", async () => {
+test("changing a webhook's address makes it that person's", async () => {
   const { id } = await addWebhook(dana, { name: "Orders" });
   const save = async (more: object) =>
     sam

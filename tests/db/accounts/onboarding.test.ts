@@ -26,7 +26,7 @@ const progress = async () =>
 const words = ({ said }: Awaited<ReturnType<typeof say>>) =>
   said.map(({ place, by }) => `${place}: ${by}`);
 
-test("a site as it is delivered is the demo's, every text of it", async () => {
+test("counts every text of a new site as demo content", async () => {
   const { left, total, steps } = await progress();
   expect(total).toBeGreaterThan(150);
   expect(left).toHaveLength(total);
@@ -81,9 +81,9 @@ test("keeps all that is left in one action, and undoes it", async () => {
   const { length } = (await progress()).left;
   const places = placesOfAll(await progress());
   await through(dana, () => say(places));
-  const kept = await progress();
-  expect(kept.left).toEqual([]);
-  expect(kept.steps.every(({ done }) => done)).toBe(true);
+  const stored = await progress();
+  expect(stored.left).toEqual([]);
+  expect(stored.steps.every(({ done }) => done)).toBe(true);
   await through(dana, () => takeBack(places));
   expect((await progress()).left).toHaveLength(length);
 });

@@ -51,7 +51,7 @@ test("removes people who leave at once, and silent ones after 20 seconds", async
   expect(await site.sql`select from private.presence`).toHaveLength(0);
 });
 
-test("saying it again keeps it, with the time it began", async () => {
+test("keeps its start time when reported again", async () => {
   await say(dana, [title]);
   const [began] = await site.sql`select since from private.presence`;
   await later(15);
@@ -66,9 +66,9 @@ test("limits a person to the newest 20 places", async () => {
   await say(dana, places);
   await later(1);
   await say(dana, [title]);
-  const kept = await site.sql`select table_name from private.presence`;
-  expect(kept).toHaveLength(20);
-  expect(kept).toContainEqual({ table_name: "site_content" });
+  const remaining = await site.sql`select table_name from private.presence`;
+  expect(remaining).toHaveLength(20);
+  expect(remaining).toContainEqual({ table_name: "site_content" });
   for (const here of [
     [...places, title],
     [{ table: "x".repeat(64), row: "1" }],
@@ -81,7 +81,7 @@ test("limits a person to the newest 20 places", async () => {
   expect((await dana.rpc("say_present", { gone: [...places, title] })).status).toBe(400);
 });
 
-test("records nothing of it, and renews no public page", async () => {
+test("records no history, and refreshes no public page", async () => {
   const triggers = await site.sql`select tgname from pg_trigger
     where tgrelid = 'private.presence'::regclass and not tgisinternal`;
   expect(triggers).toHaveLength(0);

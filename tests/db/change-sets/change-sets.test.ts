@@ -27,7 +27,7 @@ describe("saving into a set", () => {
     expect(await changes()).toEqual([]);
   });
 
-  test("makes one item of further edits, and none of those that lead back", async () => {
+  test("merges further edits into one item, and drops it when they revert", async () => {
     const { id } = await price();
     await update(id, { rate: "$2" });
     await update(id, { rate: "$3", description: "a pallet" });
@@ -51,7 +51,7 @@ describe("saving into a set", () => {
     expect(await prepared(id)).toBeUndefined();
   });
 
-  test("deletes a row, and takes it back as it was or is given now", async () => {
+  test("deletes a row, and restores it as it was or with new values", async () => {
     const row = await price();
     await remove(row.id);
     expect(await prepared(row.id)).toBeUndefined();
@@ -100,7 +100,7 @@ describe("saving into a set", () => {
     expect(none.data).toEqual({ row: null, stale: false });
   });
 
-  test("takes content alone, as the history does, and open sets", async () => {
+  test("accepts only content, and only while the set is open", async () => {
     for (const list of ["admins", "media_library", "contact_submissions", "no such"]) {
       const call = { of_set: set.id, list, id: crypto.randomUUID(), operation: "INSERT" };
       for (const refused of [

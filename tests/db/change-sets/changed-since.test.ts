@@ -21,7 +21,7 @@ const decide = (step: RemainingStep | undefined, keep: string) =>
   dana.rpc("set_end_decide", { remain: step?.id, version: step?.version, keep });
 
 describe("what someone changed since", () => {
-  test("stays by the column, and is decided about one by one", async () => {
+  test("is listed by column, and decided one by one", async () => {
     const { changed, added } = await liveUntil();
     await setLive(changed, { rate: "$9" });
     await setLive(added, { rate: "$8" });
@@ -60,7 +60,7 @@ describe("what someone changed since", () => {
     expect((await dana.rpc("admin_dashboard").throwOnError()).data.waiting_sets).toBe(0);
   });
 
-  test("is a deletion, or a row brought back: nothing is added or overwritten", async () => {
+  test("can be a deletion or a restored row, and adds or overwrites nothing", async () => {
     const { changed, deleted } = await liveUntil();
     await site.sql`delete from pricing_items where id = ${changed}`;
     await site.sql`insert into pricing_items (id, service_name, rate)

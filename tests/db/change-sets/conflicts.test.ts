@@ -64,7 +64,7 @@ describe("what changed live meanwhile", () => {
   test.each([
     ["live", undefined],
     ["prepared", { rate: "$2", service_name: "Storage" }],
-  ])("a row that is gone is decided for what is %s", async (keep, becomes) => {
+  ])("asks about a deleted row, deciding for what is %s", async (keep, becomes) => {
     const { id } = await price();
     await update(id, { rate: "$2" });
     await site.sql`delete from pricing_items where id = ${id}`;

@@ -105,7 +105,7 @@ test("publishes after a process died halfway", async () => {
   expect(await rate()).toBe("$2");
 });
 
-test("two that are due are two changes", async () => {
+test("records two due sets as two changes", async () => {
   const { data: other } = await dana.rpc("set_create", { name: "Christmas" }).throwOnError();
   const call = {
     of_set: other.id,

@@ -48,7 +48,7 @@ test("opens a set by link for seven days, stored as a hash", async () => {
   expect((await dana.from("preview_links").select("token_hash")).error?.code).toBe("42501");
 });
 
-test("it opens nothing once it is over, revoked or unknown, or its set is published or discarded", async () => {
+test("does not work once expired, revoked or unknown, or after its set is published or discarded", async () => {
   const { token } = await make();
   expect(await open(`${token}x`)).toBeNull();
   await site.sql`update preview_links
@@ -76,7 +76,7 @@ test("it opens nothing once it is over, revoked or unknown, or its set is publis
   );
 });
 
-test("links that were over for long are forgotten with the next one", async () => {
+test("deletes long-expired links with the next one", async () => {
   await make();
   await site.sql`update preview_links set created_at = now() - interval '99 days',
     expires_at = now() - interval '91 days'`;

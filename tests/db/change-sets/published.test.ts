@@ -19,7 +19,7 @@ import {
 withSite();
 
 describe("publishing", () => {
-  test("does all at once, as one change, which is undone as one", async () => {
+  test("applies everything as one change, which is undone as one", async () => {
     const { id: changed } = await price();
     const { id: deleted } = await price("$5", "Returns");
     await update(changed, { rate: "$2" });
@@ -65,7 +65,7 @@ describe("publishing", () => {
     expect((await items()).length).toBe(2);
   });
 
-  test("is refused for a set that is empty, or another than was looked at", async () => {
+  test("is refused for an empty set, or one changed since the review", async () => {
     expect((await publish()).error?.message).toBe("This set has no changes yet.");
     const { id } = await price();
     await update(id, { rate: "$2" });
@@ -75,7 +75,7 @@ describe("publishing", () => {
     expect(await live(id)).toMatchObject({ rate: "$1" });
   });
 
-  test("leaves alone what is live already, and what was discarded", async () => {
+  test("skips what is already live or was discarded", async () => {
     const { id } = await price();
     const { id: other } = await price("$5", "Returns");
     await update(id, { rate: "$2" });

@@ -38,7 +38,7 @@ test("restores what was live at the end, as one change by the scheduler", async 
   expect(await remaining()).toEqual([]);
 });
 
-test("makes up a late end once, and records the scheduled time", async () => {
+test("runs a late end once, and records the scheduled time", async () => {
   await liveUntil();
   await over("3 h");
   await Promise.all(
@@ -70,7 +70,7 @@ test("publishes and ends a fully late set without showing it", async () => {
   ]);
 });
 
-test("a process that dies at the end has done nothing, and the next does it", async () => {
+test("an end interrupted by a crash is undone and run by the next process", async () => {
   await liveUntil();
   const dying = new pg.Client({ connectionString: site.env.databaseUrl });
   const died = new Promise((resolve) => dying.on("error", resolve));
@@ -88,7 +88,7 @@ test("a process that dies at the end has done nothing, and the next does it", as
   expect(await live()).toMatchObject([{ service_name: "Returns" }, { rate: "$1" }]);
 });
 
-test("an end that can't be is held with the reason, until there is a new time", async () => {
+test("an end that fails is held with the reason until it is rescheduled", async () => {
   const { changed } = await liveUntil();
   await site.sql`alter table pricing_items add constraint later check (rate <> '$1') not valid`;
   await over();

@@ -23,7 +23,7 @@ describe("the mail about a submission", () => {
     return row;
   };
 
-  test("goes once to the company, the visitor in Reply-To, every value escaped", async () => {
+  test("is sent once to the company, with the visitor in Reply-To and values escaped", async () => {
     const form = await submit({
       name: "Ana <b>Ruiz</b>\u2028Bcc: all@example.com",
       email: "ana.once@example.com",
@@ -60,7 +60,7 @@ describe("the mail about a submission", () => {
     expect(await rowOf(form.request_id)).toMatchObject({ mail_status: "sent", mail_attempts: 1 });
   });
 
-  test("says when it came by the company's clock", async () => {
+  test("shows the time in the company's zone", async () => {
     await site.sql`update site_settings set setting_value = 'Asia/Kolkata'
       where setting_key = 'time_zone'`;
     await invoke(await submit({ email: "kolkata@example.com" }));
@@ -71,7 +71,15 @@ describe("the mail about a submission", () => {
   });
 
   test("shows the estimate of the pricing page", async () => {
-    const estimate = { orders: 1_200, items: 1.5, cubic_feet: 0, returns: false };
+    const estimate = {
+      orders: 1_200,
+      items: 1.5,
+      cubic_feet: 0,
+      returns: false,
+      size: "small",
+      cartons: 30,
+      ounces: 8,
+    };
     const form = await submit({
       email: "reckoned@example.com",
       estimate: { ...estimate, low: 1200, high: 6000.5 },
@@ -80,7 +88,7 @@ describe("the mail about a submission", () => {
     const [mail] = await mailsAbout("reckoned@example.com");
     expect(mail?.text).toContain("Estimate per month: $1,200.00 to $6,000.50\n");
     expect(mail?.text).toContain(
-      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns\n",
+      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns, small products, 30 cartons received, 8 ounces per parcel\n",
     );
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });
@@ -163,7 +171,7 @@ describe("the mail about a submission", () => {
     expect(answer.body.data).toBeNull();
   });
 
-  test("stays owed when the company's address is missing, and says why to staff", async () => {
+  test("stays queued when the company's address is missing, and tells staff why", async () => {
     const form = await submit();
     const [address] =
       await site.sql`delete from site_settings where setting_key = 'contact_email' returning *`;

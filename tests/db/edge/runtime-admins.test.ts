@@ -110,7 +110,7 @@ describe("calls the project's database as the caller", () => {
       expect(sent[2]?.body).toEqual({ email: "cora@example.com", data: { full_name: "Cora" } });
     });
 
-    test("mails a link to a new password to who has an account", async () => {
+    test("emails a password link to someone who has an account", async () => {
       const { sent } = onTheEdge(site, {
         ...database(false),
         "/auth/v1/invite": () => Response.json({ error_code: "email_exists" }, { status: 422 }),
@@ -179,7 +179,7 @@ describe("calls the project's database as the caller", () => {
     expect(sent[4]?.body).toEqual({ id, sent: true });
   });
 
-  test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops at a no", async (name) => {
+  test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops when refused", async (name) => {
     const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(false) });
     expect((await calls[name]()).status).toBe(403);
     expect(sent).toHaveLength(1);

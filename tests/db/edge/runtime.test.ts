@@ -31,7 +31,7 @@ const ask = (body: unknown) =>
 const form = { formData: { request_id: "00000000-0000-4000-8000-000000000002" } };
 const claimed = () => Response.json({ state: "claimed", mail });
 
-test("the mail goes by the provider's API, and overdue ones go along", async () => {
+test("sends email by the provider's API, overdue ones too", async () => {
   let due = [{ ...mail, id: "00000000-0000-4000-8000-000000000003", name: "Earlier One" }];
   const { sent, settled } = onTheEdge(project, {
     mail_claim: claimed,
@@ -125,7 +125,7 @@ test.each([
   [503, "busy", { no_mailbox: false }],
   [422, "Invalid `to` field", { no_mailbox: true }],
   [422, "Invalid `from` field", { no_mailbox: false }],
-])("settles a queued email with %i '%s'", async (status, said, told) => {
+])("settles a queued email with %i '%s'", async (status, said, settledAs) => {
   const claims = [queued];
   const { sent } = onTheEdge(project, {
     queued_mail_claim: () => Response.json(claims.pop() ?? null),
@@ -146,11 +146,11 @@ test.each([
     headers: { "Message-ID": "<mail-11@example.com>" },
   });
   const error = status === 200 ? {} : { error: expect.stringContaining(said) };
-  expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
+  expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...settledAs });
 });
 
 test.each([null, "sb_publishable_a", "sb_secret_b"])(
-  "the queue is not sent for the key %s",
+  "does not send the queue for the key %s",
   async (key) => {
     const { sent } = onTheEdge(project, {});
     const request = ask({});
@@ -193,7 +193,7 @@ test.each([
     { ...project, MAIL_API_URL: "" },
     "No email provider is set: MAIL_API_URL and MAIL_FROM are missing.",
   ],
-])("a provider that %s leaves the mail owed, with the reason", async (_, env, reason) => {
+])("keeps the email queued, with the reason, when a provider %s", async (_, env, reason) => {
   const { sent } = onTheEdge(env, {
     mail_claim: claimed,
     "/send": () => new Response("bad sender", { status: 422 }),

@@ -76,7 +76,7 @@ test("sends what is due on schedule, signed, without redirects", async () => {
 });
 
 test.each([["127.0.0.1"], ["93.184.216.34", "10.0.0.1"]])(
-  "a name that leads to %s is not asked for anything",
+  "sends nothing to a name that resolves to %s",
   async (...addresses) => {
     const { posted, settled } = onTheEdge(addresses);
     await clock("sb_secret_a");

@@ -3,7 +3,7 @@ import { add, admin, call, EMAIL, MARK, site, withSite } from "./steps.ts";
 
 withSite();
 
-describe("by the catalogue", () => {
+describe("by the catalog", () => {
   /** References to a lead, at any depth, that leave a row when the lead is erased. */
   const staying = async () =>
     (
@@ -24,7 +24,7 @@ describe("by the catalogue", () => {
             select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
               and k.conkey = array[a.attnum] and k.confdeltype = 'c'
           )
-          -- an id that leads nowhere any more, with nothing but times beside it, tells of nobody
+          -- an id that leads nowhere any more, with only timestamps, identifies no one
           and exists (
             select from pg_attribute w where w.attrelid = c.oid and w.attnum > 0 and not w.attisdropped
               and w.atttypid not in ('uuid'::regtype, 'timestamptz'::regtype, 'boolean'::regtype)

@@ -99,7 +99,7 @@ async function live() {
 }
 
 describe("a person", () => {
-  test("is found by address, exported whole, erased, and nothing of them is left anywhere", async () => {
+  test("is found by address, exported in full, and erased completely", async () => {
     await add({ name: "Somebody Else" });
     await live();
     const found = await call("lead_person");

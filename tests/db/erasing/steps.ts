@@ -28,5 +28,5 @@ export async function add(more: object = {}): Promise<string> {
   return stored?.id;
 }
 export const call = async (name: "lead_person" | "lead_person_export", address = EMAIL) =>
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON it answers is looked into
+  // biome-ignore lint/suspicious/noExplicitAny: the response may be any JSON
   (await admin.rpc(name, { address }).throwOnError()).data as any;

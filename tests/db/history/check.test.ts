@@ -44,7 +44,7 @@ describe("a history that chains", () => {
     expect(await breaks()).toMatchObject([{ row_id: id, field: "created_at" }]);
   });
 
-  test("can begin late when older entries were deleted", async () => {
+  test("can start late when older entries were deleted", async () => {
     const service = await addService();
     await dana.from("services").update({ title: "Kept" }).eq("id", service.id);
     await wait("731 days");
@@ -65,7 +65,7 @@ describe("a history that chains", () => {
     expect(await breaks()).toEqual([]);
   });
 
-  test("lets a person who wrote be erased", async () => {
+  test("allows erasing a person who wrote", async () => {
     const row = { ...tables.contact_submissions.make(), mail_next_attempt_at: null };
     const [lead] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;
     await site.sql`update contact_submissions set status = 'closed' where id = ${lead?.id}`;
@@ -151,7 +151,7 @@ describe("a break", () => {
 });
 
 describe("the check", () => {
-  test("keeps what it found, without the values", async () => {
+  test("stores what it found, without values", async () => {
     expect((await site.sql`select public.history_checked() as found`)[0]?.found).toBeNull();
     const { id } = await addService();
     await around(`update services set title = 'Kitting', description = 'Sly' where id = '${id}'`);

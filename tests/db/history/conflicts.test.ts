@@ -24,7 +24,7 @@ describe("conflicts", () => {
     expect(await look(what)).toMatchObject([{ changed_since: ["rate"] }]);
   });
 
-  test("refuses what changed after the look, and then all of it", async () => {
+  test("refuses everything when something changed after the review", async () => {
     const [a, b] = [await price("$1", "A"), await price("$1", "B")];
     const [{ now } = {}] = await site.sql`select clock_timestamp()::text as now`;
     for (const { id } of [a, b]) await setPrice(dana, id, { rate: "$2" });
@@ -51,7 +51,7 @@ describe("conflicts", () => {
     );
   });
 
-  test("a constraint that came meanwhile", async () => {
+  test("a constraint added since", async () => {
     const { id } = await price("$1");
     await setPrice(dana, id, { rate: "$2" });
     const what = { change: (await latest()).change_id };
@@ -60,7 +60,7 @@ describe("conflicts", () => {
     await site.sql`alter table pricing_items drop constraint no_ones`;
   });
 
-  test("a file that was deleted with its row, or is still there", async () => {
+  test("a file that was deleted with its row, or still exists", async () => {
     const file = {
       filename: "1.png",
       original_filename: "dock.png",

@@ -35,7 +35,7 @@ describe("what is recorded", () => {
     expect(await entries()).toEqual([]);
   });
 
-  test("what is added and deleted, whole", async () => {
+  test("added and deleted rows in full", async () => {
     const service = await addService();
     await dana.from("services").delete().eq("id", service.id);
     const [added, deleted] = await entries();

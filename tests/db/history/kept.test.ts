@@ -10,7 +10,7 @@ import { addService, around, dana, entries, mia, site, wait, withSite, write } f
 
 withSite();
 
-test("says by whom, of what and where changes can be looked for", async () => {
+test("lists the people, kinds and places to filter by", async () => {
   await addService();
   await write(mia, "By Mia");
   await site.sql`update site_settings set setting_value = setting_value || ' Inc'
@@ -48,7 +48,7 @@ test("lists changes by person, kind, page and time, page by page", async () => {
   expect((await list({}))[0]?.after).toEqual({});
 });
 
-describe("nobody writes it", () => {
+describe("no one can write it", () => {
   const statements = [
     "insert into history select * from history",
     "update history set label = 'Nobody'",
@@ -104,7 +104,7 @@ describe("nobody writes it", () => {
     await closePool(pool);
   });
 
-  test("HISTORY_DAYS says how long, each time the server starts", async () => {
+  test("HISTORY_DAYS sets the limit at each server start", async () => {
     const days = async () => (await site.sql`select days from private.history_settings`)[0]?.days;
     const start = (value: string) =>
       prepareDatabase(

@@ -48,7 +48,7 @@ test("undoes a reviewed change as its own change", async () => {
   expect(await look(what)).toEqual([]);
 });
 
-test("a restored field is never an edit within ten minutes", async () => {
+test("never merges a restored field into an earlier edit", async () => {
   const { id } = await price("$1");
   await setPrice(dana, id, { rate: "$2" });
   const first = (await latest()).id;
@@ -86,7 +86,7 @@ test("a deleted row comes back with its id, its place and its date", async () =>
   expect((await restore(what, await look(what)).throwOnError()).data).toBe(0);
 });
 
-test("a deleted row comes back with its children, and an added one goes with them", async () => {
+test("restores a deleted row with its children, and removes an added one with them", async () => {
   await site.sql.unsafe(`
     create table a_parent (id uuid primary key default gen_random_uuid(), name text,
       updated_at timestamptz default now());
@@ -113,8 +113,8 @@ test("a deleted row comes back with its children, and an added one goes with the
   await site.sql`drop table b_child, a_parent`;
 });
 
-test("everything since a time on one page, and nothing else", async () => {
-  const [kept, changed] = [await price("$1", "Kept"), await price("$2", "Changed")];
+test("restores everything since a time on one page, and nothing else", async () => {
+  const [unchanged, changed] = [await price("$1", "Kept"), await price("$2", "Changed")];
   const deleted = await price("$3", "Deleted");
   const [{ now } = {}] = await site.sql`select clock_timestamp()::text as now`;
   await setPrice(dana, changed.id, { rate: "$20" });
@@ -130,7 +130,7 @@ test("everything since a time on one page, and nothing else", async () => {
     ["Changed", "update"],
   ]);
   await restore(what, steps).throwOnError();
-  expect((await stored(kept.id))?.rate).toBe("$1");
+  expect((await stored(unchanged.id))?.rate).toBe("$1");
   expect((await stored(changed.id))?.rate).toBe("$2");
   expect((await stored(deleted.id))?.rate).toBe("$3");
   expect(await stored(added.id)).toBeUndefined();
@@ -153,7 +153,7 @@ test("restores only what was chosen of a period", async () => {
   expect([(await stored(a.id))?.rate, (await stored(b.id))?.rate]).toEqual(["$1", "$2"]);
 });
 
-test("a testimonial that was deleted, which has no Undo, comes back as it was", async () => {
+test("restores a deleted testimonial as it was", async () => {
   const { data: before } = await dana
     .from("testimonials")
     .insert({ quote: "On time.", author_name: "Ana Ruiz", featured: true })

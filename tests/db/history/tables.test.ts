@@ -14,7 +14,7 @@ const apart: Record<string, string> = {
   media_trash: "what was deleted from the library, which is recorded",
   lead_events: "they speak of a person, and are a history themselves",
   bookings: "what visitors did; no content",
-  mails: "they speak of a person; what became of one is in the lead's story",
+  mails: "they speak of a person; what became of one is in the lead's activity",
   backup_runs: "what the server did; no content",
   backup_downloads: "who asked for a copy; no content",
   webhooks: "addresses of other systems; no content",
@@ -56,7 +56,7 @@ test("every table of content has its changes recorded", async () => {
   expect((await recorded()).get("contact_submissions")).toEqual(["UPDATE"]);
 });
 
-test("a table that a migration forgets is found", async () => {
+test("finds a table that a migration forgot", async () => {
   await site.sql`create table later (id uuid primary key)`;
   expect(await forgotten()).toEqual(["later"]);
   await site.sql`select private.keep_history('public.later')`;

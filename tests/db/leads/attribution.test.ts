@@ -6,7 +6,7 @@ import { admin, EVENT, send, site, withSite } from "./attribution-steps.ts";
 withSite();
 
 describe("what a visitor's tab says it came from", () => {
-  test("is kept in one spelling", async () => {
+  test("is stored in one spelling", async () => {
     expect(
       await send({
         first: {
@@ -103,7 +103,7 @@ describe("staff", () => {
     return stored?.id;
   }
 
-  test("find leads by their source, and by that there is none", async () => {
+  test("find leads with a source, or without one", async () => {
     await add({ name: "By Ads", attribution: from("ads") });
     await add({ name: "By Google", attribution: { first: { referrer: "google.de" } } });
     await add({ name: "Unknown" });

@@ -9,9 +9,9 @@ const book = (event_uri: string, request: string | null = null, attribution: unk
 const bookings = async () => (await admin.from("bookings").select().throwOnError()).data;
 
 describe("a booking", () => {
-  test("is kept once, with where its visitor came from", async () => {
+  test("is stored once, with its visitor's source", async () => {
     const from = { first: { utm_source: "ADS", landing_page: "/" } };
-    for (let told = 0; told < 2; told++) await book(EVENT, null, from).throwOnError();
+    for (let report = 0; report < 2; report++) await book(EVENT, null, from).throwOnError();
     expect(await bookings()).toMatchObject([
       { event_uri: EVENT, submission_id: null, source: "ads", landing_page: "/" },
     ]);
@@ -44,19 +44,19 @@ describe("a booking", () => {
     expect(Object.fromEntries(joined)).toEqual({ [EVENT]: before.id, [later]: after.id });
 
     for (const { id } of [before, after]) {
-      const { data: story } = await admin
+      const { data: activity } = await admin
         .from("lead_events")
         .select("kind, actor")
         .eq("submission_id", id)
         .eq("kind", "booking")
         .throwOnError();
-      expect(story).toEqual([{ kind: "booking", actor: "visitor" }]);
+      expect(activity).toEqual([{ kind: "booking", actor: "visitor" }]);
     }
     await site.sql`delete from contact_submissions where id = ${before.id}`;
     expect(await bookings()).toMatchObject([{ event_uri: later }]);
   });
 
-  test("is not taken from its message, nor joined by what can be guessed", async () => {
+  test("can't be moved to another message by guessing", async () => {
     const lead = await send(null);
     const other = await send(null);
     await book(EVENT, lead.request_id).throwOnError();

@@ -6,7 +6,7 @@ import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts
 
 withSite();
 
-const storyOf = async (id: string) => {
+const activityOf = async (id: string) => {
   const { data } = await admin
     .from("lead_events")
     .select()
@@ -17,7 +17,7 @@ const storyOf = async (id: string) => {
 };
 
 describe("the trash", () => {
-  test("keeps a lead out of sight and of the figures, and gives it back whole", async () => {
+  test("hides a lead from lists and figures, and restores it in full", async () => {
     const id = await add({ name: "Thrown Away" });
     await admin.from("submission_notes").insert({ submission_id: id, body: "Called." });
     await change(id, { deleted_at: "2001-01-01T00:00:00Z" });
@@ -35,7 +35,7 @@ describe("the trash", () => {
     expect(await found({ q: "called" })).toEqual(["Thrown Away"]);
   });
 
-  test("owes no email, and owes it again when restored", async () => {
+  test("sends no email, and sends it when restored", async () => {
     const id = await add({ mail_next_attempt_at: new Date(0) });
     await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
@@ -46,15 +46,15 @@ describe("the trash", () => {
     expect((await rowOf(id))?.mail_next_attempt_at).toBeInstanceOf(Date);
   });
 
-  test("is emptied after 30 days, with notes and story, and not before", async () => {
+  test("is emptied after 30 days, with notes and activity, and not before", async () => {
     const old = await add({ deleted_at: fromNow(-30 * DAY - MINUTE) });
     const young = await add({ deleted_at: fromNow(-30 * DAY + MINUTE) });
     await site.sql`insert into submission_notes (submission_id, body) values (${old}, 'Called.')`;
-    expect(await storyOf(old)).not.toEqual([]);
+    expect(await activityOf(old)).not.toEqual([]);
     expect((await admin.rpc("leads_clean").throwOnError()).data).toBe(1);
     expect(await rowOf(old)).toBeUndefined();
     expect(await rowOf(young)).toBeDefined();
-    expect(await storyOf(old)).toEqual([]);
+    expect(await activityOf(old)).toEqual([]);
     expect(await site.sql`select from submission_notes where submission_id = ${old}`).toEqual([]);
   });
 });
@@ -91,8 +91,8 @@ test("records each event of a lead, with who did it", async () => {
   await admin.from("submission_notes").delete().eq("id", note.id);
   await change(id, { deleted_at: now().toISOString() });
   await change(id, { deleted_at: null });
-  const story = await storyOf(id);
-  expect(story.map(({ kind, details }) => [kind, details])).toEqual([
+  const activity = await activityOf(id);
+  expect(activity.map(({ kind, details }) => [kind, details])).toEqual([
     ["created", {}],
     ["status", { from: "new", to: "contacted" }],
     ["owner", { to: people.admin.email }],
@@ -107,13 +107,13 @@ test("records each event of a lead, with who did it", async () => {
     ["deleted", {}],
     ["restored", {}],
   ]);
-  expect(story[0]).toMatchObject({ actor: "visitor", actor_id: null, actor_name: null });
-  expect(story[1]).toMatchObject({
+  expect(activity[0]).toMatchObject({ actor: "visitor", actor_id: null, actor_name: null });
+  expect(activity[1]).toMatchObject({
     actor: "person",
     actor_id: me,
     actor_name: people.admin.email,
   });
-  expect(story[6]?.actor).toBe("database");
+  expect(activity[6]?.actor).toBe("database");
 });
 
 test("unassigns leads of a former admin", async () => {

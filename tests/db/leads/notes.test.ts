@@ -33,7 +33,7 @@ test("signs a note with the session's person", () => {
   expect(note.author_email).toBe(people.admin.email);
 });
 
-test("another admin reads a note, and neither changes nor deletes it", async () => {
+test("another admin can read a note, but not change or delete it", async () => {
   const notes = () => ben.from("submission_notes");
   expect((await notes().select("id")).data).toEqual([{ id: note.id }]);
   expect((await notes().update({ body: "Never." }).eq("id", note.id).select()).data).toEqual([]);

@@ -27,7 +27,7 @@ const list = (email: string, more: object = {}) =>
   sql`insert into lead_recipients ${sql({ email, ...more })}`;
 
 /** The recipients of a lead's notice, as its sender gets them. */
-async function toldOf(platforms: string[], monthly_volume: string): Promise<string[]> {
+async function recipientsOf(platforms: string[], monthly_volume: string): Promise<string[]> {
   const lead = { name: "Ana", email: "ana@example.com", platforms, monthly_volume };
   await sql`insert into contact_submissions ${sql({ ...lead, mail_next_attempt_at: now() })}`;
   const [row] = await sql`select mail_due() as mails`;
@@ -36,25 +36,25 @@ async function toldOf(platforms: string[], monthly_volume: string): Promise<stri
 
 describe("recipients of a lead", () => {
   test("is the contact email, while nobody is listed or wants it", async () => {
-    expect(await toldOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
+    expect(await recipientsOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
     await list("dana@example.com", { platforms: ["Shopify"] });
     await list("noor@example.com", { is_active: false });
-    expect(await toldOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
+    expect(await recipientsOf(["Etsy"], "0-50")).toEqual(["office@example.com"]);
   });
 
-  test("are those who want its platform and volume, in one email", async () => {
+  test("are those subscribed to its platform and volume, in one email", async () => {
     await list("all@example.com");
     await list("shops@example.com", { platforms: ["Shopify", "Etsy"] });
     await list("large@example.com", { volumes: ["1000+"] });
     await list("both@example.com", { platforms: ["Etsy"], volumes: ["1000+"] });
-    const told = async (platforms: string[], volume: string) =>
-      (await toldOf(platforms, volume)).map((address) => address.split("@")[0]);
-    expect(await told(["Etsy", "Amazon"], "0-50")).toEqual(["all", "shops"]);
-    expect(await told(["Amazon"], "1000+")).toEqual(["all", "large"]);
-    expect(await told(["Etsy"], "1000+")).toEqual(["all", "shops", "large", "both"]);
+    const namesOf = async (platforms: string[], volume: string) =>
+      (await recipientsOf(platforms, volume)).map((address) => address.split("@")[0]);
+    expect(await namesOf(["Etsy", "Amazon"], "0-50")).toEqual(["all", "shops"]);
+    expect(await namesOf(["Amazon"], "1000+")).toEqual(["all", "large"]);
+    expect(await namesOf(["Etsy"], "1000+")).toEqual(["all", "shops", "large", "both"]);
   });
 
-  test("are those who want every lead, beyond the hour's emails", async () => {
+  test("are those subscribed to every lead, once the hour's emails are used", async () => {
     await list("shops@example.com", { platforms: ["Etsy"] });
     await sql`insert into contact_submissions
       (name, email, monthly_volume, platforms, mail_next_attempt_at)

@@ -50,7 +50,7 @@ describe("a lead whose day has come", () => {
     expect(await remind("2099-03-01T16:00:00Z")).toBe(0);
   });
 
-  test("and is set to a day that is there already comes up at the next 8:00", async () => {
+  test("is emailed at the next 8:00 when the day has already started", async () => {
     await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2020-01-01" });
     const [due] = await sql`select due_at - interval '1 second' as before, due_at,
       due_at > now() and due_at <= now() + interval '25 hours' as next,
@@ -85,14 +85,14 @@ describe("a lead whose day has come", () => {
   test("drops its email when deleted, and renews that of the others", async () => {
     const day = { owner_id: dana, follow_up_on: "2099-01-12" };
     const gone = await lead("Gone", day);
-    const kept = await lead("Kept", day);
+    const remaining = await lead("Kept", day);
     await remind("2099-01-12T16:00:00Z");
     await sql`delete from contact_submissions where id = ${gone}`;
     expect(await mails()).toEqual([]);
     expect(await remind("2099-01-12T16:01:00Z")).toBe(1);
-    expect(await linksOf()).toEqual([["Kept", `/admin/contact-manager?open=${kept}`]]);
+    expect(await linksOf()).toEqual([["Kept", `/admin/contact-manager?open=${remaining}`]]);
     await sql`update mails set state = 'sent', sent_at = now(), send_after = null`;
-    await sql`delete from contact_submissions where id = ${kept}`;
+    await sql`delete from contact_submissions where id = ${remaining}`;
     expect(await mails()).toEqual([]);
   });
 

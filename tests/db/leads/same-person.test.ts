@@ -112,9 +112,9 @@ describe("joined", () => {
     await join(one, two);
     expect(await othersOf(one)).toMatchObject([{ id: two, by: [], joined: true }]);
     await part(one);
-    const story = await site.sql`select submission_id, kind, actor, details from lead_events
+    const activity = await site.sql`select submission_id, kind, actor, details from lead_events
       where kind in ('joined', 'parted') order by happened_at, submission_id = ${two}`;
-    expect(story).toMatchObject([
+    expect(activity).toMatchObject([
       { submission_id: one, kind: "joined", actor: "person", details: { note: two } },
       { submission_id: two, kind: "joined", actor: "person", details: { note: one } },
       { submission_id: one, kind: "parted", details: {} },

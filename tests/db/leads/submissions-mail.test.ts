@@ -24,7 +24,7 @@ describe("the mail", () => {
   const overdue = (id: string) =>
     site.sql`update contact_submissions set mail_next_attempt_at = now() where id = ${id}`;
 
-  test("is in one hand at a time, also when both senders ask at once", async () => {
+  test("has one sender at a time, even for simultaneous claims", async () => {
     const { id, requestId } = await arrive();
     await overdue(id);
     const [first, second, third] = await Promise.all([claim(requestId), due(), due()]);

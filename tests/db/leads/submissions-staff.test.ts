@@ -65,10 +65,10 @@ describe("staff", () => {
   test("signs a note with the signed-in person", async () => {
     const admin = await site.admin();
     await site.visitor().from("contact_submissions").insert(message());
-    const [row] = await site.sql`select id from contact_submissions limit 1`;
+    const [lead] = await site.sql`select id from contact_submissions limit 1`;
     const { data } = await admin
       .from("submission_notes")
-      .insert({ submission_id: row?.id, body: "Called.", author_email: "boss@example.com" })
+      .insert({ submission_id: lead?.id, body: "Called.", author_email: "boss@example.com" })
       .select();
     const note = data?.[0];
     expect(note.author_email).toBe("admin@example.com");
@@ -76,7 +76,7 @@ describe("staff", () => {
       .from("submission_notes")
       .update({ author_email: "x@example.com" })
       .eq("id", note.id);
-    const [kept] = await site.sql`select author_email from submission_notes where id = ${note.id}`;
-    expect(kept?.author_email).toBe("admin@example.com");
+    const [row] = await site.sql`select author_email from submission_notes where id = ${note.id}`;
+    expect(row?.author_email).toBe("admin@example.com");
   });
 });

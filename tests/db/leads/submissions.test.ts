@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
-import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
+import { HIDDEN, UNCHANGED } from "#tests/support/samples/odd-text.ts";
 import { tables } from "#tests/tables/index.ts";
 import { message, site, stored, withSite } from "./submission-rows.ts";
 
@@ -71,7 +71,7 @@ describe("what a visitor sends", () => {
     expect(await stored(sent.request_id)).toMatchObject([{ estimate }]);
   });
 
-  test("counts as sent however often the request is repeated", async () => {
+  test("counts as sent when the request is repeated", async () => {
     const once = message();
     const visitor = site.visitor();
     const send = () => visitor.from("contact_submissions").insert(once);
@@ -110,7 +110,7 @@ describe("what a visitor sends", () => {
   });
 
   test("keeps emoji, every letter and the lines of its message", async () => {
-    for (const text of KEPT) {
+    for (const text of UNCHANGED) {
       const name = text.replace(/\s+/g, " ");
       const sent = message({ name, message: `${text}\u2028end` });
       await site.visitor().from("contact_submissions").insert(sent);

@@ -116,7 +116,7 @@ describe("mails to the company in an hour", () => {
     expect(new Set(held).size).toBe(AN_HOUR);
   });
 
-  test("count when they are deleted, and not when they could not be sent", async () => {
+  test("count when deleted, but not when they failed", async () => {
     await arrive(80);
     for (let count = 0; count < 30; count++) {
       const mail = await claimDue();
@@ -137,7 +137,7 @@ describe("mails to the company in an hour", () => {
     expect(await sendAll()).toHaveLength(5);
   });
 
-  test("that staff ask for wait for no limit", async () => {
+  test("requested by staff have no limit", async () => {
     await arrive(70);
     await sendAll();
     const [sent] =
@@ -190,7 +190,7 @@ test("retries the email about waiting leads after ten minutes", async () => {
 });
 
 describe("the email about waiting leads", () => {
-  test("counts leads and likely spam apart, and one about spam leaves room for one about leads", async () => {
+  test("counts leads and likely spam separately, and one about spam doesn't block one about leads", async () => {
     await arrive(25, { name: "Spam", suspected: true, age: 60 });
     await sendAll();
     expect(await waiting()).toMatchObject({ waiting: 5, suspected: 5 });
@@ -234,7 +234,7 @@ describe("the screen of a lead", () => {
     expect(await minutesTo("Seller 30")).toBeNull();
   });
 
-  test("says when the hour has room again, oldest and newest by turns", async () => {
+  test("says when the next one can be sent, alternating oldest and newest", async () => {
     await sentAgo(50, 2);
     await sentAgo(20, 58);
     await arrive(70);
@@ -245,7 +245,7 @@ describe("the screen of a lead", () => {
     expect(turns).toEqual([10, 10, 40, 40, 100]);
   });
 
-  test("puts likely spam behind all leads, and into the first third of an hour", async () => {
+  test("sends likely spam after all leads, in the first third of an hour", async () => {
     await sentAgo(30, 20);
     await arrive(1, { name: "Spam", suspected: true });
     expect(await minutesTo("Spam 1")).toBe(30);

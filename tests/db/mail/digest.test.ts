@@ -59,7 +59,7 @@ describe("the digest", () => {
   const unsubscribe = async (token: string, off: boolean) =>
     (await sql`select digest_unsubscribe(${token}, ${off}) as wanted`)[0]?.wanted;
 
-  test("has a link that turns it off, for its reader alone, as often as it is used", async () => {
+  test("has a link that turns it off for its recipient, as often as it is used", async () => {
     const eli = await person("eli@example.com");
     await lead("Ana Ruiz");
     await digest(MONDAY);
@@ -67,9 +67,9 @@ describe("the digest", () => {
     const { unsubscribe: path } = sent.find(({ recipient }) => recipient === "eli@example.com");
     expect(path).toMatch(/^\/unsubscribe\/[\w-]{40,}$/);
     const token = path.slice("/unsubscribe/".length);
-    const [kept] =
+    const [stored] =
       await sql`select string_agg(to_jsonb(l)::text, '') as all from private.digest_links l`;
-    expect(kept?.all).not.toContain(token);
+    expect(stored?.all).not.toContain(token);
 
     expect(await unsubscribe(token, false)).toBe(true);
     expect(await digest("2099-01-13T16:00:00Z")).toBe(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fromNow, now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
-import { claim, owe, settle, sql, withDatabase } from "./steps.ts";
+import { claim, queueMail, settle, sql, withDatabase } from "./steps.ts";
 
 withDatabase();
 
@@ -12,22 +12,22 @@ async function lead(more: object = {}): Promise<string> {
 }
 const makeDue = () => sql`update mails set send_after = now() where send_after is not null`;
 const rowOf = async (id: string) => (await sql`select * from mails where id = ${id}`)[0];
-const storyOf = async (id: string) =>
+const activityOf = async (id: string) =>
   (
     await sql`select details from lead_events
       where submission_id = ${id} and kind = 'mail' order by happened_at`
   ).map(({ details }) => [details.what, details.to, details.error]);
 
 describe("a due email", () => {
-  test("goes to one of several that ask at once", async () => {
-    const owed = await Promise.all(Array.from({ length: 5 }, () => owe()));
+  test("goes to one of several simultaneous senders", async () => {
+    const queued = await Promise.all(Array.from({ length: 5 }, () => queueMail()));
     const claims = await Promise.all(Array.from({ length: 12 }, claim));
     const held = claims.flatMap((mail) => (mail ? [mail.id] : []));
-    expect(held.toSorted()).toEqual(owed.toSorted());
+    expect(held.toSorted()).toEqual(queued.toSorted());
   });
 
-  test("is held for five minutes, and is due again when its sender died", async () => {
-    const id = await owe();
+  test("is leased for five minutes, and is due again when its sender crashes", async () => {
+    const id = await queueMail();
     expect((await claim())?.id).toBe(id);
     expect(await claim()).toBeNull();
     const [row] = await sql`select send_after > now() + interval '4 minutes' as held from mails`;
@@ -36,8 +36,8 @@ describe("a due email", () => {
     expect(await claim()).toMatchObject({ id, attempt: 2, message_id: `mail-${id}` });
   });
 
-  test("hears nothing of an attempt that lost its hold", async () => {
-    const id = await owe();
+  test("ignores an attempt that lost its lease", async () => {
+    const id = await queueMail();
     const first = await claim();
     await makeDue();
     const second = await claim();
@@ -48,15 +48,15 @@ describe("a due email", () => {
     expect(await rowOf(id)).toMatchObject({ state: "sent", send_after: null, last_error: null });
   });
 
-  test("does not leave before its time", async () => {
-    await owe({ send_after: fromNow(60_000) });
+  test("is not sent before its time", async () => {
+    await queueMail({ send_after: fromNow(60_000) });
     expect(await claim()).toBeNull();
   });
 });
 
 describe("a failed email", () => {
   test("waits longer each time, six hours at most, and is given up after two days", async () => {
-    const id = await owe();
+    const id = await queueMail();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 16; attempt += 1) {
       await settle(await claim(), "busy");
@@ -72,28 +72,28 @@ describe("a failed email", () => {
   });
 
   test("gives up at once without a mailbox, and stores the address's hash", async () => {
-    const id = await owe({ recipient: "Gone@Example.com" });
+    const id = await queueMail({ recipient: "Gone@Example.com" });
     await settle(await claim(), "550 no such user", true);
     expect(await rowOf(id)).toMatchObject({ state: "failed", send_after: null });
     const known = async () => (await sql`select digest from private.refused_addresses`).length;
     expect(await known()).toBe(1);
-    await owe({ recipient: "gone@example.com" });
+    await queueMail({ recipient: "gone@example.com" });
     await settle(await claim());
     expect(await known()).toBe(0);
   });
 });
 
 describe("an email about a lead", () => {
-  test("is in its story, an answer from the beginning, and a failure once", async () => {
+  test("is in its activity: a reply from the start, and a failure once", async () => {
     const of = await lead();
-    await owe({ kind: "reply", submission_id: of });
+    await queueMail({ kind: "reply", submission_id: of });
     for (const error of ["busy", "busy still", null]) {
       await settle(await claim(), error);
       await makeDue();
     }
-    await owe({ kind: "reminder", submission_id: of });
+    await queueMail({ kind: "reminder", submission_id: of });
     await settle(await claim());
-    expect(await storyOf(of)).toEqual([
+    expect(await activityOf(of)).toEqual([
       ["reply", "waiting", undefined],
       ["reply", "failed", "busy"],
       ["reply", "sent", undefined],
@@ -103,7 +103,7 @@ describe("an email about a lead", () => {
 
   test("is deleted with it", async () => {
     const of = await lead();
-    await owe({ submission_id: of });
+    await queueMail({ submission_id: of });
     await sql`delete from contact_submissions where id = ${of}`;
     expect(await sql`select from mails`).toHaveLength(0);
   });
@@ -113,8 +113,8 @@ describe("an email about a lead", () => {
     ["counts as spam", { spam_reason: "too fast" }],
   ])("does not send an email that %s, unless a person wrote it", async (_, now) => {
     const of = await lead();
-    await owe({ submission_id: of });
-    const written = await owe({ kind: "reply", submission_id: of });
+    await queueMail({ submission_id: of });
+    const written = await queueMail({ kind: "reply", submission_id: of });
     await sql`update contact_submissions set ${sql(now)} where id = ${of}`;
     expect((await claim())?.id).toBe(written);
     expect(await claim()).toBeNull();

@@ -37,7 +37,7 @@ async function sent(of: string, more = {}): Promise<string> {
 const mails = () => site.sql`select * from mails order by created_at`;
 const statusOf = async (id: string) =>
   (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
-const storyOf = async (id: string) =>
+const activityOf = async (id: string) =>
   (
     await site.sql`select kind, actor_name, details from lead_events
       where submission_id = ${id} and kind in ('mail', 'status') order by happened_at, kind`
@@ -69,13 +69,13 @@ describe("a reply", () => {
     });
     expect(await statusOf(of)).toBe("responded");
     const [who] = await site.sql`select private.name_of(created_by) as name from mails`;
-    expect(await storyOf(of)).toEqual([
+    expect(await activityOf(of)).toEqual([
       ["mail", "waiting", who?.name],
       ["status", "responded", who?.name],
     ]);
   });
 
-  test("asked for twice at once is one", async () => {
+  test("is stored once when requested twice at once", async () => {
     const of = await lead();
     const request = crypto.randomUUID();
     const answers = await Promise.all([send(of, { request }), send(of, { request })]);
@@ -83,7 +83,7 @@ describe("a reply", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("can't bring a header with it", async () => {
+  test("can't add a header", async () => {
     const of = await lead();
     await sent(of, { subject: "Hello\r\nBcc: all@example.com\u2028X: y" });
     expect((await mails())[0]?.subject).toBe("Hello Bcc: all@example.com X: y");
@@ -96,7 +96,7 @@ describe("a reply", () => {
     ["that is too long", {}, { message: "x".repeat(10_001) }, "text"],
     ["without a subject", {}, { subject: "\r\n" }, "subject"],
     ["under a subject that is too long", {}, { subject: "x".repeat(201) }, "subject"],
-  ])("%s is refused in words, and nothing is changed", async (_, state, more, why) => {
+  ])("refuses %s with a message, and changes nothing", async (_, state, more, why) => {
     const words = {
       trashed: "This lead is in the trash. Restore it to reply.",
       spam: "This lead is marked as spam. Mark it as not spam to reply.",
@@ -116,7 +116,7 @@ describe("a reply", () => {
   });
 });
 
-describe("taking it back", () => {
+describe("canceling", () => {
   test("gives the words and the status back", async () => {
     const of = await lead({ status: "contacted" });
     const reply = await sent(of);
@@ -124,7 +124,7 @@ describe("taking it back", () => {
     expect(data).toEqual({ subject: "Re: Your message", message: "Hi Ana" });
     expect(await mails()).toHaveLength(0);
     expect(await statusOf(of)).toBe("contacted");
-    expect((await storyOf(of)).map(([kind, to]) => [kind, to])).toEqual([
+    expect((await activityOf(of)).map(([kind, to]) => [kind, to])).toEqual([
       ["mail", "waiting"],
       ["status", "responded"],
       ["mail", "taken_back"],
@@ -144,7 +144,7 @@ describe("taking it back", () => {
     expect(await statusOf(of)).toBe("closed");
   });
 
-  test("is refused once a sender has it in hand", async () => {
+  test("is refused once a sender has it", async () => {
     const reply = await sent(await lead());
     await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
     const { error } = await admin.rpc("reply_take_back", { reply });
@@ -159,12 +159,12 @@ describe("another try", () => {
     const reply = await sent(of);
     await site.sql`update mails set state = 'failed', attempts = 16, send_after = null`;
     await admin.rpc("reply_send_again", { reply }).throwOnError();
-    expect(await storyOf(of)).toContainEqual(["mail", "again", expect.anything()]);
+    expect(await activityOf(of)).toContainEqual(["mail", "again", expect.anything()]);
     const [mail] = await mails();
     expect(["waiting", "sent"]).toContain(mail?.state);
   });
 
-  test("is refused while a sender has it in hand: it would be two mails", async () => {
+  test("is refused while a sender has it, to avoid sending twice", async () => {
     const reply = await sent(await lead());
     await site.sql`update mails set state = 'failed', attempts = 2,
       held_until = now() + interval '5 minutes', send_after = now() + interval '5 minutes'`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claim, owe, settle, sql, TEXT, withDatabase } from "./steps.ts";
+import { claim, queueMail, settle, sql, TEXT, withDatabase } from "./steps.ts";
 
 withDatabase();
 
@@ -19,11 +19,11 @@ describe("a row", () => {
     ["a fact without its value", {}, [{ facts: [["Name"]] }]],
     ["more than 64 KB", {}, [{ text: "x".repeat(70_000) }]],
   ])("refuses %s", async (_, more, body) => {
-    await expect(owe(more, body ?? TEXT)).rejects.toMatchObject({ code: "23514" });
+    await expect(queueMail(more, body ?? TEXT)).rejects.toMatchObject({ code: "23514" });
   });
 
-  test("may have every part there is", async () => {
-    await owe({}, [
+  test("can have every kind of part", async () => {
+    await queueMail({}, [
       { text: "Hello" },
       { note: "Small" },
       { quote: "Question" },
@@ -34,10 +34,10 @@ describe("a row", () => {
     expect(await sql`select from mails`).toHaveLength(1);
   });
 
-  test("asked for twice is one", async () => {
+  test("is stored once when requested twice", async () => {
     const request_id = crypto.randomUUID();
-    await owe({ request_id });
-    await expect(owe({ request_id })).rejects.toMatchObject({ code: "23505" });
+    await queueMail({ request_id });
+    await expect(queueMail({ request_id })).rejects.toMatchObject({ code: "23505" });
   });
 
   test("is the last of ten thousand that wait", async () => {
@@ -46,24 +46,24 @@ describe("a row", () => {
       select 'reminder', 'dana@example.com', 'Hello', '[{"text": "Hello"}]'
       from generate_series(1, 10000)`;
     await sql`alter table mails enable trigger mails_are_bounded`;
-    await expect(owe()).rejects.toMatchObject({
+    await expect(queueMail()).rejects.toMatchObject({
       code: "PT429",
       message: "Too many emails are waiting to be sent. Try again later.",
     });
     await settle(await claim());
-    await owe();
+    await queueMail();
   });
 
-  test("that is settled goes after a month, an answer stays", async () => {
+  test("is deleted a month after it is settled, unless it is a reply", async () => {
     const old = {
       created_at: "2026-01-01",
       state: "sent",
       sent_at: "2026-01-01",
       send_after: null,
     };
-    await owe({ ...old });
-    const answer = await owe({ ...old, kind: "reply" });
-    const fresh = await owe();
+    await queueMail({ ...old });
+    const answer = await queueMail({ ...old, kind: "reply" });
+    const fresh = await queueMail();
     await settle(await claim());
     const left = await sql`select id from mails`;
     expect(left.map(({ id }) => id).toSorted()).toEqual([answer, fresh].toSorted());

@@ -18,7 +18,7 @@ export function withDatabase() {
 
 export const TEXT = [{ text: "Hello" }];
 
-export async function owe(
+export async function queueMail(
   more: Record<string, unknown> = {},
   body: unknown = TEXT,
 ): Promise<string> {

@@ -9,7 +9,7 @@ afterAll(() => site.close());
 
 const changeAt = async () => (await site.visitor().rpc("announcements_change_at")).data;
 
-test("pages hold until the next moment of an active announcement, and no other", async () => {
+test("pages are cached until the next start or end of an active announcement", async () => {
   const { sql } = site;
   await sql`delete from announcements`;
   expect(await changeAt()).toBeNull();

@@ -71,7 +71,7 @@ test("rows that staff put in order come so: equal places by age, then id", async
   expect(questions?.rows?.map(({ question }) => question)).toEqual(["first", "second", "third"]);
 });
 
-test("it shows a visitor nothing that the table itself would not", async () => {
+test("shows a visitor only what the table itself would", async () => {
   for (const table of tableNames) {
     const part = { table, columns: ["id"] };
     const direct = await site.visitor().from(table).select("id").limit(1000);

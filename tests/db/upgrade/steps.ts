@@ -22,16 +22,20 @@ const CHANCE =
 
 export type Rows = Record<string, string[]>;
 
-/** Every row by table, without ids and times. */
+/** Every row by table, without ids, times and generated columns. */
 export async function rowsOf(sql: Sql | Tx, but: readonly string[] = []) {
   const tables = await sql`
-    select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
+    select c.oid::regclass::text as name, array(
+        select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attgenerated <> ''
+      ) as generated
+    from pg_class c where c.relkind = 'r'
       and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'cron')
     order by 1`;
   const rows: Rows = {};
-  for (const { name } of tables) {
+  for (const { name, generated } of tables) {
     if (but.includes(name)) continue;
-    const found = await sql`select to_jsonb(t)::text as row from ${sql.unsafe(name)} t`;
+    const found = await sql`
+      select (to_jsonb(t) - ${generated}::text[])::text as row from ${sql.unsafe(name)} t`;
     if (found.length > 0) rows[name] = found.map(({ row }) => row.replace(CHANCE, "…")).sort();
   }
   return rows;

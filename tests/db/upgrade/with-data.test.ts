@@ -130,7 +130,7 @@ describe.each([
     expect(await recordedIn(sql)).toEqual(fresh.records);
   });
 
-  test("an upgrade that is killed at any step leaves it as it was, and is made by the next", async () => {
+  test("an upgrade killed at any step changes nothing, and the next start repeats it", async () => {
     const { sql } = site;
     const schema = await schemaOf(sql);
     const records = await recordedIn(sql);
@@ -176,7 +176,7 @@ test.each([
   }),
 );
 
-test("records that the Supabase CLI has repaired in part are completed, and no others are", () =>
+test("completes records that the Supabase CLI repaired in part, and no others", () =>
   withEmpty(async (sql) => {
     await bootstrap(sql);
     await migrateBefore(sql);

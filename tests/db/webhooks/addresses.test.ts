@@ -40,7 +40,7 @@ describe("addresses and secrets", () => {
     expect((await claim(delivery)).secrets).toEqual([base64[0]]);
   });
 
-  test("another address gets another secret, and neither of the old ones signs for it", async () => {
+  test("creates a new secret for a new address, and drops the old ones", async () => {
     const { webhook, secret, delivery } = await waiting();
     const rotated = (await admin.rpc("webhook_rotate", { webhook })).data;
     const save = async (url: string) => {

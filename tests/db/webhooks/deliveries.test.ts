@@ -63,7 +63,7 @@ describe("a delivery", () => {
     expect((await admin.rpc("webhook_list")).data[0].failing_since).toBeNull();
   });
 
-  test("waits as long as it is asked to, an hour at most", async () => {
+  test("waits for Retry-After, an hour at most", async () => {
     const { delivery } = await waiting();
     for (const [asked, seconds] of [
       [120, 120],
@@ -75,7 +75,7 @@ describe("a delivery", () => {
     }
   });
 
-  test("that is answered with 410 is the last: the webhook is switched off, not deleted", async () => {
+  test("switches the webhook off after a 410", async () => {
     const { webhook, delivery } = await waiting();
     await site.sql`update webhooks set active = true where id = ${webhook}`;
     const { lease } = await claim(delivery);

@@ -5,23 +5,23 @@ import { addLead, admin, site, withSite } from "./steps.ts";
 
 withSite();
 
-const told = async (lead: string) =>
+const deliveriesOf = async (lead: string) =>
   (
     await site.sql`select kind, payload from webhook_deliveries
       where submission_id = ${lead} order by created_at, kind`
   ).map(({ kind, payload }) => ({ kind, payload }));
-const kinds = async (lead: string) => (await told(lead)).map(({ kind }) => kind);
+const kinds = async (lead: string) => (await deliveriesOf(lead)).map(({ kind }) => kind);
 
 describe("an event", () => {
   test("is a row of the same transaction", async () => {
     await addWebhook(admin);
     const count = async () => (await site.sql`select from webhook_deliveries`).length;
-    const within = site.sql.begin(async (tx) => {
+    const transaction = site.sql.begin(async (tx) => {
       await tx`insert into contact_submissions ${tx(tables.contact_submissions.make())}`;
       expect(await tx`select from webhook_deliveries`).toHaveLength(1);
       throw new Error("the message was not stored");
     });
-    await expect(within).rejects.toThrow("was not stored");
+    await expect(transaction).rejects.toThrow("was not stored");
     expect(await count()).toBe(0);
     await addLead();
     expect(await count()).toBe(1);
@@ -31,7 +31,7 @@ describe("an event", () => {
     await addWebhook(admin);
     const lead = await addLead({ name: "Ana Ruiz", email: "ana@example.com", platforms: ["Etsy"] });
     await site.sql`update contact_submissions set status = 'contacted' where id = ${lead}`;
-    const [created, changed] = await told(lead);
+    const [created, changed] = await deliveriesOf(lead);
     const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
     expect(created?.payload).toMatchObject({
       type: "lead.created",
@@ -57,7 +57,7 @@ describe("an event", () => {
     });
   });
 
-  test("goes to anyone who wants its kind and is switched on", async () => {
+  test("goes to every active webhook subscribed to its kind", async () => {
     const quiet = await addWebhook(admin, { active: false });
     const created = await addWebhook(admin, { events: ["lead.created"] });
     const both = await addWebhook(admin);
@@ -95,13 +95,13 @@ describe("an event", () => {
     const attribution = { first: { utm_source: "newsletter" } };
     await visitor.rpc("booking_add", { event_uri: at(1), attribution });
     await visitor.rpc("booking_add", { event_uri: at(2), request });
-    const [joined] = await told(lead);
+    const [joined] = await deliveriesOf(lead);
     expect(joined?.payload.data).toMatchObject({
       booking: { event_uri: at(2) },
       lead: { id: lead },
     });
     await visitor.rpc("booking_add", { event_uri: at(1), request });
-    const both = await told(lead);
+    const both = await deliveriesOf(lead);
     expect(both).toHaveLength(2);
     expect(
       both.find(({ payload }) => payload.data.lead === null)?.payload.data.booking,

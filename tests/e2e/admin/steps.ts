@@ -4,7 +4,7 @@ import type { Site } from "#tests/support/site.ts";
 import { settled } from "../fixture.ts";
 
 /** The toasts. */
-export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Whether the browser would ask before closing the page now. */
 export const asksBeforeUnload = (page: Page) =>
@@ -76,7 +76,7 @@ const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   insert into admins (user_id) select id from auth.users where email = ${email}
   on conflict do nothing`;
 
-const unmakeAdmin = (site: Site, { email }: { email: string }) => site.sql`
+const removeAdminRights = (site: Site, { email }: { email: string }) => site.sql`
   delete from admins where user_id = (select id from auth.users where email = ${email})`;
 
 /** Removes the admin's rights while they are signed in and working. */
@@ -89,12 +89,12 @@ export async function takeRightsAway(site: Site, page: Page) {
   ).toBeAttached();
   // The last admin can't be removed, so add another first.
   await makeAdmin(site, people.stranger);
-  await unmakeAdmin(site, people.admin);
+  await removeAdminRights(site, people.admin);
 }
 
 export async function giveRightsBack(site: Site) {
   await makeAdmin(site, people.admin);
-  await unmakeAdmin(site, people.stranger);
+  await removeAdminRights(site, people.stranger);
 }
 
 /** Simulates a mail server, although tests read emails from files; `not`: simulates none. */

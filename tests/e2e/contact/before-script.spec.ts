@@ -16,7 +16,7 @@ test("Send pressed before the script arrives waits for it, and is one submission
   await form.fill();
   for (let press = 0; press < 3; press++) await form.send();
   await expect(page.getByRole("form")).toHaveAttribute("aria-busy", "true");
-  await form.expectKept();
+  await form.expectFilled();
   expect(sent).toBe(0);
   release();
   await expect(form.result).toHaveText(SENTENCES.sent);

@@ -5,7 +5,7 @@ import { served, setText } from "./steps.ts";
 test.describe("the calendar", () => {
   const frame = "iframe[title='Schedule Your Onboarding Call']";
 
-  test("is loaded when it comes near, once, in its place and color", async ({ page, form }) => {
+  test("loads once, when scrolled near, in its place and color", async ({ page, form }) => {
     let asked = 0;
     page.on("request", (request) => {
       if (request.url().startsWith("https://calendly.com/")) asked++;
@@ -40,7 +40,7 @@ test.describe("the calendar", () => {
     await page.unroute(PROVIDER);
     await page.route(PROVIDER, (route) => route.abort());
     await page.locator("#schedule").scrollIntoViewIfNeeded();
-    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByText("The calendar didn't load.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the Calendar" })).toHaveAttribute(
       "href",
       /^https:\/\/calendly\.com\//,
@@ -59,11 +59,11 @@ test.describe("the calendar", () => {
     await page.goto("/contact#schedule", { waitUntil: "commit" });
     await asked;
     await page.clock.runFor(5_000);
-    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByText("The calendar didn't load.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
   });
 
-  test("is there once, however often one returns", async ({ page, form }) => {
+  test("loads once, even after returning several times", async ({ page, form }) => {
     await form.open();
     for (let visit = 0; visit < 3; visit++) {
       await page.locator("#schedule").scrollIntoViewIfNeeded();
@@ -75,7 +75,7 @@ test.describe("the calendar", () => {
     await expect(page.locator("iframe")).toHaveCount(1);
   });
 
-  test("that staff have not set gives way to the phone", async ({ page, form, site }) => {
+  test("is replaced by the phone when not set", async ({ page, form, site }) => {
     const [before] = await site.sql`
       select content_value from site_content where content_key = 'calendly_url'`;
     await setText(site, "onboarding_call", "calendly_url", "");

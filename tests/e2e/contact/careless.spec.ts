@@ -70,7 +70,7 @@ test("sends once for repeated Enter", async ({ page, form }) => {
   expect(await form.stored()).toBe(1);
 });
 
-test("going back to the form after sending finds it empty, and a second message is a second row", async ({
+test("the form is empty after sending and going back, and a second message is a second row", async ({
   page,
   form,
 }) => {
@@ -101,7 +101,7 @@ test("stores one message when the visitor returns and sends again", async ({ pag
   await page.unroute(CALLS.mail);
   await page.goBack();
   await hydrated(page);
-  await form.expectKept();
+  await form.expectFilled();
   await form.send();
   await expect(form.result).toHaveText(SENTENCES.sent);
   expect(await form.stored()).toBe(1);
@@ -113,7 +113,7 @@ test("keeps typed text when the visitor returns", async ({ page, form }) => {
   await page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }).click();
   await expect(page).toHaveURL("/pricing");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-  await form.expectKept();
+  await form.expectFilled();
 });
 
 for (const viewport of [PHONE, { width: 1440, height: 900 }])

@@ -86,7 +86,7 @@ test.describe("one message, one row", () => {
     expect(await form.stored()).toBe(1);
   });
 
-  test("an answer that was lost, a reload, a retry", async ({ page, form, expectConsole }) => {
+  test("a lost response, a reload, a retry", async ({ page, form, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     await page.route(CALLS.insert, async (route) => {
       await route.fetch();
@@ -101,14 +101,14 @@ test.describe("one message, one row", () => {
     expect(await form.stored()).toBe(1);
     await page.unroute(CALLS.insert);
     await page.reload();
-    await form.expectKept();
+    await form.expectFilled();
     await form.send();
     await expect(form.result).toHaveText(SENTENCES.sent);
     expect(await form.stored()).toBe(1);
   });
 });
 
-test.describe("likely spam is stored and labelled, and hears the same words", () => {
+test.describe("likely spam is stored and labelled, with the same message to the visitor", () => {
   test("a field that people don't see was filled in", async ({ page, form, site }) => {
     await form.open();
     await form.fill();
@@ -142,11 +142,11 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     "moves the mouse": (page) => page.mouse.move(200, 300),
     "turns the wheel": async (page) => {
       // Playwright doesn't wait until the page has handled the event.
-      const heard = await page.evaluateHandle(() => ({
+      const event = await page.evaluateHandle(() => ({
         wheel: new Promise((resolve) => addEventListener("wheel", resolve, { once: true })),
       }));
       await page.mouse.wheel(0, 200);
-      await heard.evaluate(async ({ wheel }) => void (await wheel));
+      await event.evaluate(async ({ wheel }) => void (await wheel));
     },
     "swipes on a touch screen": async (page) => {
       const devtools = await page.context().newCDPSession(page);
@@ -243,7 +243,7 @@ test("keeps and sends what is typed before the script", async ({ page, form }) =
   await form.fill();
   release();
   await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();
-  await form.expectKept();
+  await form.expectFilled();
   const asked = page.waitForRequest(CALLS.health);
   await form.send();
   await asked;

@@ -21,7 +21,7 @@ for (const [device, viewport] of DEVICES)
         await expect(form.result).toHaveText(SENTENCES.unavailable);
         await expect(form.result).toBeFocused();
         await expect(form.result).toHaveRole("alert");
-        await form.expectKept();
+        await form.expectFilled();
         await expectAccessible();
         expect(await form.stored()).toBe(0);
       });
@@ -37,7 +37,7 @@ for (const [device, viewport] of DEVICES)
         await expect(form.result).toHaveText(
           "Something went wrong: something went wrong on our server. Please try again.",
         );
-        await form.expectKept();
+        await form.expectFilled();
       });
 
       test("reports a lost network, and sends when it is back", async ({ context, form }) => {
@@ -46,7 +46,7 @@ for (const [device, viewport] of DEVICES)
         await context.setOffline(true);
         await form.send();
         await expect(form.result).toContainText("You seem to be offline.");
-        await form.expectKept();
+        await form.expectFilled();
         await context.setOffline(false);
         await form.send();
         await expect(form.result).toHaveText(SENTENCES.sent);
@@ -68,7 +68,7 @@ for (const [device, viewport] of DEVICES)
         await form.send();
         await expect(form.result).toHaveText(sentence);
         await expect(form.result).toHaveRole("alert");
-        await form.expectKept();
+        await form.expectFilled();
         expect(await form.stored()).toBe(0);
       });
     });

@@ -28,7 +28,7 @@ interface ContactForm {
   /** The result that the visitor sees. */
   result: Locator;
   /** Expects that everything `fill` typed is still there. */
-  expectKept(): Promise<void>;
+  expectFilled(): Promise<void>;
   expectEmpty(): Promise<void>;
   /** The number of leads stored from this test's address. */
   stored(): Promise<number>;
@@ -61,7 +61,7 @@ export const test = base.extend<{ form: ContactForm }>({
           await page.getByLabel("What should we know?").fill("Lip oils & <b>sets</b>");
         },
         send: () => page.getByRole("button", { name: "Send Message" }).click(),
-        async expectKept() {
+        async expectFilled() {
           await expect(name).toHaveValue("Ada Park");
           await expect(page.getByLabel("Email")).toHaveValue(email);
           await expect(page.getByLabel("Monthly order volume")).toHaveValue("51-100");

@@ -64,11 +64,11 @@ test("too many messages from one address are answered by a sentence", async ({
   await form.fill();
   await form.send();
   await expect(form.result).toContainText(/You have sent several messages already\. Please wait/);
-  await form.expectKept();
+  await form.expectFilled();
   await strict.stop();
 });
 
-test("a form posted through a proxy that ends TLS is ours, one from elsewhere is not", async ({
+test("accepts a form posted through a TLS proxy, and refuses one from elsewhere", async ({
   request,
   form,
 }) => {
@@ -86,7 +86,7 @@ test("a form posted through a proxy that ends TLS is ours, one from elsewhere is
   expect(await form.stored()).toBe(1);
 });
 
-test("how long the page was open is counted by the server's stamp, through corrections", async ({
+test("counts the page's open time by the server's stamp, through corrections", async ({
   page,
   request,
   form,
@@ -129,10 +129,7 @@ test("how long the page was open is counted by the server's stamp, through corre
   await expect(stamp).toHaveValue(before);
 });
 
-test("odd letters in a posted form are answered in a sentence at their field", async ({
-  request,
-  form,
-}) => {
+test("reports odd characters in a posted form at their field", async ({ request, form }) => {
   const good = { name: "Ada Park", email: form.email, monthly_volume: "0-50", platforms: "Etsy" };
   const answer = async (odd: Record<string, string>) => {
     const body = new URLSearchParams({ ...good, ...odd }).toString();

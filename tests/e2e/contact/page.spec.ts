@@ -55,7 +55,7 @@ test("reports a failing backend only after sending", async ({ page, form, expect
   await form.fill();
   await form.send();
   await expect(form.result).toHaveText(/^Something went wrong: .+\. Please try again\.$/);
-  await form.expectKept();
+  await form.expectFilled();
   await site.stop();
 });
 

@@ -7,10 +7,10 @@ export const DEVICES = [
   ["phone", PHONE],
 ] as const;
 
-/** React, which the form and the calendar need. */
+/** The script that the form and the calendar need. */
 export const ISLANDS = "**/assets/islands*";
 
-/** Blocks React until the returned function is called. */
+/** Blocks that script until the returned function is called. */
 export async function holdIslands(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(ISLANDS, async (route) => {

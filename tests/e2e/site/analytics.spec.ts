@@ -99,7 +99,7 @@ test("a changed id replaces the script", async ({ page, site }) => {
     .toEqual(["https://www.googletagmanager.com/gtag/js?id=G-OTHER"]);
 });
 
-test("switched on while a page is open: loaded from the next page on, without a murmur", async ({
+test("loads from the next page on when switched on while a page is open", async ({
   page,
   site,
 }) => {
@@ -115,7 +115,7 @@ test("switched on while a page is open: loaded from the next page on, without a 
   await expect.poll(() => scripts(page)).toHaveLength(1);
 });
 
-test("a page that is not looked at asks nothing", async ({ page, site }) => {
+test("a hidden page makes no requests", async ({ page, site }) => {
   await page.clock.install();
   await set(site, off);
   await open(page, "{&quot;ga&quot;:&quot;&quot;");

@@ -112,7 +112,7 @@ test.describe("above the pages", () => {
     await expect(bar(page).getByText("By November 22 now")).toBeVisible();
   });
 
-  test("a browser that keeps nothing closes it for this page", async ({ page }) => {
+  test("closes it for this page without browser storage", async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, "localStorage", {
         get() {
@@ -130,7 +130,7 @@ test.describe("above the pages", () => {
     }
   });
 
-  test("words of any length keep within a phone, and hide nothing of the header", async ({
+  test("keeps text of any length within a phone, and hides nothing of the header", async ({
     page,
     site,
   }) => {
@@ -154,7 +154,7 @@ test.describe("above the pages", () => {
     expect(lowest).toBe(true);
   });
 
-  test("it makes room for a phone's open menu, and covers nothing of it", async ({ page }) => {
+  test("does not cover a phone's open menu", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto("/");
     await page.getByRole("button", { name: "Menu" }).click();
@@ -178,7 +178,7 @@ test.describe("above the pages", () => {
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("it is there, and can't be closed", async ({ page, site }) => {
+  test("is shown, and can't be closed", async ({ page, site }) => {
     await site.sql`insert into announcements (message) values ('Closed on Friday')`;
     await expect
       .poll(async () => (await page.request.get("/")).text())

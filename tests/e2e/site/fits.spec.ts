@@ -90,10 +90,7 @@ const clipped = (page: Page) =>
     return found;
   });
 
-test("the spacing that a reader may set for text cuts nothing off", async ({
-  page,
-  expectConsole,
-}) => {
+test("custom text spacing cuts nothing off", async ({ page, expectConsole }) => {
   expectConsole(/404/);
   for (const path of visitorPaths) {
     await page.goto(path);
@@ -109,7 +106,7 @@ test("the spacing that a reader may set for text cuts nothing off", async ({
   }
 });
 
-test("words of any length stay inside the page", async ({ page, site, expectConsole }) => {
+test("texts of any length stay inside the page", async ({ page, site, expectConsole }) => {
   test.setTimeout(120_000);
   expectConsole(/404/);
   const tables = ["site_content", "site_settings", "services", "pricing_items", "faq_items"];
@@ -143,7 +140,7 @@ const LISTS = [
 ] as const;
 
 for (const { path, table, column } of LISTS)
-  test(`${path} is right with no row, one, and sixty`, async ({ page, site }) => {
+  test(`${path} fits no row, one and sixty`, async ({ page, site }) => {
     const { sql } = site;
     const main = page.locator("main");
     await withTablesRestored(sql, [table], async () => {

@@ -106,7 +106,7 @@ test("keeps the company's name and the links in one row", async ({ page }) => {
   }
 });
 
-test("the head of every label is built alike at every width", async ({ page }) => {
+test("every label's header is laid out alike at every width", async ({ page }) => {
   for (const width of [375, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const heads: unknown[] = [];

@@ -45,7 +45,7 @@ for (const { page: name, path } of sitePages)
     expect(await meta(page, "twitter:card")).toBe("summary_large_image");
 
     const picture = (await meta(page, "og:image")) ?? "";
-    expect(picture).toBe(`${site.url}/og/${name}.png`);
+    expect(picture).toContain(`${site.url}/og/${name}.png?v=`);
     expect(await meta(page, "twitter:image")).toBe(picture);
     const bytes = await (await request.get(picture)).body();
     expect(bytes.length).toBeLessThan(120 * 1024);
@@ -88,6 +88,8 @@ test("services, prices, questions and hours are described as the pages show them
       unitText: "additional item in an order",
     }),
     expect.objectContaining({ price: 20, unitText: "month" }),
+    expect.objectContaining({ price: 3.5, unitText: "carton received" }),
+    expect.objectContaining({ minPrice: 0.35, maxPrice: 1.2, unitText: "package" }),
   ]);
 
   await page.goto("/faqs");
@@ -128,6 +130,7 @@ test("an address in the settings is on Contact and in the footer, and makes the 
     }
     expect(last(await things(page), "LocalBusiness")).toMatchObject({
       "@id": `${site.url}/#organization`,
+      image: `${site.url}/og/home.png`,
       address: {
         "@type": "PostalAddress",
         streetAddress: "12 Dock Street",
@@ -147,7 +150,7 @@ test("excludes private pages from search engines", async ({ page, request }) => 
   expect(await missing.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("settings decide, and nothing in them can break out of its place", async ({ page, site }) => {
+test("uses the settings, and escapes them", async ({ page, site }) => {
   const hostile = `Moss & "Fern" </script><script>alert(1)</script> <!-- 🌲 it's`;
   await withTablesRestored(site.sql, ["site_settings"], async () => {
     await writeSettings(site.sql, {

@@ -57,15 +57,17 @@ export const contactMessages: FactsFor<Pick<typeof MESSAGES, "contact">> = {
       expect(await stored(world, refused)).toHaveLength(0);
     },
     mailFailed: async (world) => {
-      const kept = message("ada-kept@example.com");
-      const outcome = await withoutMail(world, () => submitContact(world.client("visitor"), kept));
+      const unsent = message("ada-kept@example.com");
+      const outcome = await withoutMail(world, () =>
+        submitContact(world.client("visitor"), unsent),
+      );
       expect(outcome.state).toBe("saved");
       for (const part of without(MESSAGES.contact.mailFailed("§")))
         expect(outcome.message).toContain(part);
-      expect(await stored(world, kept)).toHaveLength(1);
+      expect(await stored(world, unsent)).toHaveLength(1);
       // "We'll still get your message": the server retries automatically.
       const [row] = await world.site
-        .sql`select mail_next_attempt_at as due from contact_submissions where request_id = ${kept.requestId}`;
+        .sql`select mail_next_attempt_at as due from contact_submissions where request_id = ${unsent.requestId}`;
       expect(row?.due).toBeInstanceOf(Date);
     },
   },

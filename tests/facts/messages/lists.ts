@@ -5,7 +5,7 @@ import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import type { ListParams, StoredRow } from "#app/lib/data/table-store.ts";
 import type { ListMessages } from "#app/lib/errors/list-messages.ts";
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { publicPathOf } from "#tests/support/pages.ts";
 import { listFactsOf } from "#tests/tables/index.ts";
 import { type Fact, type FactsFor, refusedTo, unreadable } from "../fact.ts";
@@ -87,7 +87,7 @@ function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
 
 /** The sentence, plus the reason that the screen shows next to it when the sentence has none. */
 const saidBy = (say: (cause: unknown) => string) => (cause: unknown) =>
-  [say(cause), reasonBeside(say(cause), cause)].filter(Boolean).join(": ");
+  [say(cause), additionalReason(say(cause), cause)].filter(Boolean).join(": ");
 
 /** A store for any table: its own schema defines the values. */
 interface Store {

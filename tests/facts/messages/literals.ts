@@ -12,7 +12,7 @@ import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
-import { deafToSignOut } from "./accounts/auth.ts";
+import { failingSignOut } from "./accounts/auth.ts";
 import { type Two, two } from "./many.ts";
 import { deleted as deletedFile } from "./media.ts";
 import { prepared } from "./sets.ts";
@@ -109,7 +109,7 @@ export const literalFacts: Record<string, Fact> = {
     expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },
   "The server couldn't end the session: ….": (world) =>
-    world.told(deafToSignOut, async () => {
+    world.withResponses(failingSignOut, async () => {
       await signIn(people.stranger.email, people.stranger.password);
       const { data } = await current().client.auth.getSession();
       const { session_id } = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));
@@ -122,7 +122,7 @@ export const literalFacts: Record<string, Fact> = {
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
     { before: removed, why: /^Someone else just deleted it$/ },
   ),
-  "Someone else deleted them meanwhile": refusedTo(
+  "Someone else already deleted them": refusedTo(
     "admin",
     (_, rows: Two) => faqs.updateAll(rows, { is_active: false }),
     {
@@ -131,31 +131,31 @@ export const literalFacts: Record<string, Fact> = {
         for (const row of rows) await world.as("admin", () => faqs.remove(row));
         return rows;
       },
-      why: /^Someone else deleted them meanwhile$/,
+      why: /^Someone else already deleted them$/,
     },
   ),
-  "Someone else deleted the rest meanwhile": async (world) => {
+  "Someone else already deleted the rest": async (world) => {
     const [first, second] = (await two(world)) as [FaqItem, FaqItem];
     await world.as("admin", () => faqs.remove(first));
     const { done, cause } = await world.as("admin", () => faqs.removeAll([first, second]));
     expect(done).toMatchObject([{ id: second.id }]);
-    expect(reason(cause)).toBe("Someone else deleted the rest meanwhile");
+    expect(reason(cause)).toBe("Someone else already deleted the rest");
     expect(await found(world, second)).toHaveLength(0);
   },
-  "Someone else restored the rest already": async (world) => {
+  "Someone else already restored the rest": async (world) => {
     const [first, second] = (await two(world)) as [FaqItem, FaqItem];
     await world.as("admin", () => faqs.remove(first));
     await world.as("admin", () => faqs.update(second, { answer: "Since then." }));
     const { done, cause } = await world.as("admin", () => faqs.restoreAll([first, second]));
     expect(done).toMatchObject([{ id: first.id }]);
-    expect(reason(cause)).toBe("Someone else restored the rest already");
+    expect(reason(cause)).toBe("Someone else already restored the rest");
     expect(await found(world, first)).toHaveLength(1);
     expect(await found(world, second)).toMatchObject([{ answer: "Since then." }]);
   },
   // Restored in another tab: it is back in the list, and stays there.
   "Someone else already restored or deleted it": refusedTo(
     "admin",
-    (_, id: string) => submissions.removeForGood([{ id }]),
+    (_, id: string) => submissions.deletePermanently([{ id }]),
     { before: sent, why: /^Someone else already restored or deleted it$/ },
   ),
   "Some of this was edited since. Check History": async (world) => {

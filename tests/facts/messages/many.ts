@@ -34,9 +34,9 @@ export const manyMessages: FactsFor<Pick<typeof MESSAGES, "many">> = {
       expect(await found(world, rows)).toHaveLength(0);
       await read(world, rows, { not: true });
     },
-    deletedForever: async (world) => {
+    permanentlyDeleted: async (world) => {
       const rows = [await deleted(world), await deleted(world)];
-      const { done, cause } = await world.as("admin", () => media.deleteForever(rows));
+      const { done, cause } = await world.as("admin", () => media.deletePermanently(rows));
       expect([done.length, cause]).toEqual([2, undefined]);
       const paths = rows.map(({ file_path }) => file_path);
       const { sql } = world.site;

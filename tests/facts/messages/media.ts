@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import {
   addFile,
-  deleteForever,
   deleteMedia,
+  deletePermanently,
   mediaLibrary,
   saveDetails,
 } from "#app/features/media_library/queries.ts";
@@ -67,9 +67,9 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       expect(await inTrash(world, row.id)).toHaveLength(1);
       expect((await served(world, row)).status).toBe(200);
     },
-    deletedForever: async (world) => {
+    permanentlyDeleted: async (world) => {
       const row = await deleted(world);
-      await world.as("admin", () => deleteForever([row]));
+      await world.as("admin", () => deletePermanently([row]));
       expect(await inTrash(world, row.id)).toHaveLength(0);
       expect(await inBucket(world, row.file_path)).toHaveLength(0);
       expect((await served(world, row)).status).toBe(404);
@@ -91,15 +91,15 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       { before: stored },
     ),
     cleaned: async (world) => {
-      const bytes = await photo("jpeg");
-      expect(bytes.includes(SECRET)).toBe(true);
-      const sent = { ...transfer, file: new File([new Uint8Array(bytes)], "dock.jpg") };
+      const original = await photo("jpeg");
+      expect(original.includes(SECRET)).toBe(true);
+      const sent = { ...transfer, file: new File([new Uint8Array(original)], "dock.jpg") };
       const { file_path, file_size } = await world.as("admin", () =>
         addFile({ ...sent, details: words }),
       );
       const answer = await served(world, { file_path });
-      const kept = Buffer.from(await answer.arrayBuffer());
-      expect([kept.length, kept.includes(SECRET)]).toEqual([Number(file_size), false]);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([bytes.length, bytes.includes(SECRET)]).toEqual([Number(file_size), false]);
     },
     copied: journeys["media.copied"],
     copyFailed: journeys["media.copyFailed"],

@@ -23,12 +23,12 @@ const refused =
   };
 
 /** The same for a response that our server never sends, but a proxy or hosted Supabase may. */
-const told =
+const respondedWith =
   (status: number, body: object, call: () => Promise<unknown>): ((sentence: string) => Fact) =>
   (sentence) =>
   async (world) => {
     const cause = await world.unchanged(() =>
-      world.told(
+      world.withResponses(
         () => Response.json(body, { status }),
         () => thrownBy(call),
       ),
@@ -103,31 +103,31 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "The server can't be reached. Please check your connection": refused("cut off", read),
   "You're offline. Please check your connection": refused("cut off", whileOffline),
   // The server's refusals cover the request itself.
-  "This is too large": told(413, { message: "payload too large" }, read),
+  "This is too large": respondedWith(413, { message: "payload too large" }, read),
   // Our own server answers 504, and hosted Supabase gives the reason.
-  "It took too long": told(
+  "It took too long": respondedWith(
     500,
     { code: "57014", message: "canceling statement due to statement timeout" },
     read,
   ),
   // Our own sign-in answers as if there were no such account, and each limit has its own sentence.
-  "Please confirm your email first. The link is in your inbox": told(
+  "Please confirm your email first. The link is in your inbox": respondedWith(
     400,
     { error_code: "email_not_confirmed", msg: "Email not confirmed" },
     signIn,
   ),
-  "The password is too weak": told(
+  "The password is too weak": respondedWith(
     422,
     { error_code: "weak_password", msg: "weak", weak_password: { reasons: ["keyboard"] } },
     () => auth.signUp("weak@example.com", "qwerty", "Ada Brooks"),
   ),
-  "Too many attempts. Please wait a moment": told(
+  "Too many attempts. Please wait a moment": respondedWith(
     429,
     { error_code: "over_request_rate_limit" },
     signIn,
   ),
-  "The server is busy. Please try again in a moment": told(503, {}, read),
-  "Something unexpected happened": told(500, {}, read),
+  "The server is busy. Please try again in a moment": respondedWith(503, {}, read),
+  "Something unexpected happened": respondedWith(500, {}, read),
 };
 
 /** Why something failed, in the words of `reason`, and what causes it. */

@@ -100,7 +100,7 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
       await world.as("admin", () => sets.publishSet(set));
       await world.reads("/faqs", row.question);
     },
-    links: refusedTo("told 500", (_, { id }: ChangeSet) => links.listLinks(id), {
+    links: refusedTo("status 500", (_, { id }: ChangeSet) => links.listLinks(id), {
       before: newSet,
       say: MESSAGES.sets.links,
       why: /^Failed to load the links: Something unexpected happened$/,

@@ -23,20 +23,22 @@ const MAIL = "/functions/v1/send-contact-email";
 
 /**
  * Replaces the response to one of the form's three calls; the visitor sees the reason.
- * @param kept whether the message is stored anyway
+ * @param isStored whether the message is stored anyway
  */
 const answeredWith =
-  (path: string, answer: () => Response, kept: boolean): ((sentence: string) => Fact) =>
+  (path: string, answer: () => Response, isStored: boolean): ((sentence: string) => Fact) =>
   (sentence) =>
-  async ({ site, toldClient }) => {
-    const sent = message("ada-told@example.com");
-    const client = toldClient((url) => (url.includes(path) ? answer() : undefined));
+  async ({ site, clientWithResponses }) => {
+    const sent = message("ada-sent@example.com");
+    const client = clientWithResponses((url) => (url.includes(path) ? answer() : undefined));
     const outcome = await submitContact(client, sent);
     expect(outcome.message).toContain(sentence.replace(/\.$/, ""));
     const rows =
       await site.sql`select from contact_submissions where request_id = ${sent.requestId}`;
-    expect(rows).toHaveLength(kept ? 1 : 0);
-    expect(outcome.state).toBe(kept ? "saved" : sentence.startsWith("Too") ? "limited" : "failed");
+    expect(rows).toHaveLength(isStored ? 1 : 0);
+    expect(outcome.state).toBe(
+      isStored ? "saved" : sentence.startsWith("Too") ? "limited" : "failed",
+    );
   };
 
 const status = (code: number) => () => Response.json({}, { status: code });

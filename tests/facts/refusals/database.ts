@@ -52,7 +52,7 @@ const webhook = (odd: object) =>
     active: false,
     ...odd,
   });
-const REFUSED = "%s is refused in words, and nothing is changed";
+const REFUSED = "refuses %s with a message, and changes nothing";
 const replying = provedBy("mail/replies");
 
 /** Every sentence that a database function raises, and what causes it. */
@@ -118,14 +118,14 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     (user_id) => ({ user_id, make_admin: false }),
   ),
   "Delete uploaded files in the media library.": restoring(
-    "a file that was deleted with its row, or is still there",
+    "a file that was deleted with its row, or still exists",
   ),
   "The file itself was deleted. Upload it again.": restoring(
-    "a file that was deleted with its row, or is still there",
+    "a file that was deleted with its row, or still exists",
   ),
   "This was deleted later. Restore it first.": restoring("an older change of a row that is gone"),
   "Someone changed this in the meantime. Review the changes again.": restoring(
-    "refuses what changed after the look, and then all of it",
+    "refuses everything when something changed after the review",
   ),
   "Select the changes to restore.": restoring("a request that names nothing"),
   [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy("screens/price-references")(
@@ -147,7 +147,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "refuses a decision about an outdated version",
   ),
   "Someone changed this set. Review it again.": publishing(
-    "is refused for a set that is empty, or another than was looked at",
+    "is refused for an empty set, or one changed since the review",
   ),
   "Choose a time in the future.": provedBy("change-sets/in-time")(
     "refuses a past time, and removes a schedule",
@@ -159,16 +159,14 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "refuses to publish a set that is over",
   ),
   "The history no longer has the version from before this set.": ending(
-    "an end that can't be is held with the reason, until there is a new time",
+    "an end that fails is held with the reason until it is rescheduled",
   ),
   "Keep the live version, or restore the earlier one.": afterTheEnd(
-    "stays by the column, and is decided about one by one",
+    "is listed by column, and decided one by one",
   ),
-  "Someone already decided this.": afterTheEnd(
-    "stays by the column, and is decided about one by one",
-  ),
+  "Someone already decided this.": afterTheEnd("is listed by column, and decided one by one"),
   "This set has no changes yet.": publishing(
-    "is refused for a set that is empty, or another than was looked at",
+    "is refused for an empty set, or one changed since the review",
   ),
   "Some of this was changed on the live site. Resolve it in the review first.": deciding(
     "the same column is decided for what is %s",

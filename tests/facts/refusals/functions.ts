@@ -33,7 +33,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "Use … for this function.": get("visitor", SEND),
   "A backup is already in progress.": {
     file: "tests/backend/system.test.ts",
-    title: "begins one at a time, and gives it to the admin who asks, who is noted",
+    title: "starts one at a time, gives it to the admin who requested it, and records them",
   },
   "On Supabase, use the project's backups.": {
     file: "tests/db/edge/runtime-admins.test.ts",

@@ -5,7 +5,7 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
   "This page has another address.": get("visitor", "/Pricing/"),
   "This page takes too long right now. Please try again in a moment.": {
     file: "server/http/pages/tests/pages.test.ts",
-    title: "a render that does not end is given up, with a sentence and 503",
+    title: "answers 503 with a message when a render does not end",
   },
   "Only /metrics is served here.": {
     file: "server/http/metrics/metrics.test.ts",
@@ -13,11 +13,11 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
   },
   "not ready": {
     file: "server/http/middleware/health.test.ts",
-    title: "a stranger hears whether it serves, and no more: %s",
+    title: "tells a stranger only whether it serves: %s",
   },
   "This process is shutting down.": {
     file: "tests/server/replace.test.ts",
-    title: "two processes are replaced one after the other under load, and no request fails",
+    title: "replaces two processes one by one under load, without a failed request",
   },
   "Something went wrong on our side. Please try again. (Request …)": {
     file: "server/http/middleware/failed.test.ts",

@@ -30,7 +30,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   },
   "The request took too long to arrive. Please try again.": {
     file: "server/backend/gateway/request/json.test.ts",
-    title: "a body that does not arrive in a minute is refused",
+    title: "refuses a body that takes longer than a minute",
   },
   "This takes too long right now. Please try again in a moment.": {
     file: "tests/attacks/both-sides.test.ts",
@@ -62,7 +62,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   ),
   "The client disconnected.": {
     file: "tests/backend/requests/concurrency-limiter.test.ts",
-    title: "work that still waits when its client has gone is not done",
+    title: "skips queued work of disconnected clients",
   },
   "The site is busy. Please try again in a moment.": {
     file: "tests/facts/rare.test.ts",
@@ -94,7 +94,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "Send JSON.": ({ ask }) => ask("admin", "/rest/v1/faq_items", body("question", "text/csv")),
   "Something went wrong. Please try again.": {
     file: "tests/backend/accounts/statuses.test.ts",
-    title: "%s statement that waits for ever ends after a second",
+    title: "ends %s hanging statement after a second",
   },
   "The database isn't responding.": {
     file: "tests/backend/database/database.test.ts",
@@ -127,7 +127,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "This address isn't valid.": get("visitor", "/rest/v1/services?select=%00"),
   "Send exactly one Host header.": {
     file: "server/http/middleware/middleware.test.ts",
-    title: "a request names one host",
+    title: "requires exactly one host in a request",
   },
   "This address is too long.": get("visitor", `/rest/v1/services?select=${"a".repeat(8_300)}`),
   "This link has expired or was already used.": post("visitor", "/auth/v1/verify", {

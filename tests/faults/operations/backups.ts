@@ -59,7 +59,7 @@ export async function backingUp(site: FaultySite): Promise<Operation<void>> {
         store,
         seal,
         stop: never,
-        kept: 0,
+        reserved: 0,
       });
       if (typeof made === "string") throw new Error(made);
     },

@@ -11,7 +11,7 @@ export const HIDDEN: [typed: string, visible: string][] = [
 ];
 
 /** Text that needs such characters. */
-export const KEPT = [
+export const UNCHANGED = [
   "Ana Ruiz",
   "דנה לוי",
   "محمد علي",

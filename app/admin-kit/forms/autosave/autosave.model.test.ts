@@ -55,7 +55,7 @@ function follow(operations: readonly Operation[]) {
   let gone = false;
   let state: Autosave<Row>["state"] = "rest";
 
-  function tell(event: Event<Row>) {
+  function dispatch(event: Event<Row>) {
     const [next, effects] = autosave(field, event, rules);
     field = next;
     for (const effect of effects) run(effect);
@@ -69,7 +69,7 @@ function follow(operations: readonly Operation[]) {
     else if (effect.type === "take back message") toast = undefined;
     else if (effect.type === "ask who") {
       asked = effect.row;
-      tell({ type: "conflict", row: effect.row, saved: "by Mia" });
+      dispatch({ type: "conflict", row: effect.row, saved: "by Mia" });
     }
   }
 
@@ -109,7 +109,7 @@ function follow(operations: readonly Operation[]) {
     const isAll = typed === undefined || typed.text === sent.text;
     typed = typed && !isAll ? { text: typed.text, from: stored } : undefined;
     answered(isAll ? "saved" : "rest");
-    tell({ type: "stored", row: stored });
+    dispatch({ type: "stored", row: stored });
   }
 
   function overtaken({ value }: { value: string }, before: typeof sent & {}) {
@@ -119,7 +119,7 @@ function follow(operations: readonly Operation[]) {
       leftSince &&= gone;
       answered("failed");
     }
-    tell({ type: "refused", refusal: { stale: stored, words: "Someone was faster" } });
+    dispatch({ type: "refused", refusal: { stale: stored, words: "Someone was faster" } });
     if (!isSame && !gone) expect(asked, "the person is asked").toBe(stored);
   }
 
@@ -127,36 +127,36 @@ function follow(operations: readonly Operation[]) {
     if (!underWay.shift() || !sent) return;
     const isLast = !leftSince;
     answered("failed");
-    tell({ type: "refused", refusal: { missing, words: "Not now" } });
+    dispatch({ type: "refused", refusal: { missing, words: "Not now" } });
     if (isLast) expect(waits !== undefined, "it is tried again").toBe(missing === "server");
   }
 
   function retry(tried: { text: string; from: Row }, failed: number | undefined) {
     typed ??= tried;
     want();
-    tell({ type: "retry", tried: { text: tried.text, seen: tried.from }, failed });
+    dispatch({ type: "retry", tried: { text: tried.text, seen: tried.from }, failed });
   }
 
   const operate: Record<Operation[0], (text: string) => void> = {
     type(text) {
       type(text);
-      tell({ type: "edit", text, row: read });
+      dispatch({ type: "edit", text, row: read });
     },
     put(text) {
       const row = read;
       type(text);
       want();
-      tell({ type: "put", text, row });
+      dispatch({ type: "put", text, row });
     },
     undo(text) {
       const row = read;
       type(text);
       want();
-      tell({ type: "put", text, row, undoes: true });
+      dispatch({ type: "put", text, row, undoes: true });
     },
     leave() {
       want();
-      tell({ type: "leave" });
+      dispatch({ type: "leave" });
     },
     "the save arrives": arrive,
     "the save is refused": () => refuse(undefined),
@@ -179,32 +179,32 @@ function follow(operations: readonly Operation[]) {
         asked = undefined;
         want();
       }
-      tell({ type: "keep mine" });
+      dispatch({ type: "keep mine" });
     },
     "take theirs"() {
       if (!asked) return;
       typed = asked = undefined;
       if (!sent) state = "rest";
-      tell({ type: "take theirs" });
+      dispatch({ type: "take theirs" });
     },
     "decide later"() {
       if (!asked) return;
       asked = undefined;
-      tell({ type: "decide later" });
+      dispatch({ type: "decide later" });
     },
     discard() {
       if (sent) return;
       typed = undefined;
       state = "rest";
-      tell({ type: "discard" });
+      dispatch({ type: "discard" });
     },
     "leave the screen"() {
       gone = true;
-      tell({ type: "gone" });
+      dispatch({ type: "gone" });
     },
     "come back"() {
       gone = false;
-      tell({ type: "shown" });
+      dispatch({ type: "shown" });
     },
   };
 

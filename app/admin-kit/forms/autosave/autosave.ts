@@ -214,8 +214,8 @@ function overtaken<Row>(
   const next: Autosave<Row> = { ...field, state: "failed" };
   // A leave during the save also waits for the user's choice.
   if (!field.gone) return [{ ...next, leftMeanwhile: false }, [{ type: "ask who", row }]];
-  const told: Effect<Row> = { type: "say what was typed", words, text: sent.text };
-  return followedBy([told], goOn(next, rules));
+  const report: Effect<Row> = { type: "say what was typed", words, text: sent.text };
+  return followedBy([report], goOn(next, rules));
 }
 
 /** Saves the text of a field that was left while another save was in flight. */

@@ -6,7 +6,7 @@ import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { draftKey, forgetSave, keepDraft, keptDraft, rememberSave, undoable } from "../visit.ts";
+import { draftKey, forgetSave, rememberSave, storeDraft, storedDraft, undoable } from "../visit.ts";
 import {
   atRest,
   autosave,
@@ -51,12 +51,12 @@ export function useAutosave<Row extends StoredRow | undefined>({
   params,
 }: AutosaveOptions<Row>) {
   const [key] = useState(() => draftKey(name));
-  const [kept] = useState(() => {
-    const typed = keptDraft<Draft<Row>>(key);
+  const [initialDraft] = useState(() => {
+    const typed = storedDraft<Draft<Row>>(key);
     // The save in flight reached the server after all.
     return typed?.text === textOf(row) ? undefined : typed;
   });
-  const [field, setField] = useState<Field<Row>>({ ...atRest, draft: kept });
+  const [field, setField] = useState<Field<Row>>({ ...atRest, draft: initialDraft });
   const latest = useRef(field);
   const takeBackMessage = useRef<() => void>(undefined);
   const stopWaiting = useRef<() => void>(undefined);
@@ -71,22 +71,22 @@ export function useAutosave<Row extends StoredRow | undefined>({
     return () => window.removeEventListener("beforeunload", onBeforeUnload);
   }, [state]);
 
-  function tell(event: Event<Row>) {
+  function dispatch(event: Event<Row>) {
     const [next, effects] = autosave(latest.current, event, { textOf, check });
     latest.current = next;
     setField(next);
     // Leaving the screen discards everything except a save in flight.
     const { gone, draft, sent } = next;
     const left = (!gone && draft) || sent;
-    keepDraft(key, left && { text: left.text, seen: left.seen });
+    storeDraft(key, left && { text: left.text, seen: left.seen });
     for (const effect of effects) run(effect);
   }
 
-  const told = useRef(tell);
-  told.current = tell;
+  const latestDispatch = useRef(dispatch);
+  latestDispatch.current = dispatch;
   useEffect(() => {
-    told.current({ type: "shown" });
-    return () => told.current({ type: "gone" });
+    latestDispatch.current({ type: "shown" });
+    return () => latestDispatch.current({ type: "gone" });
   }, []);
 
   function run(effect: Effect<Row>) {
@@ -108,12 +108,12 @@ export function useAutosave<Row extends StoredRow | undefined>({
       case "wait": {
         const { missing, failed, tried } = effect;
         stopWaiting.current = whenBack(missing, failed, () =>
-          tell({ type: "retry", tried, failed: failed + 1 }),
+          dispatch({ type: "retry", tried, failed: failed + 1 }),
         );
         return;
       }
       case "say why not": {
-        const onClick = () => tell({ type: "retry", tried: effect.tried, failed: undefined });
+        const onClick = () => dispatch({ type: "retry", tried: effect.tried, failed: undefined });
         takeBackMessage.current = toast.error(effect.words, {
           action: { label: "Try again", onClick },
         });
@@ -128,23 +128,23 @@ export function useAutosave<Row extends StoredRow | undefined>({
 
   async function send(value: string, over: Row) {
     try {
-      tell({ type: "stored", row: await save(value, over) });
+      dispatch({ type: "stored", row: await save(value, over) });
     } catch (cause) {
       const words = explain(cause);
       const refusal =
         cause instanceof StaleError
           ? { stale: cause.current as NonNullable<Row>, words }
           : { missing: missingFor(cause), words };
-      tell({ type: "refused", refusal });
+      dispatch({ type: "refused", refusal });
     }
   }
 
   async function ask(row: NonNullable<Row>) {
-    tell({ type: "conflict", row, saved: await savedBy(row) });
+    dispatch({ type: "conflict", row, saved: await savedBy(row) });
   }
 
   const before = undoable(row?.id, textOf(row));
-  const edit = (text: string) => tell({ type: "edit", text, row });
+  const edit = (text: string) => dispatch({ type: "edit", text, row });
 
   return {
     text: draft ? draft.text : textOf(row),
@@ -153,25 +153,25 @@ export function useAutosave<Row extends StoredRow | undefined>({
     state,
     error,
     /** restored after a reload of the tab, and can be discarded */
-    restored: draft !== undefined && draft === kept && state !== "saving",
+    restored: draft !== undefined && draft === initialDraft && state !== "saving",
     /** the row someone else stored, by whom and when, while the user has to choose */
     stale,
     /** that row's text */
     theirs: stale ? textOf(stale.row) : "",
     edit,
     /** call on blur */
-    commit: () => tell({ type: "leave" }),
+    commit: () => dispatch({ type: "leave" }),
     /** sets a value and saves it in one step: a picked color, a chosen file */
-    put: (text: string) => tell({ type: "put", text, row }),
+    put: (text: string) => dispatch({ type: "put", text, row }),
     /** undoes this visit's last save; undefined if there is none or someone saved since */
     undo:
       draft || before === undefined
         ? undefined
-        : () => tell({ type: "put", text: before, row, undoes: true }),
-    keepMine: () => tell({ type: "keep mine" }),
-    takeTheirs: () => tell({ type: "take theirs" }),
-    decideLater: () => tell({ type: "decide later" }),
-    discard: () => tell({ type: "discard" }),
+        : () => dispatch({ type: "put", text: before, row, undoes: true }),
+    keepMine: () => dispatch({ type: "keep mine" }),
+    takeTheirs: () => dispatch({ type: "take theirs" }),
+    decideLater: () => dispatch({ type: "decide later" }),
+    discard: () => dispatch({ type: "discard" }),
   };
 }
 

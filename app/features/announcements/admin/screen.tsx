@@ -46,7 +46,7 @@ const screen: Resource<
   labels,
   Fields: ({ form }) => (
     <>
-      <TextField form={form} name="message" label="Message" required inserts />
+      <TextField form={form} name="message" label="Message" rows={2} required inserts />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField form={form} name="link_label" label="Link label" />
         <TextField

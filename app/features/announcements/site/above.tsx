@@ -19,15 +19,15 @@ export async function load(server: ServerContext): Promise<readonly Announcement
 const CLOSABLE = `{
   const item = document.currentScript.parentElement;
   const version = item.dataset.version;
-  let kept = {};
-  try { kept = localStorage; } catch {}
-  item.hidden = kept[item.id] === version;
+  let stored = {};
+  try { stored = localStorage; } catch {}
+  item.hidden = stored[item.id] === version;
   item.dataset.closable = "";
   item.addEventListener("click", ({ target }) => {
     if (!target.closest("button")) return;
     item.hidden = true;
     document.getElementById("content").focus({ preventScroll: true });
-    kept[item.id] = version;
+    stored[item.id] = version;
   });
 }`;
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Mark } from "#app/admin-kit/shell/mark.tsx";
-import { firstScreenIsThere } from "#app/ui/soon.ts";
+import { reportFirstScreen } from "#app/ui/prefetch.ts";
 
 /** The centered card for sign-in and for emailed links. */
 export function AuthCard({ children }: { children: ReactNode }) {
-  useEffect(firstScreenIsThere, []);
+  useEffect(reportFirstScreen, []);
   return (
     <div className="grid min-h-dvh place-items-center px-4 py-10">
       <main className="w-full max-w-sm overflow-hidden rounded-lg border border-line bg-surface shadow-lift">

@@ -4,8 +4,8 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { MAIL_STATES, spamName } from "./words.ts";
 
-const isUntold = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
-export const hasFlags = (row: Lead) => row.spam_reason !== null || isUntold(row);
+const isNoticeFailed = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
+export const hasFlags = (row: Lead) => row.spam_reason !== null || isNoticeFailed(row);
 
 /** Wraps in a narrow column, so that it doesn't overlap the next one. */
 const FLAG = "max-w-full !py-0 !whitespace-normal";
@@ -14,13 +14,13 @@ const FLAG = "max-w-full !py-0 !whitespace-normal";
 export function Flags({ row }: { row: Lead }) {
   if (!hasFlags(row)) return null;
   return (
-    <span className="inline-flex max-w-full flex-wrap gap-1">
+    <span className="inline-flex max-w-full shrink-0 flex-wrap gap-1">
       {row.spam_reason && (
         <Badge tone="warning" className={FLAG}>
           {spamName(row)}
         </Badge>
       )}
-      {isUntold(row) && (
+      {isNoticeFailed(row) && (
         <Badge tone="danger" className={FLAG}>
           {MAIL_STATES.failed}
         </Badge>

@@ -107,7 +107,7 @@ export async function exportDetails(
 export const choices = () => answered(supabase().rpc("lead_choices"));
 
 /** A lead's activity, newest first. */
-export const story = async (id: string): Promise<LeadEvent[]> =>
+export const listActivity = async (id: string): Promise<LeadEvent[]> =>
   (await answered(
     supabase()
       .from("lead_events")
@@ -191,7 +191,7 @@ export const remove = (chosen: Chosen) => change(chosen, { deleted_at: new Date(
 export const restore = (rows: readonly Lead[]) => change({ rows }, { deleted_at: null });
 
 /** Permanently deletes leads still in the trash, with notes and activity. @throws when none is */
-export async function removeForGood(
+export async function deletePermanently(
   rows: readonly Pick<Lead, "id">[],
 ): Promise<Pick<Lead, "id">[]> {
   const ids = rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { isStaff, keptAttribution } from "#app/lib/attribution/kept.ts";
+import { isStaff, storedAttribution } from "#app/lib/attribution/stored.ts";
 import { createContactClient } from "./browser-client.ts";
 import { lastArrived } from "./draft.ts";
 
@@ -8,7 +8,7 @@ const REMEMBERED = 5;
 interface Booking {
   event_uri: string;
   /** the request id it was reported with; undefined: unreported, null: reported without one */
-  told?: string | null;
+  reportedWith?: string | null;
 }
 
 /** This tab's bookings. Storage may be full or forbidden, so the page also keeps them in memory. */
@@ -32,21 +32,21 @@ export function bookingOf(data: unknown): string | undefined {
 export function addBooking(event_uri: string): Promise<void> {
   const before = known().filter((one) => one.event_uri !== event_uri);
   keep([...before, { event_uri }].slice(-REMEMBERED));
-  return tellBookings();
+  return reportBookings();
 }
 
 /**
  * Reports this tab's bookings along with its last message, so that the two are linked. A failed
  * report is retried with the next message, or on the page's next visit.
  */
-export async function tellBookings(): Promise<void> {
+export async function reportBookings(): Promise<void> {
   if (isStaff()) return;
   const request = lastArrived() ?? null;
   for (const booking of known()) {
-    if (booking.told || booking.told === request) continue;
-    const args = { event_uri: booking.event_uri, attribution: keptAttribution(), request };
+    if (booking.reportedWith || booking.reportedWith === request) continue;
+    const args = { event_uri: booking.event_uri, attribution: storedAttribution(), request };
     if (!(await createContactClient().rpc("booking_add", args))) return;
-    booking.told = request;
+    booking.reportedWith = request;
     keep(known());
   }
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
-import { keptAttribution } from "#app/lib/attribution/kept.ts";
+import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { campaignOf } from "#app/lib/attribution/touch.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { embedAddress } from "#app/lib/domain/scheduling.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
-import { addBooking, bookingOf, tellBookings } from "./bookings.ts";
+import { addBooking, bookingOf, reportBookings } from "./bookings.ts";
 
 const NEAR = "600px";
 /** The fallback link must show within five seconds, including the time to render it. */
@@ -35,7 +35,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     if (!page || !area.current) return;
     const near = new IntersectionObserver(
       ([entry]) => {
-        const from = keptAttribution();
+        const from = storedAttribution();
         if (entry?.isIntersecting)
           setEmbed(embedAddress(new URL(page), location.host, from ? campaignOf(from) : {}));
       },
@@ -69,7 +69,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
       if (booking) void addBooking(booking);
     };
     addEventListener("message", listen);
-    void tellBookings();
+    void reportBookings();
     return () => removeEventListener("message", listen);
   }, [embed]);
 

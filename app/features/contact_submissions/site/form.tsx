@@ -44,7 +44,7 @@ export function ContactForm(props: ContactFormProps) {
   const entries = round === 0 ? startOf(posted, suggested) : undefined;
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
-    <div id="contact_form" className="card card-framed card-tall">
+    <div id="contact_form" className="card card-framed card-tall flex h-full flex-col">
       <CardHead
         title={words.title}
         description={words.description}
@@ -62,7 +62,7 @@ export function ContactForm(props: ContactFormProps) {
         aria-label={words.title}
         onSubmit={send}
         onInput={change}
-        className="form-grid sm:grid-cols-2"
+        className="form-grid flex-1 sm:grid-cols-2"
       >
         {fields.map((field) => (
           <Field

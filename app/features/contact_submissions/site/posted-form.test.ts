@@ -30,14 +30,14 @@ async function stored(now: number, openedAt: number, more: Record<string, string
 }
 
 describe("a form posted without script", () => {
-  test("is one message when a reload after midnight posts it again", async () => {
+  test("stores one message when a reload after midnight posts it again", async () => {
     const first = await stored(BEFORE_MIDNIGHT, BEFORE_MIDNIGHT - 5_000);
     const second = await stored(AFTER_MIDNIGHT, BEFORE_MIDNIGHT - 5_000);
     expect(first.request_id).toBeTruthy();
     expect(second.request_id).toBe(first.request_id);
   });
 
-  test("is another message from a page opened on the next day", async () => {
+  test("stores another message from a page opened on the next day", async () => {
     const first = await stored(BEFORE_MIDNIGHT, BEFORE_MIDNIGHT - 5_000);
     const second = await stored(AFTER_MIDNIGHT, AFTER_MIDNIGHT - 5_000);
     expect(second.request_id).not.toBe(first.request_id);

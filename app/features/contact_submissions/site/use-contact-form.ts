@@ -11,7 +11,7 @@ import {
   readTrap,
 } from "../schema.ts";
 import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
-import { tellBookings } from "./bookings.ts";
+import { reportBookings } from "./bookings.ts";
 import { createContactClient } from "./browser-client.ts";
 import { openDraft, withSuggestion } from "./draft.ts";
 
@@ -67,7 +67,7 @@ export function useContactForm(
     draftRef.current = draft;
     if (posted?.outcome && hasArrived(posted.outcome)) {
       draft.clear(posted.requestId);
-      void tellBookings();
+      void reportBookings();
     } else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
   }, [posted, suggested]);
 
@@ -85,7 +85,7 @@ export function useContactForm(
     // a retry.
     if (result.outcome && hasArrived(result.outcome)) {
       draftRef.current?.clear();
-      void tellBookings();
+      void reportBookings();
     }
     const wrong = formRef.current?.querySelector<HTMLElement>("[aria-invalid]");
     (wrong ?? resultRef.current)?.focus();

@@ -8,11 +8,12 @@ import type { FaqItem } from "#app/lib/data/database.types.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
-import { faqSchema, labels } from "../schema.ts";
+import { faqSchema, labels, MANY } from "../schema.ts";
 
 const draftOf = (row?: FaqItem, facts?: ListFacts) => ({
   question: row?.question ?? "",
   answer: row?.answer ?? "",
+  topic: row?.topic ?? "",
   display_order: String(row?.display_order ?? facts?.total ?? 0),
   is_active: row?.is_active ?? true,
 });
@@ -27,6 +28,12 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
     <>
       <TextField form={form} name="question" label="Question" required />
       <TextField form={form} name="answer" label="Answer" rows={5} required inserts />
+      <TextField
+        form={form}
+        name="topic"
+        label="Topic"
+        description={`Visitors see topics and a search once there are ${MANY} questions.`}
+      />
       <PlacingFields form={form} />
     </>
   ),
@@ -35,7 +42,7 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
       handle={handle}
       title={row.question}
       badges={!row.is_active && <Badge>Inactive</Badge>}
-      meta={`Order ${row.display_order}`}
+      meta={[`Order ${row.display_order}`, row.topic].filter(Boolean).join(" · ")}
       actions={actions}
     >
       <p className="line-clamp-3">{row.answer}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withAnchors } from "./questions.tsx";
+import { byTopic, matching, withAnchors } from "./questions.tsx";
 
 const anchors = (...questions: string[]) =>
   withAnchors(questions.map((question) => ({ question }))).map(({ anchor }) => anchor);
@@ -23,4 +23,23 @@ test("gives each question its own non-empty address", () => {
 
 test("shortens the address of a long question", () => {
   expect(anchors("how ".repeat(200))[0]?.length).toBeLessThanOrEqual(64);
+});
+
+const about = (topic: string | null, question: string) => ({ topic, question, answer: "Yes." });
+
+test("groups by topic in any case, in the order of the first question, the rest last", () => {
+  const list = [about(null, "a"), about("Cost", "b"), about(" ", "c"), about("cost ", "d")];
+  expect(byTopic(list).map(({ name, items }) => [name, items.map((one) => one.question)])).toEqual([
+    ["Cost", ["b", "d"]],
+    ["Other questions", ["a", "c"]],
+  ]);
+  expect(byTopic([])).toEqual([]);
+});
+
+test("finds questions with every word, in the question or the answer", () => {
+  const list = [about(null, "Do you ship boxes?"), about(null, "Boxes?")];
+  expect(matching(list, "BOXES  yes")).toEqual(list);
+  expect(matching(list, "ship yes")).toEqual(list.slice(0, 1));
+  expect(matching(list, "")).toEqual(list);
+  expect(matching(list, ".*")).toEqual([]);
 });

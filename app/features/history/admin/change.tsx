@@ -62,10 +62,10 @@ function ShortValues({ change }: { change: HistoryChange }) {
             {before && field in before && after && field in after ? (
               <>
                 <del className="line-clamp-2 text-danger">
-                  {valueText(before[field]) || "(empty)"}
+                  {valueText(before[field], field) || "(empty)"}
                 </del>
                 <ins className="line-clamp-2 text-success no-underline">
-                  {valueText(after[field]) || "(empty)"}
+                  {valueText(after[field], field) || "(empty)"}
                 </ins>
               </>
             ) : (

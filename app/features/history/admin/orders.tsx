@@ -22,7 +22,7 @@ function Order({ title, names }: OrdersProps["before"]) {
       </h4>
       <ol aria-labelledby={id} className="list-decimal pl-6 text-sm/6 marker:text-ink-2">
         {names.map((name, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <li key={place} className="wrap-anywhere">
             {name}
           </li>

@@ -35,10 +35,13 @@ export function Values({
           <dt className="text-xs/6 font-medium text-ink-2">{columnName(column, labels)}</dt>
           <dd>
             {before && after ? (
-              <MarkedWords before={valueText(before[column])} after={valueText(after[column])} />
+              <MarkedWords
+                before={valueText(before[column], column)}
+                after={valueText(after[column], column)}
+              />
             ) : (
               <p className="text-sm/6 wrap-anywhere whitespace-pre-wrap">
-                {valueText(whole?.[column])}
+                {valueText(whole?.[column], column)}
               </p>
             )}
           </dd>
@@ -68,7 +71,7 @@ function MarkedWords({ before, after }: MarkedWordsProps) {
   return (
     <p className="text-sm/6 wrap-anywhere whitespace-pre-wrap">
       {wordDiff(before, after).map((piece, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id, and never move
         <Marked key={place} {...piece} />
       ))}
     </p>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { SetStep } from "#app/lib/data/database.types.ts";
-import { type ActiveSet, tellPrepared } from "#app/lib/data/sets/active-set.ts";
+import { type ActiveSet, notifyPrepared } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
@@ -57,7 +57,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
     // The fields behind show what remains of the set.
     onSettled: () => {
-      tellPrepared();
+      notifyPrepared();
       return client.invalidateQueries({ queryKey: [name] });
     },
   });

@@ -40,7 +40,7 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
   );
 }
 
-function told({ publish_at, end_at, status }: ChangeSet): string {
+function successMessage({ publish_at, end_at, status }: ChangeSet): string {
   if (publish_at && status === "open")
     return MESSAGES.sets.scheduled(timesOf({ publish_at, end_at }));
   return end_at ? MESSAGES.sets.ends(formatCompanyTime(end_at)) : MESSAGES.sets.unscheduled;
@@ -55,7 +55,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
     mutationFn: (times: Times) => scheduleSet(set.id, times),
     onSuccess: (scheduled) => {
       onClose();
-      toast.success(told(scheduled));
+      toast.success(successMessage(scheduled));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import {
   deleteAll,
-  deleteForever,
+  deletePermanently,
   type ListedFile,
   mediaLibrary,
   restoreAll,
@@ -30,7 +30,11 @@ const ITEMS = { one: "file", many: "files" };
 const nameOf = ({ original_filename }: ListedFile) => original_filename;
 const TO_TRASH = { run: deleteAll, done: words.deleted, failed: words.deleteFailed };
 const BACK = { run: restoreAll, done: words.restored, failed: words.restoreFailed };
-const FOREVER = { run: deleteForever, done: words.deletedForever, failed: words.deleteFailed };
+const FOREVER = {
+  run: deletePermanently,
+  done: words.permanentlyDeleted,
+  failed: words.deleteFailed,
+};
 
 /** Moves several files to the trash, restores them, or deletes them permanently. */
 export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {

@@ -4,8 +4,8 @@ import { useDelete, useRestore } from "#app/admin-kit/resource/use-actions.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import {
-  deleteForever,
   deleteMedia,
+  deletePermanently,
   emptyTrash,
   type ListedFile,
   mediaLibrary,
@@ -29,8 +29,8 @@ export function useDeleteMedia() {
   });
   const forever = useDelete<ListedFile>({
     name,
-    remove: (file) => deleteForever([file]),
-    messages: { ...failed, deleted: words.deletedForever },
+    remove: (file) => deletePermanently([file]),
+    messages: { ...failed, deleted: words.permanentlyDeleted },
   });
   const restore = useRestore<ListedFile>({ name, restore: restoreMedia });
 

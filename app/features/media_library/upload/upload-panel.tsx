@@ -131,7 +131,7 @@ function UploadRow({ upload, describe, start, cancel, remove }: UploadRowProps) 
           <div className="flex flex-wrap items-center gap-3">
             <Button size="sm" onClick={() => start([id])}>
               <RotateCw aria-hidden />
-              Retry
+              Try again
             </Button>
             {state === "cancelled" && <p className="text-sm text-ink-2">Canceled</p>}
           </div>

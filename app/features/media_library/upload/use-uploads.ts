@@ -119,11 +119,11 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
     running.current += 1;
     for (let id = queue.current.shift(); id; id = queue.current.shift()) await send(id);
     running.current -= 1;
-    if (running.current === 0) tellWhatArrived();
+    if (running.current === 0) notifyUploaded();
   }
 
   /** One toast for all files sent together. */
-  function tellWhatArrived() {
+  function notifyUploaded() {
     const names = arrived.current.splice(0);
     if (names.length === 0) return;
     const description = names.length === 1 ? names[0] : `${names.length} files`;

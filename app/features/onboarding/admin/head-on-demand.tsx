@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { soon } from "#app/ui/soon.ts";
+import { prefetch } from "#app/ui/prefetch.ts";
 import { isUnderWay, useOnboarding } from "../queries.ts";
 import { HeadSkeleton } from "./head-skeleton.tsx";
 
@@ -11,7 +11,7 @@ export function OnboardingHead() {
   const wanted = isUnderWay(useOnboarding().data);
   const [code, setCode] = useState<{ Head: ComponentType }>();
   useEffect(() => {
-    if (wanted) soon(async () => setCode(await import("./head.tsx")));
+    if (wanted) prefetch(async () => setCode(await import("./head.tsx")));
   }, [wanted]);
   if (!wanted) return null;
   return code ? <code.Head /> : <HeadSkeleton />;

@@ -56,6 +56,12 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
     title: "Texts",
     about: "Go page by page. Change texts to make them yours, or keep those that already fit.",
   },
+  reasons: {
+    title: "Reasons to believe",
+    about:
+      "Sellers compare warehouses before they call. Each part appears on the site once you write it.",
+    keep: "Leave the rest out",
+  },
   mail: {
     title: "Email",
     about: "Send a test email to make sure you don't miss a lead.",

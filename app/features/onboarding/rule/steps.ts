@@ -2,11 +2,12 @@ import { defaultSettings } from "#app/content/index.ts";
 import type { Onboarding, OwnersWord } from "#app/lib/data/database.types.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { type Part, type PublicText, publicTexts } from "./public-texts.ts";
+import { missingReasons } from "./reasons.ts";
 
 /** The steps, in the order a new owner takes them. */
 export const STEPS = [
   ...(["company", "logo", "color", "reach", "address", "hours"] as const),
-  ...(["prices", "calendar", "words", "mail", "password", "colleague"] as const),
+  ...(["prices", "calendar", "words", "reasons", "mail", "password", "colleague"] as const),
 ];
 export type StepId = (typeof STEPS)[number];
 export interface Step {
@@ -32,7 +33,13 @@ export interface Progress {
   isOwn: boolean;
 }
 
-const PRIVATE: ReadonlySet<StepId> = new Set(["address", "mail", "password", "colleague"]);
+const PRIVATE: ReadonlySet<StepId> = new Set([
+  "address",
+  "reasons",
+  "mail",
+  "password",
+  "colleague",
+]);
 /** The step that a part belongs to. */
 export const stepOf = (part: Part) => part.split("/", 1)[0] as StepId;
 
@@ -55,6 +62,7 @@ export function progressOf(rows: PublicRows, { said, admins }: Onboarding): Prog
       setting("brand_color_primary").toLowerCase() !==
       defaultSettings.brand_color_primary.setting_value.toLowerCase(),
     address: setting("address_street") !== "" && setting("address_city") !== "",
+    reasons: missingReasons(rows).length === 0,
     mail: false,
     password: false,
     colleague: admins > 1,

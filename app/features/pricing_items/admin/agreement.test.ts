@@ -15,7 +15,14 @@ test.each<[string, number | null, number | null, string | undefined]>([
   ["None", 0, 0, undefined],
   ["", 3, 3, undefined],
 ])("compares %j with %s to %s: %s", (rate, low, high, words) => {
-  expect(disagreement(rate, low, high)).toBe(words);
+  expect(disagreement(rate, { low, high, charged_per: null })).toBe(words);
+});
+
+test("a quoted price has a typical range in numbers, and words with or without it", () => {
+  const quote = { low: 400, high: 2_500, charged_per: "quote" } as const;
+  expect(disagreement("Flat project fee per SKU", quote)).toBeUndefined();
+  expect(disagreement("$400-$2,500 per SKU", quote)).toBeUndefined();
+  expect(disagreement("$500 per SKU", quote)).toBe("The rate text says $500.00");
 });
 
 test.each([
@@ -41,6 +48,7 @@ const draft = {
   low: "1",
   high: "5",
   charged_per: "order",
+  up_to: "",
   display_order: "0",
   is_active: true,
 };
@@ -55,6 +63,14 @@ test.each([
   [
     { low: "", high: " ", charged_per: "" },
     { low: null, high: null, charged_per: null },
+  ],
+  [
+    { charged_per: "parcel by weight", up_to: "16" },
+    { charged_per: "parcel by weight", up_to: 16 },
+  ],
+  [
+    { charged_per: "order", up_to: "16" },
+    { charged_per: "order", up_to: null },
   ],
   [
     { low: "0", high: "0" },
@@ -72,6 +88,14 @@ test.each([
   [{ low: "1,5" }, "low", "Please enter an amount in dollars, like 1.50"],
   [{ high: "five" }, "high", "Please enter an amount in dollars, like 1.50"],
   [{ high: "5.005" }, "high", "Please enter an amount in dollars, like 1.50"],
+  [{ charged_per: "parcel by weight" }, "up_to", "Please enter a number, like 8"],
+  [{ charged_per: "half hour of receiving", up_to: "0" }, "up_to", "Please enter a number, like 8"],
+  [{ up_to: "a lot" }, "up_to", "Please enter a number, like 8"],
+  [
+    { charged_per: "half hour of receiving", up_to: "10,001" },
+    "up_to",
+    "Please enter at most 10,000",
+  ],
   [{ high: "1000000.01" }, "high", "Please enter at most $1,000,000"],
 ])("%j is refused at %s", (odd, field, sentence) => {
   const [issue] = read(odd).error?.issues ?? [];

@@ -1,3 +1,4 @@
+import type { Price } from "#app/content/index.ts";
 import { cents, money } from "#app/lib/domain/prices/money.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
@@ -9,14 +10,16 @@ function amountsIn(rate: string): number[] {
 
 /**
  * A warning if a price's rate text and numbers differ: "The rate text says $1.00-$5.00". Undefined
- * if they agree. A rate without an amount agrees with no numbers, or with zero.
- * @param high defaults to `low`
+ * if they agree. A rate without an amount agrees with no numbers, with zero, and with a typical range.
  */
-export function disagreement(rate: string, low: number | null, high = low): string | undefined {
+export function disagreement(
+  rate: string,
+  { low, high, charged_per }: Omit<Price, "up_to">,
+): string | undefined {
   const said = amountsIn(rate);
   const [least, most = least] = said;
   if (least === undefined || most === undefined)
-    return low === null || high === 0 || !rate.trim()
+    return low === null || high === 0 || charged_per === "quote" || !rate.trim()
       ? undefined
       : "The rate has no amount for the estimate to use";
   const words = `The rate text says ${said.map((amount) => money(cents(amount))).join("-")}`;

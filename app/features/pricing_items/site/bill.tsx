@@ -1,7 +1,7 @@
 import { fixed, place } from "#app/content/index.ts";
-import { quantityText } from "#app/lib/domain/prices/estimate.ts";
 import type { InvoiceLine } from "#app/lib/domain/prices/invoice.ts";
 import { money } from "#app/lib/domain/prices/money.ts";
+import { count, quantityText } from "#app/lib/domain/prices/words.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { PricingRow } from "../queries.ts";
 
@@ -70,9 +70,7 @@ export function Bill({ lines, total, freeFrom }: BillProps) {
 function BillLine({ line, freeFrom }: { line: InvoiceLine<PricingRow>; freeFrom: number | null }) {
   const { price, quantity, rate, amount, end, waived } = line;
   const { service_name, charged_per } = price;
-  const name = waived
-    ? invoiceSheet.waived(service_name, (freeFrom ?? 0).toLocaleString("en-US"))
-    : service_name;
+  const name = waived ? invoiceSheet.waived(service_name, count(freeFrom ?? 0)) : service_name;
   const figure = `${CELL} ${FIGURE} ${NARROW.figure}`;
   return (
     <tr

@@ -1,5 +1,7 @@
 import { type Content, fixed, place } from "#app/content/index.ts";
-import { estimate, isCounted, monthQuery } from "#app/lib/domain/prices/estimate.ts";
+import { estimate, freeStorage, isCounted } from "#app/lib/domain/prices/estimate.ts";
+import { monthQuery } from "#app/lib/domain/prices/figures.ts";
+import type { Month } from "#app/lib/domain/prices/month.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -25,58 +27,62 @@ interface EstimateProps {
 export const isEstimated = ({ title }: EstimateProps["words"], prices: readonly PricingRow[]) =>
   title !== "" && prices.some(isCounted);
 
+/** A month that says as little as it may, so that it includes the fewest prices. */
+const LEAST: Month = { orders: 1, items: 1, cubic_feet: 0, returns: false };
+
 /**
- * An estimate from the price list above (rule V-18). It is a form that the server answers; with
+ * An estimate from the price list (rule V-18), next to its first rates. It is a form that the server answers; with
  * JavaScript, app/enhance/estimate.ts updates the same elements while typing.
  */
 export function Estimate({ words, prices, freeFrom, asked = example, company }: EstimateProps) {
   if (!isEstimated(words, prices)) return null;
   const counted = prices.filter(isCounted);
   // With an invalid figure there is no result; the hidden lines are ready for the script.
-  const month = asked.month ?? (example.month as NonNullable<Asked["month"]>);
+  const month = asked.month ?? example.month;
   const result = estimate(prices, month, freeFrom);
   return (
-    <section id="estimate" className="overflow-x-clip bg-paper-2 py-20 lg:py-28 print:hidden">
-      <div className="wrap">
-        <div
-          className="estimate card card-framed card-tall wrap-anywhere"
-          data-prices={JSON.stringify(
-            counted.map(({ low, high, charged_per }) => [low, high, charged_per]),
-          )}
-          data-free={freeFrom}
-        >
-          <CardHead
-            id="estimate-title"
-            title={words.title}
-            description={words.description}
-            titleAt={place(words, "title")}
-            descriptionAt={place(words, "description")}
-          >
-            <Barcode value={company} className="h-8" />
-          </CardHead>
-          <div className="form-grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            <MonthForm asked={asked} />
-            <div className="bg-card p-5 sm:p-8 lg:rounded-bl-none">
-              <p data-wrong-note hidden={!asked.errors} className="font-semibold">
-                {estimateForm.wrong}
+    <section
+      id="estimate"
+      className="estimate card card-framed card-tall self-start wrap-anywhere print:hidden lg:col-span-7 lg:col-start-6 lg:row-span-3 lg:row-start-1"
+      data-prices={JSON.stringify(
+        counted.map(({ low, high, charged_per, up_to }) => [low, high, charged_per, up_to]),
+      )}
+      data-free={freeFrom}
+    >
+      <CardHead
+        id="estimate-title"
+        title={words.title}
+        description={words.description}
+        titleAt={place(words, "title")}
+        descriptionAt={place(words, "description")}
+      >
+        <Barcode value={company} className="h-8" />
+      </CardHead>
+      <MonthForm words={words} asked={asked} />
+      <div className="border-t-2 p-5 sm:p-8">
+        <p data-wrong-note hidden={!asked.errors} className="font-semibold">
+          {estimateForm.wrong}
+        </p>
+        <div data-result hidden={Boolean(asked.errors)} tabIndex={-1}>
+          <MonthResult
+            result={result}
+            storage={freeStorage(prices, month, freeFrom)}
+            counted={counted}
+            mayBeLeft={estimate(prices, LEAST, freeFrom).notIncluded}
+            freeFrom={freeFrom}
+          />
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <ButtonLink
+              href={`/contact?${monthQuery(month)}#contact_form`}
+              {...place(words, "send_button")}
+            >
+              {words.send_button}
+            </ButtonLink>
+            {words.note && (
+              <p className="max-w-[24em] text-sm text-ink-2" {...place(words, "note")}>
+                {unbroken(words.note)}
               </p>
-              <div data-result hidden={Boolean(asked.errors)} tabIndex={-1}>
-                <MonthResult result={result} counted={counted} freeFrom={freeFrom} />
-                <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-                  <ButtonLink
-                    href={`/contact?${monthQuery(month)}#contact_form`}
-                    {...place(words, "send_button")}
-                  >
-                    {words.send_button}
-                  </ButtonLink>
-                  {words.note && (
-                    <p className="max-w-[24em] text-sm text-ink-2" {...place(words, "note")}>
-                      {unbroken(words.note)}
-                    </p>
-                  )}
-                </div>
-              </div>
-            </div>
+            )}
           </div>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
-import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { sampleInvoice } from "#app/lib/domain/prices/invoice.ts";
+import { monthText, rateText } from "#app/lib/domain/prices/words.ts";
 import { Logo } from "#app/site-kit/logo.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -66,7 +66,7 @@ export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoi
                 {invoiceSheet.notIncluded}:{" "}
                 {unbroken(
                   notIncluded
-                    .map(({ service_name, rate }) => `${service_name} (${rate})`)
+                    .map((price) => `${price.service_name} (${rateText(price)})`)
                     .join(", "),
                 )}
                 .

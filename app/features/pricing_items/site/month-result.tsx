@@ -1,6 +1,7 @@
 import { fixed, place } from "#app/content/index.ts";
-import { type Estimate, lineText } from "#app/lib/domain/prices/estimate.ts";
+import type { Estimate, FreeStorage } from "#app/lib/domain/prices/estimate.ts";
 import { money, rangeText } from "#app/lib/domain/prices/money.ts";
+import { freeStorageText, lineText, rateText } from "#app/lib/domain/prices/words.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { PricingRow } from "../queries.ts";
 
@@ -8,14 +9,17 @@ const { estimateForm } = fixed;
 
 interface MonthResultProps {
   result: Estimate<PricingRow>;
+  storage: FreeStorage | undefined;
   /** each has its line, shown or hidden by the script */
   counted: readonly PricingRow[];
+  /** what some month doesn't include; also shown or hidden by the script */
+  mayBeLeft: readonly PricingRow[];
   freeFrom: number | null;
 }
 
 /** A month's estimate: both totals, their lines, and what is not included. */
-export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
-  const { lines, notIncluded, month, order } = result;
+export function MonthResult({ result, storage, counted, mayBeLeft, freeFrom }: MonthResultProps) {
+  const { lines, month, order } = result;
   return (
     <>
       <p role="status">
@@ -25,6 +29,9 @@ export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
         <span className="mt-2 block text-lg text-ink-2">
           <span data-sum="order">{rangeText(order)}</span> {estimateForm.anOrder}
         </span>
+      </p>
+      <p data-storage hidden={!storage} className="mt-3 font-semibold text-brand-words">
+        {storage && freeStorageText(storage)}
       </p>
       <table className="tally mt-6 w-full text-left" aria-label={estimateForm.lines}>
         <thead className="code text-ink-2">
@@ -54,26 +61,21 @@ export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
           })}
         </tbody>
       </table>
-      {notIncluded.length > 0 && (
-        <div className="mt-6">
-          <h3 className="code text-ink-2">{estimateForm.notIncluded}</h3>
-          <dl className="mt-2 space-y-1 text-sm">
-            {byRate(notIncluded).map(([rate, names]) => (
-              <div key={rate}>
-                <dt className="inline font-semibold">{unbroken(names.join(", "))}: </dt>
-                <dd className="inline text-ink-2">{unbroken(rate)}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
+      <div className="left-out mt-6">
+        <h3 className="code text-ink-2">{estimateForm.notIncluded}</h3>
+        <dl className="mt-2 space-y-1 text-sm">
+          {mayBeLeft.map((price) => (
+            <div
+              key={price.id}
+              data-left={counted.indexOf(price)}
+              hidden={!result.notIncluded.includes(price)}
+            >
+              <dt className="inline font-semibold">{unbroken(price.service_name)}: </dt>
+              <dd className="inline text-ink-2">{unbroken(rateText(price))}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </>
   );
 }
-
-/** Services with the same rate text, grouped: "At cost, no markup". */
-const byRate = (prices: readonly PricingRow[]) =>
-  Array.from(
-    Map.groupBy(prices, ({ rate }) => rate),
-    ([rate, rows]) => [rate, rows.map(({ service_name }) => service_name)] as const,
-  );

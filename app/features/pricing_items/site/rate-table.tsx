@@ -1,51 +1,85 @@
 import { Fragment } from "react";
 import { fixed, place } from "#app/content/index.ts";
+import { typicalText } from "#app/lib/domain/prices/words.ts";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import type { PricingRow } from "../queries.ts";
 
-const { caption, service, rate, description } = fixed.pricingTable;
+const { caption, rest, service, rate, description } = fixed.pricingTable;
 
-interface RateTableProps {
+/** How many rates come before the estimate, large: those of nearly every invoice, if staff order them so. */
+const FIRST = 4;
+
+interface RatesProps {
   prices: readonly PricingRow[];
   company: string;
+  /** whether the estimate is next to them */
+  estimated: boolean;
 }
 
-/** The price list as a bill of lading: one line per service, with the amount in the middle. */
-export function RateTable({ prices, company }: RateTableProps) {
+/** The first rates of the price list as a bill of lading, with the amount large; all without an estimate. */
+export function FirstRates({ prices, company, estimated }: RatesProps) {
   return (
-    <div className="card card-framed card-tall lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
+    <div
+      className={`card card-framed card-tall self-start ${estimated ? "lg:col-span-5 lg:row-start-1" : "lg:col-span-8 lg:row-span-3"}`}
+    >
       <CardHead id="rates" title={caption}>
         <Barcode value={company} className="h-8" />
       </CardHead>
-      <table className="rate-table w-full text-left" aria-labelledby="rates">
-        <thead className="code text-ink-2">
-          <tr>
-            <th scope="col">{service}</th>
-            <th scope="col">{rate}</th>
-            <th scope="col">{description}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map((price) => (
-            <tr key={price.id}>
-              <th scope="row" className="font-semibold" {...place(price, "service_name")}>
-                {unbroken(price.service_name)}
-              </th>
-              <td {...place(price, "rate")}>
-                <Rate rate={price.rate} />
-              </td>
-              <td className="text-ink-2" {...place(price, "description")}>
-                {unbroken(price.description)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RateTable
+        prices={estimated ? prices.slice(0, FIRST) : prices}
+        id="rates"
+        look={estimated ? "rates-first" : "rates-wide"}
+      />
     </div>
   );
 }
+
+/** The other rates, in smaller type; nothing without any, or when `FirstRates` has them. */
+export function MoreRates({ prices, estimated }: Omit<RatesProps, "company">) {
+  if (!estimated || prices.length <= FIRST) return null;
+  return (
+    <div className="lg:order-1 lg:col-span-12">
+      <h2 id="more-rates" className="text-2xl print:sr-only">
+        {rest}
+      </h2>
+      <RateTable prices={prices.slice(FIRST)} id="more-rates" look="rates-wide rates-more" />
+    </div>
+  );
+}
+
+interface RateTableProps {
+  prices: readonly PricingRow[];
+  /** of its heading */
+  id: string;
+  look: string;
+}
+
+const RateTable = ({ prices, id, look }: RateTableProps) => (
+  <table className={`rate-table w-full text-left ${look}`} aria-labelledby={id}>
+    <thead className="code text-ink-2">
+      <tr>
+        <th scope="col">{service}</th>
+        <th scope="col">{rate}</th>
+        <th scope="col">{description}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {prices.map((price) => (
+        <tr key={price.id}>
+          <th scope="row" {...place(price, "service_name")}>
+            {unbroken(price.service_name)}
+          </th>
+          <td {...place(price, "rate")}>
+            <Rate price={price} />
+          </td>
+          <td {...place(price, "description")}>{unbroken(price.description)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 
@@ -53,26 +87,24 @@ const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 const LONGEST = 13;
 
 /** "$1.00-$5.00 per order": the amount large, the unit below; other text as it is. */
-function Rate({ rate }: { rate: string }) {
-  const [, amount, unit] = AMOUNT.exec(rate) ?? [];
-  if (!amount)
-    return (
-      <span className="block font-display text-xl/tight font-bold text-balance print:text-base">
-        {unbroken(rate)}
-      </span>
-    );
-  const lines = amount.length > LONGEST ? amount.split(/(?<=[-–])/) : [amount];
+function Rate({ price }: { price: PricingRow }) {
+  const [, amount, unit = typicalText(price)] = AMOUNT.exec(price.rate) ?? [];
+  const lines = !amount
+    ? [unbroken(price.rate)]
+    : amount.length > LONGEST
+      ? amount.split(/(?<=[-–])/)
+      : [amount];
   return (
     <>
-      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em] print:inline print:text-base">
+      <b className={amount ? "amount" : ""}>
         {lines.map((line, index) => (
-          <Fragment key={line}>
+          <Fragment key={index === 0 ? "first" : "second"}>
             {index > 0 && <wbr />}
-            <span className="whitespace-nowrap">{line}</span>
+            {amount ? <span>{line}</span> : line}
           </Fragment>
         ))}{" "}
-      </span>
-      <span className="mt-1.5 block text-sm text-ink-2 print:inline">{unbroken(unit)}</span>
+      </b>
+      {unit && <span>{unbroken(unit)}</span>}
     </>
   );
 }

@@ -7,7 +7,7 @@ export function Onboarding({ onboarding }: { onboarding: Content<"services">["on
   const days = items(onboarding, "day");
   if (days.length === 0) return null;
   return (
-    <section id="onboarding" className="overflow-x-clip py-20 lg:py-32">
+    <section id="onboarding" className="overflow-x-clip py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <SectionHead
           title={onboarding.title}

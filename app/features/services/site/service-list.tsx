@@ -14,7 +14,7 @@ interface ServiceListProps {
 export function ServiceList({ section, services }: ServiceListProps) {
   if (services.length === 0) return null;
   return (
-    <section id="services" className="wrap py-20 lg:py-32">
+    <section id="services" className="wrap py-14 sm:py-20 lg:py-32">
       <SectionHead
         title={section.title}
         description={section.description}
@@ -27,10 +27,12 @@ export function ServiceList({ section, services }: ServiceListProps) {
             <span className="service-code code" aria-hidden="true">
               {bay(index)}
             </span>
-            <ServiceIcon name={service.icon_name} className="size-20" />
-            <h3 className="mt-8 text-2xl" {...place(service, "title")}>
-              {unbroken(service.title)}
-            </h3>
+            <div className="flex items-center gap-4 sm:block">
+              <ServiceIcon name={service.icon_name} className="size-14 flex-none sm:size-20" />
+              <h3 className="text-2xl sm:mt-8" {...place(service, "title")}>
+                {unbroken(service.title)}
+              </h3>
+            </div>
             <p className="mt-3 max-w-[30em] text-ink-2" {...place(service, "description")}>
               {unbroken(service.description)}
             </p>

@@ -1,5 +1,7 @@
 import { useMemo } from "react";
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
+import { PictureInput, usePicker } from "#app/admin-kit/forms/picture-input.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
@@ -7,6 +9,7 @@ import type { Field } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { isAddress, useContentField } from "./editor.ts";
 
 /** Checks a text beyond the database's rules; returns a note for the person, or undefined. */
@@ -44,54 +47,102 @@ interface ContentFieldProps {
 
 /** One text of the site, saved on blur. */
 export function ContentField({ row, section, texts, check }: ContentFieldProps) {
-  const { required, about } = texts?.[row.content_key] ?? {};
+  const of = texts?.[row.content_key];
+  const required = of?.required;
   const field = useContentField(row, required);
   const label = labelFromKey(row.content_key);
   usePreviewed(row, field.text);
   const blank = !required && field.text.trim() === "";
   const note = blank ? whenBlank(texts, row.content_key) : check?.(row, field.text);
+  const picker = usePicker(`${section}: ${label}`, field.put);
+  const name = `${row.section_name}.${row.content_key}`;
+  return (
+    <>
+      <SavedField
+        field={field}
+        label={label}
+        section={section}
+        required={required !== undefined}
+        about={of?.about}
+        place={{ table: "site_content", row: row.id, field: "content_value" }}
+        insert={
+          isJson(row) || isAddress(row) || of?.choices
+            ? undefined
+            : (been) => (
+                <InsertPicker
+                  {...{ wanted: been, name, label: `${section}: ${label}` }}
+                  text={field.text}
+                  onValueChange={field.edit}
+                />
+              )
+        }
+        description={
+          isJson(row)
+            ? note && <Note>{note}</Note>
+            : withReading(note && <Note>{note}</Note>, field.text)
+        }
+      >
+        <TextControl
+          {...{ row, field, name, of }}
+          label={`${section}: ${label}`}
+          onChoose={picker.choose}
+        />
+      </SavedField>
+      {/* Outside the field, whose label would otherwise name every control in the dialog. */}
+      {of?.picture && picker.dialog}
+    </>
+  );
+}
+
+interface TextControlProps {
+  row: SiteContent;
+  field: Autosave;
+  name: string;
+  label: string;
+  /** the text in the catalog */
+  of: Field | undefined;
+  /** opens the media library */
+  onChoose: (() => void) | undefined;
+}
+
+/** What a text is typed or chosen with. */
+function TextControl({ row, field, name, label, of, onChoose }: TextControlProps) {
   const control = {
-    name: `${row.section_name}.${row.content_key}`,
+    name,
     value: field.text,
     onValueChange: field.edit,
     onBlur: field.commit,
   };
+  if (of?.picture)
+    return (
+      <PictureInput
+        name={name}
+        label={label}
+        address={field.text}
+        onType={field.edit}
+        onBlur={field.commit}
+        onChoose={onChoose}
+        onRemove={() => field.put("")}
+      />
+    );
+  if (of?.choices)
+    return (
+      <NativeSelect
+        name={name}
+        value={field.text}
+        onValueChange={field.put}
+        choices={of.choices.map((value) => ({ value, label: value }))}
+      />
+    );
+  if (!isMultiline(row))
+    return <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />;
   return (
-    <SavedField
-      field={field}
-      label={label}
-      section={section}
-      required={required !== undefined}
-      about={about}
-      place={{ table: "site_content", row: row.id, field: "content_value" }}
-      insert={
-        isJson(row) || isAddress(row)
-          ? undefined
-          : (been) => (
-              <InsertPicker
-                {...{ wanted: been, name: control.name, label: `${section}: ${label}` }}
-                text={field.text}
-                onValueChange={field.edit}
-              />
-            )
-      }
-      description={
-        isJson(row)
-          ? note && <Note>{note}</Note>
-          : withReading(note && <Note>{note}</Note>, field.text)
-      }
-    >
-      {isMultiline(row) ? (
-        <Textarea
-          {...control}
-          rows={2}
-          spellCheck={!isJson(row)}
-          className={isJson(row) ? "!font-mono !text-xs/5" : undefined}
-        />
-      ) : (
-        <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />
-      )}
-    </SavedField>
+    <Textarea
+      {...control}
+      rows={2}
+      spellCheck={!isJson(row)}
+      className={isJson(row) ? "!font-mono !text-xs/5" : undefined}
+    />
   );
 }
 

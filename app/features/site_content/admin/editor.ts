@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAutosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
@@ -56,7 +56,7 @@ export const checkText = (row: Kind, text: string, required: string | undefined)
  */
 export function useContentField(row: SiteContent, required: string | undefined) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   // A save that waits for the server must go to its original target.
   const [store] = useState(texts.here);
   const replace = (stored: SiteContent) =>
@@ -68,7 +68,7 @@ export function useContentField(row: SiteContent, required: string | undefined) 
       storeText(store, seen, text),
     onSuccess: async (stored) => {
       await replace(stored);
-      tellSaved(MESSAGES.content.saved);
+      notifySaved(MESSAGES.content.saved);
     },
     onError: async (cause) => {
       if (cause instanceof StaleError) await replace(cause.current);

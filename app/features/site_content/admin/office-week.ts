@@ -50,7 +50,7 @@ export function noteOnHours(row: ContentRow, text: string): string | undefined {
   if (row.page_name !== "contact" || row.section_name !== SECTION) return undefined;
   const other = LINES.some(([, hours]) => hours === row.content_key) && otherZoneIn(text);
   return other
-    ? `This says ${other}, but the company's time zone is ${companyZone()}. Better set hours by day in Site Settings.`
+    ? `This says ${other}, but the company's time zone is ${companyZone()}. Set hours by day in Site Settings instead.`
     : undefined;
 }
 

@@ -89,7 +89,8 @@ function Sample({ color, shown: { ground, words, button, onButton }, isMain }: S
     <div
       role="img"
       aria-label={`Preview of ${color}`}
-      className="flex flex-wrap items-center gap-4 rounded-md border border-line px-4 py-3"
+      // No wider than it must be: in the dark, the site's light background glares.
+      className="flex w-fit flex-wrap items-center gap-4 rounded-md border border-line px-4 py-3 forced-color-adjust-none"
       style={{ background: ground }}
     >
       <span

@@ -34,7 +34,7 @@ export function HoursInput({ field, onCard: read }: HoursInputProps) {
       .map((one) => week[one] ?? [])
       .findLast((spans) => spans.length > 0) ?? USUAL;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the cursor left all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects when the pointer leaves
     <div
       className="grid gap-2"
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -98,7 +98,7 @@ function Day({ name, spans, opensLike, onType, onChoose }: DayProps) {
           const type = (typed: Partial<Spans[number]>) =>
             onType(spans.map((old, one) => (one === at ? { ...old, ...typed } : old)));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first hours or the second
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two, which never move
             <div key={at} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Time
                 label={`${name} opens${second}`}

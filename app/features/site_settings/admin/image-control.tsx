@@ -1,13 +1,10 @@
 import ImageIcon from "lucide-react/icons/image";
 import { useEffect, useRef, useState } from "react";
 import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
-import { isDemoCompany } from "#app/content/index.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
-import { useSettings } from "./queries.ts";
-import { storedValue } from "./tabs.ts";
 
 /** How each image is previewed, and what shows without one. */
 const PICTURES = {
@@ -16,20 +13,17 @@ const PICTURES = {
     unset: "Showing the default icon and your company name.",
     builtIn: "",
   },
-  favicon_url: { size: "size-8", unset: "Showing the default icon.", builtIn: "/favicon.svg" },
+  favicon_url: {
+    size: "size-8",
+    unset: "Showing your logo or initials in your brand color.",
+    builtIn: "/icon-96.png",
+  },
   og_image_url: {
     size: "aspect-[1200/630] w-64",
-    unset: "Shared links show no image.",
-    builtIn: "",
+    unset: "Shared links show an image made from your logo or name, colors and headline.",
+    builtIn: "/og/home.png",
   },
 } as const;
-
-/** The demo company has its own share images. */
-const DEMO_SHARE_IMAGE = {
-  ...PICTURES.og_image_url,
-  unset: "Shared links use demo images until you change the company name.",
-  builtIn: "/og/home.png",
-};
 
 export type ImageKey = keyof typeof PICTURES;
 
@@ -109,18 +103,10 @@ interface PreviewProps {
   address: string;
 }
 
-/** The picture on the site's background; text beside it uses the admin's colors. */
+/** The picture on the site's background; text next to it uses the admin's colors. */
 function Preview({ settingKey, label, address }: PreviewProps) {
   const [broken, setBroken] = useState(false);
-  const { data: rows } = useSettings();
-  const company_name = storedValue(
-    "company_name",
-    rows?.find(({ setting_key }) => setting_key === "company_name"),
-  );
-  const { size, builtIn, unset } =
-    settingKey === "og_image_url" && isDemoCompany({ company_name })
-      ? DEMO_SHARE_IMAGE
-      : PICTURES[settingKey];
+  const { size, builtIn, unset } = PICTURES[settingKey];
   const shown = broken ? "" : address || builtIn;
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-paper-2 px-4 py-3 text-ink-2">

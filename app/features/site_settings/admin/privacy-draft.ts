@@ -27,7 +27,7 @@ function otherHandlers({ hosted, webhooks, calendar, backups }: PrivacyFacts): s
     "Email between you and us goes through our email provider.",
     calendar &&
       "Calls are booked in another company's calendar, under its own terms; we record that a call was booked.",
-    webhooks && "What you send us, and that you booked a call, also goes to other software we use.",
+    webhooks && "What you send us, and any call you book, also go to other software we use.",
     hosted &&
       "Our data is stored with Supabase, which keeps its own logs of requests, under its own terms.",
     !hosted && backups.elsewhere && "Our backups are stored with a storage provider.",

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
@@ -67,11 +67,11 @@ interface SettingWrite {
 
 /**
  * Saves one setting, and updates the cached rows even after a conflict.
- * @param told whether each save shows its own message; a form of several shows one
+ * @param notify whether each save shows its own message; a form of several shows one
  */
-export function useSaveSetting({ told }: { told: boolean }) {
+export function useSaveSetting({ notify }: { notify: boolean }) {
   const client = useQueryClient();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   // A save that waits for the server must go to its original target.
   const [store] = useState(settings.here);
   const replace = (row: SiteSetting) =>
@@ -85,7 +85,7 @@ export function useSaveSetting({ told }: { told: boolean }) {
     onSuccess: async (row) => {
       await replace(row);
       if (store === live) keepSetting(row.setting_key, row.setting_value);
-      if (told) tellSaved(MESSAGES.settings.saved);
+      if (notify) notifySaved(MESSAGES.settings.saved);
     },
     onError: async (cause) => {
       if (cause instanceof StaleError) await replace(cause.current as SiteSetting);
@@ -98,8 +98,8 @@ export function useSaveSetting({ told }: { told: boolean }) {
  * (`undoable`) gets an Undo, until the next change.
  */
 export function useSaveSettingField(setting: Setting, { undoable }: { undoable: boolean }) {
-  const tellSaved = useTellSaved();
-  const { mutateAsync } = useSaveSetting({ told: !undoable });
+  const notifySaved = useNotifySaved();
+  const { mutateAsync } = useSaveSetting({ notify: !undoable });
   const takeBackMessage = useRef<() => void>(undefined);
   const put = (value: string, seen: SiteSetting | undefined) =>
     mutateAsync({ setting, value, seen });
@@ -107,7 +107,7 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
   async function goBack(value: string, seen: SiteSetting) {
     try {
       await put(value, seen);
-      tellSaved(MESSAGES.settings.restored);
+      notifySaved(MESSAGES.settings.restored);
     } catch (cause) {
       toast.failure(MESSAGES.settings.save(cause), cause);
     }
@@ -118,7 +118,7 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
     if (!undoable) return saved;
     const before = storedValue(setting.key, seen);
     takeBackMessage.current?.();
-    takeBackMessage.current = tellSaved(MESSAGES.settings.saved, {
+    takeBackMessage.current = notifySaved(MESSAGES.settings.saved, {
       action: { label: "Undo", onClick: () => void goBack(before, saved) },
     });
     return saved;

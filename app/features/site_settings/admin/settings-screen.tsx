@@ -107,7 +107,7 @@ export function SettingsScreen({
                 label="Settings"
                 value={oneOf([...TABS, ...more.map(({ value }) => value)], tab)}
                 onValueChange={(next) => setAddress({ tab: next }, { push: true })}
-                listClassName="grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]"
+                listClassName="grid-cols-2 @lg:grid-cols-3 @3xl:grid-cols-6"
                 tabs={[
                   ...TABS.map((name) => ({
                     value: name,

@@ -4,8 +4,8 @@ import { takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm } from "#app/admin-kit/forms/use-form.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { draftKey, keepDraft, keptDraft } from "#app/admin-kit/forms/visit.ts";
-import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
+import { draftKey, storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
+import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -28,7 +28,7 @@ export const PROVIDERS = [
 type Versions = Record<string, SiteSetting | undefined>;
 
 /** What was typed before the tab reloaded, and the versions it was based on. */
-interface Kept {
+interface StoredDraft {
   values: Draft;
   seen: Versions;
 }
@@ -41,23 +41,23 @@ const draftOf = (settings: readonly Setting[], rows: Versions = rowsOf(settings)
  * settings that both changed need a decision.
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const [draft] = useState(() => draftKey("site_settings/analytics"));
-  const [kept, setKept] = useState(() => keptDraft<Kept>(draft));
+  const [restored, setRestored] = useState(() => storedDraft<StoredDraft>(draft));
   // The versions this form started from, so that it doesn't overwrite other people's saves.
-  const [seen, setSeen] = useState(() => kept?.seen ?? rowsOf(settings));
-  const form = useForm(draftOf(settings, seen), kept?.values);
+  const [seen, setSeen] = useState(() => restored?.seen ?? rowsOf(settings));
+  const form = useForm(draftOf(settings, seen), restored?.values);
   const [stale, setStale] = useState<{ row: SiteSetting; saved: string }>();
   const element = useRef<HTMLFormElement>(null);
   const stopWaiting = useRef<() => void>(undefined);
-  const { mutateAsync, isPending } = useSaveSetting({ told: false });
+  const { mutateAsync, isPending } = useSaveSetting({ notify: false });
   useUnsaved(form.dirty, ["tab"]);
   const { values: typed, dirty } = form;
   useEffect(() => {
-    keepDraft(draft, dirty ? { values: typed, seen } : undefined);
+    storeDraft(draft, dirty ? { values: typed, seen } : undefined);
   }, [draft, dirty, typed, seen]);
   // On unmount: the form was saved or discarded.
-  useEffect(() => () => keepDraft(draft, undefined), [draft]);
+  useEffect(() => () => storeDraft(draft, undefined), [draft]);
 
   // Show other people's saves, unless this form is being edited.
   const stored = rowsOf(settings);
@@ -143,11 +143,11 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     try {
       // Set it before any other await: an older version must not return to the form.
       const taken = await storeAll(values, now).finally(() => setSeen(now));
-      setKept(undefined);
+      setRestored(undefined);
       form.reset(values as Draft);
-      tellSaved(MESSAGES.settings.saved);
+      notifySaved(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
-      await tellTaken(taken);
+      await notifyMerged(taken);
     } catch (cause) {
       if (cause instanceof StaleError) {
         const theirs = cause.current as SiteSetting;
@@ -161,7 +161,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const latest = useRef(saveOnce);
   latest.current = saveOnce;
   // Edited or left: drop the pending retry, because its values are no longer wanted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when they change
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -177,9 +177,9 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     onSubmit,
     /** Discards values restored after a reload; undefined if there are none. */
     discard:
-      kept &&
+      restored &&
       (() => {
-        setKept(undefined);
+        setRestored(undefined);
         setSeen(stored);
         form.reset(draftOf(settings));
       }),
@@ -209,7 +209,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   };
 }
 
-async function tellTaken(taken: readonly Setting[]) {
+async function notifyMerged(taken: readonly Setting[]) {
   const [first] = taken;
   if (first?.row)
     toast.info(takenOver(taken.map(({ label }) => label)), {

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { keepNote, keptNote, onErased } from "../draft.ts";
+import { onErased, storedNote, storeNote } from "../draft.ts";
 import { addNote } from "../queries.ts";
 
 /** Same limit as in the database. */
@@ -27,12 +27,12 @@ interface NoteFormProps {
  * survives a reload of the tab.
  */
 export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
-  const [kept, setKept] = useState(() => keptNote(submissionId));
-  const [text, setText] = useState(kept);
+  const [stored, setStored] = useState(() => storedNote(submissionId));
+  const [text, setText] = useState(stored);
   const letGo = useUnsaved(text.trim() !== "", [param]);
-  useEffect(() => keepNote(submissionId, text), [submissionId, text]);
+  useEffect(() => storeNote(submissionId, text), [submissionId, text]);
   // On unmount: the note was added or discarded.
-  useEffect(() => () => keepNote(submissionId, ""), [submissionId]);
+  useEffect(() => () => storeNote(submissionId, ""), [submissionId]);
   useEffect(
     () =>
       onErased(submissionId, () => {
@@ -70,11 +70,11 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
       <Field
         label="Add a note"
         description={
-          kept && kept === text ? (
+          stored && stored === text ? (
             <RestoredNote
               name="Add a note"
               onDiscard={() => {
-                setKept("");
+                setStored("");
                 setText("");
               }}
             />

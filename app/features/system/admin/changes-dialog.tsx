@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/overlays/dialog.tsx";
 export function ChangesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="What's new" width="lg">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <div className="grid flex-1 content-start gap-8 overflow-y-auto px-5 py-5" tabIndex={0}>
         {versions.map(({ name, parts }) => (
           <section key={name} className="grid gap-5">

@@ -47,7 +47,7 @@ function ServerLines({ server }: { server: ServerFacts }) {
   const { disk, memory, pool, changes, uptime, node } = server;
   return (
     <>
-      <Fact name="Free disk space space">
+      <Fact name="Free disk space">
         {formatBytes(disk.free)} of {formatBytes(disk.total)}
       </Fact>
       <Fact name="Memory">{formatBytes(memory)}</Fact>

@@ -35,7 +35,7 @@ export function KeysCard({ database, server }: SystemFacts) {
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
-        Keys sign sessions and links. Make new keys if someone may have had access who shouldn't.
+        Keys sign sessions and links. Make new keys if someone may have gained access to them.
       </p>
       <Facts>
         <Fact name="In use since">

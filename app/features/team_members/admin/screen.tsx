@@ -7,8 +7,10 @@ import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
+import { initials } from "../initials.ts";
 import { labels, teamMemberSchema } from "../schema.ts";
 
 const draftOf = (row?: RowOf<"team_members">, facts?: ListFacts) => ({
@@ -19,6 +21,8 @@ const draftOf = (row?: RowOf<"team_members">, facts?: ListFacts) => ({
   display_order: String(row?.display_order ?? facts?.total ?? 0),
   is_active: row?.is_active ?? true,
 });
+
+const PHOTO = "mt-1 size-12 shrink-0 rounded-md bg-paper-2";
 
 /** The team manager (rule L-14). */
 const screen: Resource<
@@ -58,13 +62,15 @@ const screen: Resource<
     <ItemLayout
       handle={handle}
       picture={
-        row.photo_url && (
-          <img
-            src={row.photo_url}
-            alt=""
-            loading="lazy"
-            className="mt-1 size-12 shrink-0 rounded-md bg-paper-2 object-cover"
-          />
+        row.photo_url ? (
+          <img src={row.photo_url} alt="" loading="lazy" className={cx(PHOTO, "object-cover")} />
+        ) : (
+          <span
+            aria-hidden
+            className={cx(PHOTO, "grid place-content-center font-display font-semibold text-ink-2")}
+          >
+            {initials(row.name)}
+          </span>
         )
       }
       title={row.name}

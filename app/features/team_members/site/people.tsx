@@ -3,6 +3,7 @@ import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { Picture } from "#app/site-kit/picture.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { initials } from "../initials.ts";
 import type { Person } from "../people.server.ts";
 
 interface PeopleProps {
@@ -69,12 +70,4 @@ export function People({ words, people, settings }: PeopleProps) {
       </ul>
     </section>
   );
-}
-
-/** "Ines Okafor" becomes "IO", "Cher" becomes "C". */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = ([letter = ""]: string) => letter.toUpperCase();
-  const [one = "", ...others] = words;
-  return first(one) + first(others.at(-1) ?? "");
 }

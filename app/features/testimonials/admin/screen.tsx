@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
+import { PictureField } from "#app/admin-kit/forms/picture-field.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
 import {
@@ -21,6 +22,9 @@ const draftOf = (row?: Testimonial) => ({
   author_name: row?.author_name ?? "",
   author_title: row?.author_title ?? "",
   author_company: row?.author_company ?? "",
+  link_url: row?.link_url ?? "",
+  photo_url: row?.photo_url ?? "",
+  photo_alt: row?.photo_alt ?? "",
   display_order: String(row?.display_order ?? 0),
   is_active: row?.is_active ?? true,
   featured: row?.featured ?? false,
@@ -44,6 +48,24 @@ const screen: Resource<
         <TextField form={form} name="author_title" label="Author title" />
         <TextField form={form} name="author_company" label="Author company" />
       </div>
+      <TextField
+        form={form}
+        name="link_url"
+        label="Link"
+        description="The author's shop or profile, so visitors can see who says it."
+      />
+      <PictureField
+        form={form}
+        name="photo_url"
+        label="Portrait"
+        description="A face, at least 320 px wide."
+      />
+      <TextField
+        form={form}
+        name="photo_alt"
+        label="Portrait alt text"
+        description="Describe the portrait for people who can't see it."
+      />
       <PlacingFields form={form} />
       <SwitchField
         form={form}
@@ -82,6 +104,16 @@ function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>) {
   return (
     <ItemLayout
       handle={handle}
+      picture={
+        row.photo_url && (
+          <img
+            src={row.photo_url}
+            alt=""
+            loading="lazy"
+            className="mt-1 size-12 shrink-0 rounded-md bg-paper-2 object-cover"
+          />
+        )
+      }
       title={row.author_name}
       badges={
         <>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
-import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
+import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -60,7 +60,7 @@ export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
       )}
       save={async (values) => {
         await queries.invite(values);
-        await tellSent(words.invited(values.email), "the invitation");
+        await notifySent(words.invited(values.email), "the invitation");
         await client.invalidateQueries({ queryKey: [queries.name] });
       }}
       explain={() => words.inviteFailed}

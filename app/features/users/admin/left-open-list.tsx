@@ -10,7 +10,7 @@ interface LeftOpenListProps {
   left: LeftOpen;
   /** it is the signed-in person's own account */
   own: boolean;
-  kept: readonly string[];
+  retained: readonly string[];
   onKeep: (id: string, stays: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ interface Choice {
 }
 
 /** What ends with an admin's rights, and what the person who removes them can keep. */
-export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
+export function LeftOpenList({ left, own, retained, onKeep }: LeftOpenListProps) {
   const { unknown_webhooks: unknown } = left;
   const ending = endingOf(left, own);
   const choices = choicesOf(left, own);
@@ -53,7 +53,7 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
                   { value: "off", label: off },
                   { value: "on", label: on },
                 ]}
-                value={kept.includes(id) ? "on" : "off"}
+                value={retained.includes(id) ? "on" : "off"}
                 onValueChange={(value) => onKeep(id, value === "on")}
               />
             </Field>

@@ -64,7 +64,7 @@ function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: Que
             <LeftOpenList
               left={left}
               own={own}
-              kept={keep}
+              retained={keep}
               onKeep={(id, stays) =>
                 setKeep((before) => [...before.filter((one) => one !== id), ...(stays ? [id] : [])])
               }

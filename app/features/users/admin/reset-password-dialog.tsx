@@ -5,7 +5,7 @@ import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reason, reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason, reason } from "#app/lib/errors/reasons.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
@@ -52,7 +52,7 @@ export function ResetPasswordDialog({
     },
     onError: (cause) => {
       if (isAboutPassword(cause)) return;
-      const why = reasonBeside(words.resetFailed, cause);
+      const why = additionalReason(words.resetFailed, cause);
       const description = why === words.noSession ? why : [words.resetFailed, why].filter(Boolean);
       toast.error(words.errorTitle, { description: [description].flat().join(": ") });
     },

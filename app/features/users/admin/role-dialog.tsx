@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
+import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reasonBeside } from "#app/lib/errors/reasons.ts";
+import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
@@ -61,7 +61,7 @@ const REMOVE: Change = {
   button: "Remove admin",
   danger: true,
   make: queries.removeAdmin,
-  done: words.unmade,
+  done: words.adminRemoved,
   failed: words.roleFailed,
 };
 
@@ -73,14 +73,14 @@ const changeOf = (user: AdminUser | undefined) =>
 export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const client = useQueryClient();
   // A closing dialog keeps its text until it is gone.
-  const [kept, setKept] = useState(user);
-  if (open && user !== kept) setKept(user);
-  const change = changeOf(kept);
+  const [shownUser, setShownUser] = useState(user);
+  if (open && user !== shownUser) setShownUser(user);
+  const change = changeOf(shownUser);
   const run = useMutation({
     mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
       what.make(of, keep),
     onSuccess: async (_, { of, what }) => {
-      if (what.mail) await tellSent(what.done(of.email), what.mail);
+      if (what.mail) await notifySent(what.done(of.email), what.mail);
       else toast.success(what.done(of.email));
       onClose();
       // Anyone who gave up their own rights leaves the admin.
@@ -89,7 +89,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
     onError: (cause, { what }) => {
       onClose();
       toast.error(words.errorTitle, {
-        description: reasonBeside(what.failed, cause) ?? what.failed,
+        description: additionalReason(what.failed, cause) ?? what.failed,
       });
     },
     // Refetch after an error too: someone else may have changed these rights.
@@ -100,15 +100,17 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const shown = open && user !== undefined;
   const asked = {
     title: change.title,
-    description: change.description(own ? "your own account" : (kept?.email ?? ""), own),
+    description: change.description(own ? "your own account" : (shownUser?.email ?? ""), own),
     confirmLabel: change.button,
     pending: run.isPending,
     onCancel: onClose,
   };
-  const go = (keep: string[]) => kept && confirm({ of: kept, what: change, keep });
+  const go = (keep: string[]) => shownUser && confirm({ of: shownUser, what: change, keep });
   if (change === REMOVE)
     return (
-      kept && <RemoveAdminDialog {...asked} open={shown} user={kept} own={own} onConfirm={go} />
+      shownUser && (
+        <RemoveAdminDialog {...asked} open={shown} user={shownUser} own={own} onConfirm={go} />
+      )
     );
   return <AlertDialog {...asked} open={shown} danger={change.danger} onConfirm={() => go([])} />;
 }

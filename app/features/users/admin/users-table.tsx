@@ -29,10 +29,10 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
       header: "Email",
       cell: ({ id, email, full_name, is_admin, invited_until, invitation_revoked }) => (
         <div className="grid justify-items-start gap-1">
-          <span className="line-clamp-2 font-medium">
+          <span className="@min-[59rem]:line-clamp-2 font-medium">
             <Email address={email} />
           </span>
-          {full_name && <span className="line-clamp-2 text-ink-2">{full_name}</span>}
+          {full_name && <span className="@min-[59rem]:line-clamp-2 text-ink-2">{full_name}</span>}
           {(is_admin || invited_until || id === ownId) && (
             <span className="flex flex-wrap gap-1">
               {is_admin && <Badge tone="brand">Admin</Badge>}

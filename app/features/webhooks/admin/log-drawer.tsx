@@ -55,7 +55,7 @@ function Log({ webhook, send }: { webhook: string; send: WebhookActions["send"] 
       state.data?.some(({ outcome }) => outcome === "waiting") ? LOOK_AGAIN_MS : false,
   });
   return (
-    <div className="grid gap-4 p-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 wrap-anywhere">
       <p className="text-sm text-ink-2">Kept for 30 days, or until its lead is deleted.</p>
       <ListStates
         query={query}
@@ -116,7 +116,9 @@ function DeliveryItem({ delivery, newest, send }: DeliveryItemProps) {
           <ChevronRight aria-hidden className="size-4 text-ink-2 group-open:rotate-90" />
           <span className="font-medium">{KINDS[kind]}</span>
           <span className="text-ink-2">{time}</span>
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone} className="max-w-full !whitespace-normal">
+            {words}
+          </Badge>
         </summary>
         <div className="grid gap-3 pb-4">
           {attempts.toReversed().map((attempt) => (
@@ -158,7 +160,7 @@ const Text = ({ title, children }: { title: string; children: string | null }) =
   <div className="grid gap-1">
     <p className="font-medium">{title}</p>
     {children && (
-      <pre className="rounded-md bg-paper-2 p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+      <pre className="rounded-md bg-paper-2 p-3 font-mono text-xs whitespace-pre-wrap">
         {children}
       </pre>
     )}

@@ -30,8 +30,8 @@ export function WebhooksTable({ webhooks, testing, ...on }: WebhooksTableProps) 
       header: "Webhook",
       cell: ({ name, host, format }) => (
         <>
-          <span className="line-clamp-2 font-medium">{name}</span>
-          <span className="line-clamp-2 text-ink-2">{host}</span>
+          <span className="@min-[59rem]:line-clamp-2 font-medium">{name}</span>
+          <span className="@min-[59rem]:line-clamp-2 text-ink-2">{host}</span>
           <span className="text-xs text-ink-2">{FORMATS[format]}</span>
         </>
       ),
@@ -44,7 +44,7 @@ export function WebhooksTable({ webhooks, testing, ...on }: WebhooksTableProps) 
     { key: "state", header: "State", cell: State },
     {
       key: "answer",
-      header: "Last answer",
+      header: "Last response",
       cell: (webhook) =>
         webhook.last_at ? (
           <>

@@ -20,7 +20,7 @@ type Answer = Pick<Attempt, "status" | "problem">;
 /** The response, or why there was none. */
 export const causeOf = ({ status, problem }: Answer): Cause =>
   status === null
-    ? explainCause(problem ?? "No answer was recorded.", "The receiver")
+    ? explainCause(problem ?? "No response was recorded.", "The receiver")
     : { sentence: `The receiver returned ${status}` };
 
 /** The same, to use within a sentence. */

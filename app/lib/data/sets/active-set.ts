@@ -43,7 +43,7 @@ export function switchSet(to: ActiveSet | undefined) {
     // Storage is full or blocked: after a reload this tab is on the live site again, and shows
     // that.
   }
-  for (const tell of switched) tell();
+  for (const listener of switched) listener();
 }
 
 /** Subscribes to changes of the active set. Returns the unsubscribe function. */
@@ -52,6 +52,6 @@ export const onSwitch = listen(switched);
 /** Subscribes to saves into a set. Returns the unsubscribe function. */
 export const onPrepared = listen(saved);
 
-export function tellPrepared() {
-  for (const tell of saved) tell();
+export function notifyPrepared() {
+  for (const listener of saved) listener();
 }

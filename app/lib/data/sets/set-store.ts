@@ -6,7 +6,7 @@ import { safeWrites } from "../safe-writes.ts";
 import { oneByOne } from "../several.ts";
 import { supabase } from "../supabase.ts";
 import type { ListParams, Page, StoredRow, StoreOptions } from "../table-store.ts";
-import { type ActiveSet, tellPrepared } from "./active-set.ts";
+import { type ActiveSet, notifyPrepared } from "./active-set.ts";
 
 type Row = StoredRow & RowValues;
 
@@ -23,14 +23,15 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     return { rows: rows as Row[], ...more };
   }
   /** Notifies even on failure, because the set may be closed by now. */
-  const told = <Data>(call: PromiseLike<Answer<Data>>) => answered(call).finally(tellPrepared);
+  const thenNotify = <Data>(call: PromiseLike<Answer<Data>>) =>
+    answered(call).finally(notifyPrepared);
   async function save(
     operation: "INSERT" | "UPDATE" | "DELETE",
     id: string,
     patch: RowValues = {},
     seen: string | null = null,
   ) {
-    const { row, stale } = await told(
+    const { row, stale } = await thenNotify(
       supabase().rpc("set_save", { ...here, operation, id, patch, seen }),
     );
     return { row: (row as Row | null) ?? (await explainZeroRows()), stale };
@@ -79,6 +80,8 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
       return { ...facts, highestOrder: facts.highestOrder ?? undefined };
     },
     reorder: (ids: string[]): Promise<unknown> =>
-      told(supabase().rpc("set_reorder", { of_set: set.id, list: name as OrderedTable, ids })),
+      thenNotify(
+        supabase().rpc("set_reorder", { of_set: set.id, list: name as OrderedTable, ids }),
+      ),
   };
 }

@@ -9,15 +9,15 @@ import {
   faqs,
   holds,
   ofAll,
+  type QueuedResponse,
   row,
   signedIn,
-  type Told,
-  withToldBackend,
+  withMockBackend,
 } from "./steps.ts";
 
-withToldBackend();
+withMockBackend();
 
-test("one page is asked for in the store's own order", async () => {
+test("requests one page in the store's own order", async () => {
   backend.answers = [{ body: [row], headers: ofAll("20-20/21") }];
   expect(await faqs.list({ ...all, page: 3 })).toEqual({ rows: [row], total: 21 });
   expect(asked).toEqual([
@@ -30,7 +30,7 @@ test("one page is asked for in the store's own order", async () => {
   ]);
 });
 
-test("words, filters and another order narrow it; a blank one of them does not", async () => {
+test("applies words, filters and order, unless they are blank", async () => {
   backend.answers = [
     { body: [row], headers: ofAll("0-0/1") },
     { body: [row], headers: ofAll("0-0/1") },
@@ -112,7 +112,7 @@ test("a row is read by its id, and null where there is none", async () => {
   expect(asked[0]?.query).toEqual({ select: "*", id: "eq.1" });
 });
 
-test("of a list that staff order: how many, how many active, and its last place", async () => {
+test("counts all and active rows of an ordered list, and finds its last place", async () => {
   const store = orderedStore("faq_items", ["question"]);
   backend.answers = [
     { body: [{ display_order: 7 }], headers: ofAll("0-0/4") },
@@ -130,8 +130,8 @@ test("of a list that staff order: how many, how many active, and its last place"
 test.each([
   ["last", [{ status: 400, body: { code: "X1", message: "ill" } }, {}]],
   ["active", [{}, { status: 400, body: { code: "X1", message: "ill" } }]],
-])("when what is %s can't be counted, that is thrown", async (_, told: Told[]) => {
-  backend.answers = told;
+])("when what is %s can't be counted, that is thrown", async (_, responses: QueuedResponse[]) => {
+  backend.answers = responses;
   await expect(orderedStore("faq_items", []).facts()).rejects.toMatchObject({ code: "X1" });
 });
 

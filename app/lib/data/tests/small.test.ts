@@ -7,7 +7,13 @@ import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "..
 import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
-import { clientBeside, comeToRest, createQueryClient, goOn, keepBeside } from "../query-client.ts";
+import {
+  comeToRest,
+  createQueryClient,
+  goOn,
+  linkClients,
+  secondaryClient,
+} from "../query-client.ts";
 
 test("makes random UUIDs of version 4", () => {
   for (const [byte, id] of [
@@ -36,13 +42,13 @@ test("the ends of what a display order may be", () => {
   expect(z.parse(companyTime, "2026-11-27T08:00")).toBe("2026-11-27T08:00 America/Los_Angeles");
 });
 
-test("there is no live channel, and a new token is taken without a word", () => {
+test("has no realtime channel, and accepts a new token", () => {
   const client = new RealtimeClient();
   expect(client.setAuth()).toBeUndefined();
   expect(() => client.channel()).toThrow("This build has no live channels");
 });
 
-test("what folders declare is listed by its place in the menu, and its messages by table", () => {
+test("lists declared folders by menu place, and their messages by table", () => {
   const one = (table: string, place: number) =>
     declareResource({ table, menu: { place }, messages: { load: table } } as never) as never;
   const [late, early] = [one("services", 9), one("faq_items", 1)] as AnyDeclaration[];
@@ -61,7 +67,7 @@ test("retries a read once after a network failure, not after a refusal", async (
   vi.useFakeTimers();
   const lost = vi.fn();
   const client = createQueryClient(lost);
-  for (const [error, times, told] of [
+  for (const [error, times, notified] of [
     [offline, 2, 0],
     [{ status: 400 }, 1, 0],
     [ended, 1, 1],
@@ -75,12 +81,12 @@ test("retries a read once after a network failure, not after a refusal", async (
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await read).toBe(error);
     expect(queryFn).toHaveBeenCalledTimes(times);
-    expect(lost).toHaveBeenCalledTimes(told);
+    expect(lost).toHaveBeenCalledTimes(notified);
   }
   vi.useRealTimers();
 });
 
-test("what was read is fresh for half a minute", async () => {
+test("treats a read as fresh for half a minute", async () => {
   vi.useFakeTimers();
   const client = createQueryClient(() => {});
   const queryFn = vi.fn(async () => 1);
@@ -131,42 +137,46 @@ test("waits for a save before leaving, and drops reads", async () => {
   expect([drop.mock.calls.length, client.isFetching()]).toEqual([1, 0]);
 
   void new MutationObserver(client, { mutationFn }).mutate();
-  const unheard = comeToRest(client, drop);
+  const secondRest = comeToRest(client, drop);
   await vi.advanceTimersByTimeAsync(5_000);
-  await unheard;
+  await secondRest;
   expect(drop).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });
 
 test("waits and stops reading in the second client too", async () => {
   const client = createQueryClient(vi.fn());
-  const beside = clientBeside(client);
-  const forget = keepBeside(client, beside);
-  void beside.fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) }).catch(() => {});
+  const secondary = secondaryClient(client);
+  const forget = linkClients(client, secondary);
+  void secondary
+    .fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) })
+    .catch(() => {});
   let store = () => {};
   const mutationFn = () =>
     new Promise<void>((resolve) => {
       store = resolve;
     });
-  void new MutationObserver(beside, { mutationFn }).mutate();
+  void new MutationObserver(secondary, { mutationFn }).mutate();
   const drop = vi.fn();
   const rest = comeToRest(client, drop);
-  await vi.waitFor(() => expect(beside.isMutating()).toBe(1));
-  expect([drop.mock.calls.length, beside.isFetching(), client.isFetching()]).toEqual([0, 1, 0]);
+  await vi.waitFor(() => expect(secondary.isMutating()).toBe(1));
+  expect([drop.mock.calls.length, secondary.isFetching(), client.isFetching()]).toEqual([0, 1, 0]);
   store();
   await rest;
-  expect([drop.mock.calls.length, beside.isFetching()]).toEqual([1, 0]);
+  expect([drop.mock.calls.length, secondary.isFetching()]).toEqual([1, 0]);
 
-  void beside.fetchQuery({ queryKey: ["b"], queryFn: () => new Promise(() => {}) }).catch(() => {});
+  void secondary
+    .fetchQuery({ queryKey: ["b"], queryFn: () => new Promise(() => {}) })
+    .catch(() => {});
   forget();
   await comeToRest(client, drop);
-  expect(beside.isFetching(), "one that no screen shows is left alone").toBe(1);
+  expect(secondary.isFetching(), "one that no screen shows is left alone").toBe(1);
 });
 
 test("answers dropped requests when the person stays", async () => {
   const client = createQueryClient(vi.fn());
-  const beside = clientBeside(client);
-  keepBeside(client, beside);
+  const secondary = secondaryClient(client);
+  linkClients(client, secondary);
   const asked = vi.fn();
   const answers = [new Promise(() => {}), new Promise(() => {}), Promise.resolve(1)];
   const reads = (of: typeof client, key: string, answer: () => Promise<unknown>) =>
@@ -179,11 +189,11 @@ test("answers dropped requests when the person stays", async () => {
     }).subscribe(() => {});
   reads(client, "had", async () => 1);
   await vi.waitFor(() => expect(client.getQueryData(["had"])).toBe(1));
-  for (const of of [client, beside])
+  for (const of of [client, secondary])
     reads(of, "dropped", () => answers.shift() ?? Promise.resolve(2));
   await comeToRest(client, vi.fn());
   goOn(client);
-  await vi.waitFor(() => expect(beside.getQueryData(["dropped"])).toBe(2));
+  await vi.waitFor(() => expect(secondary.getQueryData(["dropped"])).toBe(2));
   expect(client.getQueryData(["dropped"])).toBe(1);
   expect(asked.mock.calls.flat()).toEqual(["had", "dropped", "dropped", "dropped", "dropped"]);
 });

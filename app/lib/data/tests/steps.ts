@@ -3,13 +3,13 @@ import { supabase } from "../supabase.ts";
 import { tableStore } from "../table-store.ts";
 
 /** The backend's queued responses. */
-export type Told = { status?: number; body?: unknown; headers?: Record<string, string> };
-export const backend: { answers: Told[] } = { answers: [] };
+export type QueuedResponse = { status?: number; body?: unknown; headers?: Record<string, string> };
+export const backend: { answers: QueuedResponse[] } = { answers: [] };
 /** The requests it received. */
 export let asked: { method: string; path: string; query: Record<string, string>; body: unknown }[];
 
 /** The browser's client against a mocked backend, with its session in memory. */
-export function withToldBackend() {
+export function withMockBackend() {
   beforeEach(() => {
     backend.answers = [];
     asked = [];
@@ -35,7 +35,7 @@ export function withToldBackend() {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-    expect(backend.answers, "all that was told was asked for").toEqual([]);
+    expect(backend.answers, "every queued response was used").toEqual([]);
   });
 }
 

@@ -4,9 +4,9 @@ import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
 import { lastEditor } from "../last-editor.ts";
 import { orderedStore } from "../ordered-store.ts";
-import { asked, backend, faqs, holds, later, row, signedIn, withToldBackend } from "./steps.ts";
+import { asked, backend, faqs, holds, later, row, signedIn, withMockBackend } from "./steps.ts";
 
-withToldBackend();
+withMockBackend();
 
 test("returns the written row, and reports a row deleted by someone else", async () => {
   backend.answers = [{ body: [row] }, { body: [row] }, { body: [row] }];
@@ -71,7 +71,7 @@ test("reports an update without effect as refused, or the row as deleted", async
   }
 });
 
-test("an answer is its data, or throws its error with the status in it", async () => {
+test("returns the response's data, or throws its error with the status", async () => {
   expect(await answered(Promise.resolve({ data: [1], error: null }))).toEqual([1]);
   const refused = { data: null, error: { code: "23514" }, status: 400 };
   await expect(answered(Promise.resolve(refused))).rejects.toEqual({ code: "23514", status: 400 });
@@ -86,7 +86,7 @@ test("reports an ended session instead of missing rights", async () => {
   await expect(checkSession()).rejects.toBe(gone);
 });
 
-test("says why nothing came: no session, an ended one, or no rights", async () => {
+test("says why no rows came: no session, an ended one, or no rights", async () => {
   holds();
   await expect(checkRights()).rejects.toMatchObject({ name: "AuthSessionMissingError" });
   holds("a.b.c");
@@ -99,7 +99,7 @@ test("says why nothing came: no session, an ended one, or no rights", async () =
   await expect(explainZeroRows()).rejects.toThrow("Someone else just deleted it");
 });
 
-test("a whole list is put in order by one call; a row's last editor is asked by its id", async () => {
+test("reorders a whole list in one call, and looks up a row's last editor by id", async () => {
   backend.answers = [{ body: null }, { body: "Ann" }];
   await orderedStore("faq_items", []).reorder(["2", "1"]);
   expect(await lastEditor("1")).toBe("Ann");

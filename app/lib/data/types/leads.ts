@@ -3,7 +3,10 @@ import type { Tables } from "../database.types.ts";
 export type ContactSubmission = Tables["contact_submissions"]["Row"];
 export type SubmissionStatus = ContactSubmission["status"];
 /** A lead in the inbox, without search-only columns and spam traps. */
-export type Lead = Omit<ContactSubmission, "search_text" | "trap" | "filled_in_ms">;
+export type Lead = Omit<
+  ContactSubmission,
+  "search_text" | "platforms_key" | "trap" | "filled_in_ms"
+>;
 
 /** The inbox filters; "" matches any. */
 export type LeadsWanted = Record<

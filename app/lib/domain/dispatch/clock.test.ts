@@ -90,7 +90,7 @@ test.each(["America/Los_Angeles", "America/New_York", "Asia/Kolkata"])(
   },
 );
 
-describe("visitors see no clock", () => {
+describe("hides the clock from visitors", () => {
   const now = "2026-12-02T18:20Z";
   test.each<[string, Changed, string | undefined]>([
     ["with a blank setting", { dispatch_cutoff: "" }, undefined],
@@ -115,7 +115,7 @@ describe("visitors see no clock", () => {
     expect(said?.words.replaceAll("\u00A0", " ")).toBe(trouble);
   });
 
-  test("and staff know it before", () => {
+  test("and warns staff first", () => {
     const closed = "2027-03-02\n2027-03-03\n2027-03-04\n2027-05-01";
     expect(clockAt(now, { dispatch_holidays: closed })).toBeDefined();
     const trouble = dispatchTrouble({ ...SETTINGS, dispatch_holidays: closed }, at(now));
@@ -137,7 +137,7 @@ test.each([
   expect(said.replaceAll("\u00A0", " ")).toContain(begins);
 });
 
-test("the seed's settings keep their promise in each hour, and need no attention", () => {
+test("the seed's settings keep the promise in each hour, without a warning", () => {
   expect(dispatchTrouble(SETTINGS, at("2026-11-25T12:00Z"))).toBeUndefined();
   const listed = datesOf(defaultSettings.dispatch_holidays.setting_value) ?? [];
   expect(listed.map(isoDate)).toEqual(listed.filter(isFederalHoliday).map(isoDate));

@@ -154,7 +154,7 @@ test("a truck in the deadline's own minute is in time", () => {
   expect(way({ ...west, pickup: 21 * 60 }, "2026-10-19T09:00")[2]).toBe(true);
 });
 
-describe("the first order of a year that is late", () => {
+describe("the first late order of a year", () => {
   const from = new Date("2026-10-19T19:00Z");
   const late = (changed: Partial<typeof SETTINGS>) => {
     const departure = missed(read(changed), from);

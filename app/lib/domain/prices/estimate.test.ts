@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { defaultPricingItems, seedPricingItems } from "#app/content/defaults/pricing-items.ts";
 import type { ChargedPer } from "#app/content/index.ts";
-import {
-  estimate,
-  estimateMessage,
-  freeStorageFrom,
-  isCounted,
-  leadEstimate,
-  lineText,
-  monthText,
-} from "./estimate.ts";
+import { estimate, freeStorage, freeStorageFrom, isCounted, leadEstimate } from "./estimate.ts";
 import { rangeText } from "./money.ts";
 import type { Month } from "./month.ts";
 import { month } from "./steps.ts";
+import { estimateMessage, freeStorageText, lineText, monthText, rateText } from "./words.ts";
 
 const at = (low: number | null, charged_per: ChargedPer | null, high = low) => ({
   service_name: charged_per ?? "quoted",
@@ -20,12 +13,18 @@ const at = (low: number | null, charged_per: ChargedPer | null, high = low) => (
   high,
   charged_per,
 });
+const upTo = (up_to: number, price: ReturnType<typeof at>) => ({ ...price, up_to });
+const PARCELS = [
+  upTo(16, at(6, "parcel by weight")),
+  upTo(8, at(3, "parcel by weight")),
+  upTo(48, at(9, "parcel by weight")),
+];
 const totals = ({ month, order }: ReturnType<typeof estimate>) => [
   rangeText(month),
   rangeText(order),
 ];
 
-describe("a month by the seeded rates", () => {
+describe("a month at the built-in rates", () => {
   test.each<[string, Partial<Month>, string, string]>([
     ["the worked example", {}, "$440.00 to $1,820.00", "$1.47 to $6.07"],
     ["one item an order", { items: 1 }, "$320.00 to $1,520.00", "$1.07 to $5.07"],
@@ -55,12 +54,18 @@ describe("a month by the seeded rates", () => {
       "$400.60 to $1,004.00",
     ],
   ])("%s", (_, odd, aMonth, anOrder) => {
-    expect(totals(estimate(seedPricingItems, month(odd), 100))).toEqual([aMonth, anOrder]);
     expect(totals(estimate(defaultPricingItems, month(odd), 100))).toEqual([aMonth, anOrder]);
   });
+});
+
+/** What the page shows at first. */
+const EXAMPLE = month({ cartons: 12, ounces: 8 });
+
+describe("a month by the seeded rates", () => {
+  const of = (odd: Partial<Month>) => estimate(seedPricingItems, { ...EXAMPLE, ...odd }, 100);
 
   test("line by line, with the rate that each line comes from, and what is not included", () => {
-    const { lines, notIncluded } = estimate(seedPricingItems, month(), 100);
+    const { lines, notIncluded } = of({});
     expect(
       lines.map((line) => [line.price.service_name, lineText(line, 100), rangeText(line)]),
     ).toEqual([
@@ -68,14 +73,89 @@ describe("a month by the seeded rates", () => {
       ["Pick & Pack", "300 orders at $1.00 to $5.00", "$300.00 to $1,500.00"],
       ["Extra Items", "300 extra items at $0.40 to $1.00", "$120.00 to $300.00"],
       ["Returns", "$20.00 a month", "$20.00"],
+      ["Receiving", "12 cartons at $3.50", "$42.00"],
+      ["Packaging", "300 packages at $0.35 to $1.20", "$105.00 to $360.00"],
+      ["Postage up to 8 oz", "300 parcels at $4.40 to $5.60", "$1,320.00 to $1,680.00"],
     ]);
-    expect(notIncluded.map(({ service_name, rate }) => `${service_name}: ${rate}`)).toEqual([
-      "Receiving: At cost, no markup",
-      "Packaging: At cost, no markup",
-      "Postage: At cost, no markup",
-      "Kitting & Bundling: Quoted per bundle",
-      "Sourcing: Flat project fee per SKU",
+    expect(notIncluded.map(rateText)).toEqual([
+      "Quoted per bundle, typically $0.75 to $3.00",
+      "Flat project fee per SKU, typically $400.00 to $2,500.00",
     ]);
+  });
+
+  test.each<[string, Partial<Month>, string, string]>([
+    ["mixed products", {}, "$1,907.00 to $3,902.00", "$6.36 to $13.01"],
+    ["small products", { size: "small" }, "$1,907.00 to $2,267.00", "$6.36 to $7.56"],
+    ["large products", { size: "large" }, "$3,542.00 to $3,902.00", "$11.81 to $13.01"],
+    ["heavier parcels", { ounces: 8.1 }, "$2,297.00 to $4,682.00", "$7.66 to $15.61"],
+    ["no cartons", { cartons: 0 }, "$1,865.00 to $3,860.00", "$6.22 to $12.87"],
+  ])("%s", (_, odd, aMonth, anOrder) => {
+    expect(totals(of(odd))).toEqual([aMonth, anOrder]);
+  });
+
+  test("names receiving and postage as not included when the month doesn't say", () => {
+    const names = (figures: Month) =>
+      estimate(seedPricingItems, figures, 100).notIncluded.map(({ service_name }) => service_name);
+    const quoted = ["Kitting & Bundling", "Sourcing"];
+    const postage = ["Postage up to 8 oz", "Postage up to 1 lb", "Postage up to 3 lb"];
+    expect(names(month())).toEqual(["Receiving", ...postage, ...quoted]);
+    expect(names(month({ cartons: 0, ounces: 48 }))).toEqual(quoted);
+    // Heavier than any listed parcel.
+    expect(names(month({ cartons: 1, ounces: 48.01 }))).toEqual([...postage, ...quoted]);
+  });
+});
+
+describe("free storage", () => {
+  const small = { items: 1, cubic_feet: 200, returns: false } as const;
+  const text = (odd: Partial<Month>, from: number | null = 100, prices = seedPricingItems) => {
+    const storage = freeStorage(prices, month(odd), from);
+    return storage && freeStorageText(storage);
+  };
+
+  test.each<[string, Partial<Month>, string | undefined]>([
+    [
+      "one order short",
+      { orders: 99 },
+      "Storage is free at 100+ orders: 1 more order per month saves $72.80 to $78.25.",
+    ],
+    [
+      "five orders short, with much in stock",
+      { ...small, orders: 95, size: "small" },
+      "Storage is free at 100+ orders: 5 more orders per month save $393.25.",
+    ],
+    [
+      "one order, for which more cost more",
+      { orders: 1, items: 1, cubic_feet: 200 },
+      "Storage is free at 100+ orders per month: 99 more orders per month than here.",
+    ],
+    [
+      "enough orders",
+      { orders: 100 },
+      "Storage is free at 100+ orders. That saves you $80.00 per month.",
+    ],
+    ["nothing stored", { orders: 99, cubic_feet: 0 }, undefined],
+  ])("%s", (_, odd, words) => {
+    expect(text(odd)).toBe(words);
+  });
+
+  test("says nothing where storage is never free, or has no price", () => {
+    expect(text({ orders: 99 }, null)).toBeUndefined();
+    expect(text({ orders: 99 }, 100, [])).toBeUndefined();
+  });
+
+  test("the saving is the difference of the two estimates, and never below zero", () => {
+    for (const orders of [1, 60, 99, 100, 5_000])
+      for (const size of [undefined, "small", "large"] as const) {
+        const figures = month({ orders, cubic_feet: 90, ...(size && { size }) });
+        const storage = freeStorage(seedPricingItems, figures, 100);
+        expect(storage?.short).toBe(Math.max(0, 100 - orders));
+        const at = Math.max(orders, 100);
+        const { month: paid } = estimate(seedPricingItems, figures, null);
+        const { month: free } = estimate(seedPricingItems, { ...figures, orders: at }, 100);
+        const saved = [paid.low - free.low, paid.high - free.high].sort((a, b) => a - b);
+        if ((saved[0] ?? 0) > 0) expect(Object.values(storage?.saves ?? {})).toEqual(saved);
+        else expect(storage?.saves).toBeUndefined();
+      }
   });
 });
 
@@ -88,6 +168,13 @@ describe("price lists", () => {
     ["what costs nothing", [at(0, "month")], {}, "$0.00"],
     ["free at the least", [at(0, "order", 1)], {}, "$0.00 to $300.00"],
     ["cartons, which nobody asked about", [at(4, "carton received")], {}, "$0.00"],
+    ["cartons received", [at(4, "carton received")], { cartons: 3 }, "$12.00"],
+    ["half hours begun", [upTo(10, at(20, "half hour of receiving"))], { cartons: 21 }, "$60.00"],
+    ["no half hour", [upTo(10, at(20, "half hour of receiving"))], { cartons: 0 }, "$0.00"],
+    ["the lightest parcel that fits, whatever the order", PARCELS, { ounces: 9 }, "$1,800.00"],
+    ["a parcel of just that weight", PARCELS, { ounces: 8 }, "$900.00"],
+    ["a typical range of a quote", [at(400, "quote", 2_500)], {}, "$0.00"],
+    ["a fee that size doesn't change", [at(1, "month", 5)], { size: "small" }, "$1.00 to $5.00"],
     [
       "cents that no binary fraction has",
       [at(0.1, "order"), at(0.2, "order")],
@@ -174,6 +261,9 @@ test("a month in words, many and one of each", () => {
   );
   expect(monthText(month({ orders: 1, items: 1, cubic_feet: 1, returns: false }))).toBe(
     "1 order, 1 item an order, 1 cubic foot stored, without returns",
+  );
+  expect(monthText(month({ size: "large", cartons: 1, ounces: 1 }))).toBe(
+    "300 orders, 2 items an order, large products, 40 cubic feet stored, with returns, 1 carton received, 1 ounce a parcel",
   );
 });
 

@@ -3,41 +3,44 @@
  * script, the contact page and the tests share this module.
  */
 import type { ChargedPer, Price } from "#app/content/index.ts";
-import { cents, type Range, rangeText } from "./money.ts";
-import {
-  BOUNDS,
-  type Bounds,
-  type LeadEstimate,
-  MONTH_FIELDS,
-  type Month,
-  type MonthField,
-} from "./month.ts";
+import { cents, type Range } from "./money.ts";
+import type { LeadEstimate, Month } from "./month.ts";
 
 export interface Line<P> extends Range {
   price: P;
   /** how many units the price applies to */
   quantity: number;
+  /** cents per unit: the price's ends, or only the one that the size of the products decides */
+  rate: Range;
   /** free storage: the line is shown, but costs nothing */
   waived: boolean;
 }
 
 export interface Estimate<P> {
   lines: Line<P>[];
-  /** prices not in the sum: quote only, or charged per something the form doesn't ask for */
+  /** prices not in the sum: quoted, or charged per something that the month doesn't say */
   notIncluded: P[];
   month: Range;
   order: Range;
 }
 
-/** A month's quantity for each unit; undefined if the form doesn't ask for it. */
-const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
+/** A month's quantity for each unit; undefined if the month doesn't say. */
+const QUANTITY: Partial<Record<ChargedPer, (month: Month, upTo: number) => number | undefined>> = {
   order: ({ orders }) => orders,
   "further item": ({ orders, items }) => orders * (items - 1),
   package: ({ orders }) => orders,
   "cubic foot a month": ({ cubic_feet }) => cubic_feet,
   month: () => 1,
   "month with returns": ({ returns }) => Number(returns),
+  "carton received": ({ cartons }) => cartons,
+  "half hour of receiving": ({ cartons }, upTo) =>
+    cartons === undefined ? undefined : Math.ceil(cartons / upTo),
+  "parcel by weight": ({ orders, ounces = Number.POSITIVE_INFINITY }, upTo) =>
+    ounces <= upTo ? orders : undefined,
 };
+
+/** The units whose range depends on how large the products are. */
+const BY_SIZE: readonly unknown[] = ["order", "further item", "package"];
 
 /** A preview's input can be any text, even "constructor". */
 const isChargedPer = (text: string | null): text is ChargedPer =>
@@ -47,8 +50,19 @@ const isChargedPer = (text: string | null): text is ChargedPer =>
 export const isCounted = ({ high, charged_per }: Price) =>
   high !== null && high > 0 && isChargedPer(charged_per);
 
+const isPostage = ({ charged_per }: Price) => charged_per === "parcel by weight";
+
+/** Of the postage prices, the one for the lightest parcel that is heavy enough. */
+function postageFor<P extends Price>(prices: readonly P[], { ounces }: Month): P | undefined {
+  if (ounces === undefined) return undefined;
+  return prices
+    .filter((price) => isPostage(price) && isCounted(price) && ounces <= (price.up_to ?? 0))
+    .sort((a, b) => (a.up_to ?? 0) - (b.up_to ?? 0))[0];
+}
+
 /**
- * Estimates a month line by line, in the list's order. Prices with a quantity of zero have no line.
+ * Estimates a month line by line, in the list's order. Prices with a quantity of zero have no line, nor
+ * does postage for other weights.
  * @param freeFrom orders per month from which storage is free; null: never
  */
 export function estimate<P extends Price>(
@@ -59,103 +73,73 @@ export function estimate<P extends Price>(
   const lines: Line<P>[] = [];
   const notIncluded: P[] = [];
   const total = { low: 0, high: 0 };
+  const postage = postageFor(prices, month);
   for (const price of prices) {
-    const { low, high, charged_per } = price;
-    const count = isChargedPer(charged_per) && QUANTITY[charged_per];
-    if (low === null || high === null || !count) {
-      notIncluded.push(price);
-      continue;
+    if (postage && postage !== price && isPostage(price)) continue;
+    const line = lineFor(price, month, freeFrom);
+    if (!line) notIncluded.push(price);
+    else if (line.quantity > 0 && price.high !== 0) {
+      total.low += line.low;
+      total.high += line.high;
+      lines.push(line);
     }
-    const quantity = Math.round(count(month) * 100) / 100;
-    if (high === 0 || quantity <= 0) continue;
-    const waived =
-      charged_per === "cubic foot a month" && freeFrom !== null && month.orders >= freeFrom;
-    const cost = (rate: number) => (waived ? 0 : Math.round(quantity * cents(rate)));
-    const line = { price, quantity, waived, low: cost(low), high: cost(high) };
-    total.low += line.low;
-    total.high += line.high;
-    lines.push(line);
   }
   const { orders } = month;
   const order = { low: Math.round(total.low / orders), high: Math.round(total.high / orders) };
   return { lines, notIncluded, month: total, order };
 }
 
+/** What a price comes to in a month; undefined if it has no numbers, or the month doesn't say how many. */
+function lineFor<P extends Price>(
+  price: P,
+  month: Month,
+  freeFrom: number | null,
+): Line<P> | undefined {
+  const { low, high, charged_per, up_to } = price;
+  if (low === null || high === null || !isChargedPer(charged_per)) return undefined;
+  const count = QUANTITY[charged_per]?.(month, up_to ?? 0);
+  if (count === undefined) return undefined;
+  const quantity = Math.round(count * 100) / 100;
+  const size = BY_SIZE.includes(charged_per) && month.size;
+  const rate = {
+    low: cents(size === "large" ? high : low),
+    high: cents(size === "small" ? low : high),
+  };
+  const waived =
+    charged_per === "cubic foot a month" && freeFrom !== null && month.orders >= freeFrom;
+  const cost = (each: number) => (waived ? 0 : Math.round(quantity * each));
+  return { price, quantity, rate, waived, low: cost(rate.low), high: cost(rate.high) };
+}
+
 /** The setting as a number; null: storage is never free. */
 export const freeStorageFrom = ({ free_storage_orders }: { free_storage_orders: string }) =>
   Number(free_storage_orders) || null;
 
-/** 1200 -> "1,200" */
-const count = (quantity: number) => quantity.toLocaleString("en-US");
-
-const UNITS: Partial<Record<ChargedPer, [one: string, many: string]>> = {
-  order: ["order", "orders"],
-  "further item": ["extra item", "extra items"],
-  package: ["package", "packages"],
-  "cubic foot a month": ["cubic foot", "cubic feet"],
-};
-
-/** "300 orders"; undefined for a once-a-month charge. */
-export function quantityText(charged_per: ChargedPer | null, quantity: number): string | undefined {
-  const unit = UNITS[charged_per ?? "month"];
-  return unit && `${count(quantity)} ${unit[quantity === 1 ? 0 : 1]}`;
+export interface FreeStorage {
+  /** orders per month at which storage is free */
+  from: number;
+  /** how many orders the month is short of that; 0: its storage is free */
+  short: number;
+  /** cents per month that the free storage saves, or that so many more orders would save; undefined: nothing */
+  saves?: Range;
 }
 
-/** How a line is calculated: "300 orders at $1.00 to $5.00"; "$20.00 a month". */
-export function lineText(
-  { price, quantity, waived }: Line<Price>,
-  freeFrom: number | null,
-): string {
-  const rate = rangeText({ low: cents(price.low ?? 0), high: cents(price.high ?? 0) });
-  const of = quantityText(price.charged_per, quantity);
-  if (!of) return `${rate} a month`;
-  return waived ? `${of}, waived at ${count(freeFrom ?? 0)}+ orders` : `${of} at ${rate}`;
+/** What free storage does for a month (rule V-18); undefined if the month pays nothing for storage anyway. */
+export function freeStorage(
+  prices: readonly Price[],
+  month: Month,
+  from: number | null,
+): FreeStorage | undefined {
+  if (from === null) return undefined;
+  const at = (orders: number, free: number | null) => estimate(prices, { ...month, orders }, free);
+  const short = Math.max(0, from - month.orders);
+  const paid = at(month.orders, null);
+  if (!paid.lines.some(({ price }) => price.charged_per === "cubic foot a month")) return undefined;
+  const free = at(month.orders + short, from);
+  const ends = [paid.month.low - free.month.low, paid.month.high - free.month.high] as const;
+  const saves = { low: Math.min(...ends), high: Math.max(...ends) };
+  return saves.low > 0 ? { from, short, saves } : { from, short };
 }
-
-const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
-
-function readNumber(typed: string, { name, least, most, like, whole }: Bounds): number | string {
-  const text = typed.trim();
-  if (!text) return `Please enter how many ${name}`;
-  const digits = THOUSANDS.test(text) ? text.replace(/,/g, "") : text;
-  if (/^-?[\d.]*,\d+$/.test(digits)) return "Please use a decimal point, like 2.5";
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits))
-    return `Please enter ${name} as a number, like ${like}`;
-  const number = Number(digits);
-  if (number < least || number > most)
-    return `Please enter ${count(least)} to ${count(most)} ${name}`;
-  if (whole && number % 1) return `Please enter whole ${name}, like ${like}`;
-  return Math.round(number * 100) / 100;
-}
-
-export type MonthErrors = Partial<Record<MonthField, string>>;
-
-/**
- * Reads the inputs of a URL or form, with an error message for each invalid one.
- * @param get returns an input by name, as typed; null if missing
- */
-export function readMonth(
-  get: (name: MonthField) => unknown,
-): { month: Month; errors?: undefined } | { month?: undefined; errors: MonthErrors } {
-  const errors: MonthErrors = {};
-  const month: Record<string, number | boolean> = {};
-  for (const name of MONTH_FIELDS) {
-    const typed = String(get(name) ?? "");
-    if (name === "returns") {
-      if (/^(yes|no)$/.test(typed)) month[name] = typed === "yes";
-      else errors[name] = "Please choose yes or no";
-      continue;
-    }
-    const read = readNumber(typed, BOUNDS[name]);
-    if (typeof read === "number") month[name] = read;
-    else errors[name] = read;
-  }
-  return Object.keys(errors).length > 0 ? { errors } : { month: month as unknown as Month };
-}
-
-/** The inputs as a query string: "orders=300&items=2&cubic_feet=40&returns=yes". */
-export const monthQuery = ({ orders, items, cubic_feet, returns }: Month) =>
-  `orders=${orders}&items=${items}&cubic_feet=${cubic_feet}&returns=${returns ? "yes" : "no"}`;
 
 const dollars = (wholeCents: number) => wholeCents / 100;
 
@@ -164,30 +148,3 @@ export const leadEstimate = (figures: Month, { low, high }: Range): LeadEstimate
   low: dollars(low),
   high: dollars(high),
 });
-
-/** "300 orders, 2 items an order, 40 cubic feet stored, with returns" */
-export const monthText = ({ orders, items, cubic_feet, returns }: Month) =>
-  [
-    `${count(orders)} ${orders === 1 ? "order" : "orders"}`,
-    `${count(items)} ${items === 1 ? "item" : "items"} an order`,
-    `${count(cubic_feet)} cubic ${cubic_feet === 1 ? "foot" : "feet"} stored`,
-    returns ? "with returns" : "without returns",
-  ].join(", ");
-
-/** An estimate as an editable message to the company, line by line. */
-export function estimateMessage(
-  { lines, notIncluded, month, order }: Estimate<Price & { service_name: string }>,
-  figures: Month,
-  freeFrom: number | null,
-): string {
-  const left = notIncluded.map(({ service_name }) => service_name);
-  return [
-    "Please send me this estimate.",
-    `My month: ${monthText(figures)}.`,
-    ...lines.map(
-      (line) => `- ${line.price.service_name}: ${rangeText(line)} (${lineText(line, freeFrom)})`,
-    ),
-    `Together: ${rangeText(month)} a month, ${rangeText(order)} an order.`,
-    ...(left.length > 0 ? [`Not included: ${left.join(", ")}.`] : []),
-  ].join("\n");
-}

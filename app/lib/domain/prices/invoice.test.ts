@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
-import { seedPricingItems } from "#app/content/defaults/pricing-items.ts";
+import { defaultPricingItems, seedPricingItems } from "#app/content/defaults/pricing-items.ts";
 import type { Price } from "#app/content/index.ts";
 import { estimate } from "./estimate.ts";
 import { sampleInvoice } from "./invoice.ts";
 import { cents } from "./money.ts";
 import type { Month } from "./month.ts";
 
-const MONTH: Month = { orders: 300, items: 2, cubic_feet: 40, returns: true };
+const MONTH: Month = {
+  orders: 300,
+  items: 2,
+  cubic_feet: 40,
+  returns: true,
+  cartons: 12,
+  ounces: 8,
+};
 const bill = (month: Partial<Month>, freeFrom: number | null = 100, prices = seedPricingItems) =>
   sampleInvoice(prices, { ...MONTH, ...month }, freeFrom);
 const rows = ({ lines }: ReturnType<typeof bill>) =>
@@ -22,12 +29,14 @@ test("the sample month by the seeded prices, line by line", () => {
     ["Extra Items", 240, 40, 9600],
     ["Extra Items", 60, 100, 6000],
     ["Returns", 1, 2000, 2000],
+    ["Receiving", 12, 350, 4200],
+    ["Packaging", 240, 35, 8400],
+    ["Packaging", 60, 120, 7200],
+    ["Postage up to 8 oz", 240, 440, 105600],
+    ["Postage up to 8 oz", 60, 560, 33600],
   ]);
-  expect(invoice.total).toBe(71600);
+  expect(invoice.total).toBe(230600);
   expect(invoice.notIncluded.map(({ service_name }) => service_name)).toEqual([
-    "Receiving",
-    "Packaging",
-    "Postage",
     "Kitting & Bundling",
     "Sourcing",
   ]);
@@ -41,15 +50,26 @@ test("storage is billed below the orders that waive it, and taken off again from
   expect(storage(100_000, null)).toHaveLength(1);
 });
 
+const ONE = { orders: 1, items: 1, cubic_feet: 0, returns: false };
+
 test("one of something is counted at the high end, and what a month has none of has no line", () => {
-  expect(rows(bill({ orders: 1, items: 1, cubic_feet: 0, returns: false }))).toEqual([
+  expect(rows(bill({ ...ONE, cartons: 0 }, 100, defaultPricingItems))).toEqual([
     ["Pick & Pack", 1, 500, 500],
   ]);
 });
 
 const MONTHS = [1, 7, 99, 100, 1_000_000].flatMap((orders) =>
   [1, 1.35, 2, 1000].flatMap((items) =>
-    [0, 0.5, 33.33].map((cubic_feet) => ({ orders, items, cubic_feet, returns: orders > 7 })),
+    [0, 0.5, 33.33].map(
+      (cubic_feet): Month => ({
+        orders,
+        items,
+        cubic_feet,
+        returns: orders > 7,
+        ...(items > 1 && { size: items === 2 ? "small" : "large" }),
+        ...(cubic_feet > 0 && { cartons: orders, ounces: 20 * cubic_feet }),
+      }),
+    ),
   ),
 );
 const monthly: Price = { low: 10, high: 30, charged_per: "month" };

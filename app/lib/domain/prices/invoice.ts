@@ -1,6 +1,5 @@
 import type { Price } from "#app/content/index.ts";
-import { type Estimate, estimate } from "./estimate.ts";
-import { cents } from "./money.ts";
+import { type Estimate, estimate, type Line } from "./estimate.ts";
 import type { Month } from "./month.ts";
 
 export interface InvoiceLine<P> {
@@ -35,8 +34,9 @@ export function sampleInvoice<P extends Price>(
   freeFrom: number | null,
 ): Invoice<P> {
   const { lines, notIncluded } = estimate(prices, month, freeFrom);
-  const billed = lines.flatMap(({ price, quantity, waived }) => {
-    const charged = atItsEnds(price, quantity);
+  const billed = lines.flatMap((each) => {
+    const charged = atItsEnds(each);
+    const { waived } = each;
     if (!waived) return charged;
     const off = charged.map((line) => ({ ...line, amount: -line.amount, waived }));
     return [...charged, ...off];
@@ -44,10 +44,8 @@ export function sampleInvoice<P extends Price>(
   return { lines: billed, notIncluded, total: billed.reduce((sum, line) => sum + line.amount, 0) };
 }
 
-/** The lines for a price and quantity: one for each end of its range with a quantity above zero. */
-function atItsEnds<P extends Price>(price: P, quantity: number): InvoiceLine<P>[] {
-  const low = cents(price.low ?? 0);
-  const high = cents(price.high ?? 0);
+/** An estimate's line as the bill has it: one for each end of its range with a quantity above zero. */
+function atItsEnds<P>({ price, quantity, rate: { low, high } }: Line<P>): InvoiceLine<P>[] {
   const line = (count: number, rate: number) => ({
     price,
     quantity: count,

@@ -6,10 +6,18 @@ export type Month = {
   /** stored */
   cubic_feet: number;
   returns: boolean;
+  /** which end of a price range applies; undefined: both, for mixed products */
+  size?: "small" | "large";
+  /** received; undefined: not asked, so receiving is not included */
+  cartons?: number;
+  /** of a typical parcel; undefined: postage is not included */
+  ounces?: number;
 };
 
 export type MonthField = keyof Month;
-export const MONTH_FIELDS: readonly MonthField[] = ["orders", "items", "cubic_feet", "returns"];
+export const MONTH_FIELDS: readonly MonthField[] = [
+  ...(["orders", "items", "size", "cubic_feet", "returns", "cartons", "ounces"] as const),
+];
 
 export interface Bounds {
   name: string;
@@ -17,13 +25,17 @@ export interface Bounds {
   most: number;
   like: number;
   whole?: boolean;
+  /** may be left empty */
+  optional?: boolean;
 }
 
 /** The input limits; the database enforces the same for leads. */
-export const BOUNDS: Record<Exclude<MonthField, "returns">, Bounds> = {
+export const BOUNDS: Record<Exclude<MonthField, "returns" | "size">, Bounds> = {
   orders: { name: "orders", least: 1, most: 1_000_000, like: 300, whole: true },
   items: { name: "items", least: 1, most: 1_000, like: 2 },
   cubic_feet: { name: "cubic feet", least: 0, most: 1_000_000, like: 40 },
+  cartons: { name: "cartons", least: 0, most: 100_000, like: 12, whole: true, optional: true },
+  ounces: { name: "ounces", least: 0.1, most: 10_000, like: 8, optional: true },
 };
 
 /** The estimate stored with a lead (contact_submissions.estimate), in dollars per month. */

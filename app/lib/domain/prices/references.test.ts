@@ -52,7 +52,7 @@ test("inserts a rate literally", () => {
   expect(withPrices("{price: odd}", () => "$& $1 {price: storage}")).toBe("$& $1 {price: storage}");
 });
 
-test("a long text of braces is read at once", () => {
+test("reads a long text of braces quickly", () => {
   expect(read("{price: ".repeat(50_000))).toHaveLength(400_000);
 });
 

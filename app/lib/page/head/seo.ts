@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from "react-router";
 import {
-  isDemoCompany,
   type MetaPage,
   mergeSettings,
   type PublicPage,
@@ -10,6 +9,7 @@ import {
   type Settings,
 } from "#app/content/index.ts";
 import type { RootData } from "../root-data.ts";
+import { shareAddress } from "./images.ts";
 import { breadcrumb, graph, organization, webSite } from "./structured-data.ts";
 
 interface MetaArgs {
@@ -39,7 +39,7 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): M
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    ...shareImage(page, title, settings, siteUrl),
+    ...shareImage(page, title, settings, siteUrl, headlineOf(matches)),
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
     {
@@ -52,19 +52,16 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): M
   ].filter((tag) => !("content" in tag && tag.content === ""));
 }
 
-/**
- * The settings' share image, else the page's own (public/og, 1200 x 630). The built-in ones show the demo
- * company's headlines, so another company has no share image until it sets one.
- */
+/** The settings' share image, else the one that the server draws of this page (1200 x 630). */
 function shareImage(
   page: PublicPage,
   title: string,
   settings: Settings,
   siteUrl: string,
+  headline: string,
 ): MetaDescriptor[] {
   const own = settings.og_image_url;
-  if (!own && !isDemoCompany(settings)) return [{ name: "twitter:card", content: "summary" }];
-  const src = absolute(own || `/og/${page}.png`, siteUrl);
+  const src = absolute(own || shareAddress(page, settings, headline), siteUrl);
   const alt = own ? pageName("home", settings) : title;
   return [
     { property: "og:image", content: src },
@@ -80,6 +77,14 @@ function shareImage(
     { name: "twitter:image", content: src },
     { name: "twitter:image:alt", content: alt },
   ];
+}
+
+/** The page's headline from its content; "" for one whose headline is not editable. */
+function headlineOf(matches: MetaArgs["matches"]): string {
+  const data = matches.at(-1)?.loaderData as
+    | { content?: { hero?: { title?: string } } }
+    | undefined;
+  return data?.content?.hero?.title ?? "";
 }
 
 /** Clients that read these tags can't resolve relative paths. */

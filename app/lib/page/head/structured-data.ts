@@ -3,6 +3,7 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { dialed } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
+import { iconAddress, sharePath } from "./images.ts";
 
 /** A schema.org object as JSON-LD. */
 export type Thing = { "@type": string } & Record<string, unknown>;
@@ -29,13 +30,21 @@ export function organization(settings: Settings, siteUrl: string): Thing {
     name: settings.company_name,
     description: settings.site_description,
     url: `${siteUrl}/`,
-    logo: new URL(settings.logo_url || "/icon-512.png", siteUrl || "http://localhost").href,
+    logo: new URL(
+      settings.logo_url || iconAddress("/icon-512.png", settings),
+      siteUrl || "http://localhost",
+    ).href,
     email: settings.contact_email,
     telephone: dialed(settings.contact_phone),
+    image: located && shareImageOf(settings, siteUrl),
     address: located && postalAddress(settings),
     sameAs: sameAs.length > 0 ? sameAs : "",
   });
 }
+
+/** Search engines ask for an image of a local business: what shared links show. */
+const shareImageOf = ({ og_image_url }: Settings, siteUrl: string) =>
+  new URL(og_image_url || sharePath("home"), siteUrl || "http://localhost").href;
 
 const postalAddress = (settings: Settings): Thing =>
   present({
@@ -88,8 +97,8 @@ export const serviceList = (
   })),
 });
 
-/** The unit a price applies to, in a buyer's words. */
-const UNIT_TEXT: Record<ChargedPer, string> = {
+/** The unit a price applies to, in a buyer's words. A quote, or what a carrier charges, is no offer. */
+const UNIT_TEXT: Partial<Record<ChargedPer, string>> = {
   order: "order",
   "further item": "additional item in an order",
   package: "package",
@@ -97,17 +106,19 @@ const UNIT_TEXT: Record<ChargedPer, string> = {
   month: "month",
   "month with returns": "month",
   "carton received": "carton received",
+  "half hour of receiving": "half hour of receiving",
 };
 
 /** A price as numbers; undefined if it is quote only or not for sale ("Order Minimum: None"). */
 function unitPrice({ rate, low, high, charged_per }: Price & { rate: string }): Thing | undefined {
-  if (low === null || high === null || charged_per === null) return undefined;
+  const unitText = charged_per && UNIT_TEXT[charged_per];
+  if (low === null || high === null || !unitText) return undefined;
   if (high === 0 && !parseRate(rate)) return undefined;
   return {
     "@type": "UnitPriceSpecification",
     priceCurrency: "USD",
     ...(low === high ? { price: low } : { minPrice: low, maxPrice: high }),
-    unitText: UNIT_TEXT[charged_per],
+    unitText,
   };
 }
 

@@ -5,8 +5,8 @@ import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import type { InviteDialogProps } from "#app/features/users/admin/invite-dialog.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
@@ -56,8 +56,8 @@ export default function Users() {
       one.invited_until ? users.invite(one) : users.resendConfirmation(one),
     onSuccess: (_, { email, invited_until }) =>
       invited_until
-        ? tellSent(words.invited(email), "the invitation")
-        : tellSent(words.confirmationSent(email), "the confirmation email"),
+        ? notifySent(words.invited(email), "the invitation")
+        : notifySent(words.confirmationSent(email), "the confirmation email"),
     onError: (cause, { invited_until }) =>
       toast.error(words.errorTitle, {
         description: `${invited_until ? words.inviteFailed : words.confirmationFailed}: ${reason(cause)}`,

@@ -19,7 +19,7 @@ const PAGE: HeadStart = {
 const NOW_S = 1_800_000_000;
 const session = (expires_at: number) =>
   JSON.stringify({ access_token: "token", expires_at, user: { id: "ana" } });
-const KEPT = { "sb-dock-auth-token": session(NOW_S + 600), admin: "ana" };
+const SIGNED_IN = { "sb-dock-auth-token": session(NOW_S + 600), admin: "ana" };
 
 interface Browser {
   isNarrow?: boolean;
@@ -39,8 +39,8 @@ function run(
     Promise.reject(new Error("no network")),
   );
   const { origin, pathname, search, hash } = new URL(address, "https://dock.example.com");
-  const storage = (kept: Record<string, string>) => ({
-    getItem: (key: string) => kept[key] ?? null,
+  const storage = (stored: Record<string, string>) => ({
+    getItem: (key: string) => stored[key] ?? null,
   });
   const root: { dataset: Record<string, string> } = { dataset: {} };
   const window: Partial<Window> = {};
@@ -68,12 +68,12 @@ test("redirects to sign-in without a session, and remembers the address", () => 
     "/admin/login?to=%2Fadmin%2Ffaqs%3Fq%3Da",
   );
   expect(run({ address: "/admin#access_token=x" }).replace).not.toHaveBeenCalled();
-  expect(run({ local: KEPT }).replace).not.toHaveBeenCalled();
+  expect(run({ local: SIGNED_IN }).replace).not.toHaveBeenCalled();
   expect(run({}, { ...PAGE, guarded: false }).replace).not.toHaveBeenCalled();
 });
 
 test("sends the check and the screen's requests with the session", () => {
-  const { asked, started } = run({ local: KEPT });
+  const { asked, started } = run({ local: SIGNED_IN });
   expect(asked.map(([url]) => url)).toEqual(
     [CHECK, QUESTION].map(({ path }) => `https://dock.example.com${path}`),
   );
@@ -95,7 +95,7 @@ test("checks an unknown person first, without other requests", () => {
 
 test("forgets an answer that is not used", () => {
   vi.useFakeTimers();
-  const { started } = run({ local: KEPT });
+  const { started } = run({ local: SIGNED_IN });
   vi.advanceTimersByTime(9_999);
   expect(started?.size).toBe(2);
   vi.advanceTimersByTime(1);
@@ -110,7 +110,7 @@ test("stores another backend's session under its own name", () => {
 });
 
 test("leaves filtered requests, and an ending session, to the app", () => {
-  const asks = (browser: Browser) => run({ local: KEPT, ...browser }).asked.length;
+  const asks = (browser: Browser) => run({ local: SIGNED_IN, ...browser }).asked.length;
   expect(asks({ address: "/admin/faqs?page=2" })).toBe(1);
   expect(asks({ tab: { set: "{}" } })).toBe(1);
   expect(asks({ local: { "sb-dock-auth-token": session(NOW_S + 89) } })).toBe(0);
@@ -118,9 +118,9 @@ test("leaves filtered requests, and an ending session, to the app", () => {
 });
 
 test("the frame looks as it was left", () => {
-  const left = { cookie: "a=b; sidebar_state=false", tab: { set: "{}" }, local: KEPT };
+  const left = { cookie: "a=b; sidebar_state=false", tab: { set: "{}" }, local: SIGNED_IN };
   expect(run(left).look).toEqual({ sidebar: "collapsed", set: "", steps: "null" });
-  const local = { ...KEPT, steps: "over" };
+  const local = { ...SIGNED_IN, steps: "over" };
   expect(run({ cookie: "sidebar_state=true", local }).look).toEqual({ steps: "over" });
 });
 

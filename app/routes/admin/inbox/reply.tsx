@@ -34,7 +34,7 @@ export function useSender() {
     data?.find(({ setting_key }) => setting_key === key)?.setting_value;
   return {
     company: setting("company_name"),
-    colour: setting("brand_color_primary"),
+    color: setting("brand_color_primary"),
     email: user?.email,
   };
 }

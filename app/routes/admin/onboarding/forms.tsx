@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { catalogue } from "#app/content/catalogue.ts";
 import { useSession } from "#app/features/auth/session.tsx";
+import { focusWhenThere } from "#app/features/find/result.ts";
 import { useWords } from "#app/features/onboarding/admin/use-words.ts";
+import { missingReasons } from "#app/features/onboarding/rule/reasons.ts";
 import type { StepId } from "#app/features/onboarding/rule/steps.ts";
 import { ContentField } from "#app/features/site_content/admin/content-field.tsx";
 import { hoursOnCard, noteOnHours } from "#app/features/site_content/admin/office-week.ts";
@@ -98,6 +100,7 @@ export const formsOf = (
   ),
   calendar: <Texts rows={texts} section="onboarding_call" keys={/^calendly_url$/} />,
   words: null,
+  reasons: <Reasons rows={texts} />,
   mail: <TestMail />,
   password: <OwnPassword />,
   colleague: (
@@ -145,6 +148,31 @@ const Texts = ({ rows = [], section, keys }: TextsProps) =>
         check={noteOnHours}
       />
     ));
+
+/** Links to the texts that nobody has written yet. */
+function Reasons({ rows = [] }: { rows: readonly SiteContent[] | undefined }) {
+  const missing = missingReasons({ site_content: rows });
+  if (missing.length === 0) return null;
+  return (
+    <ul aria-label="Not written yet" className="divide-y divide-line">
+      {missing.map(({ title, row: { page_name, section_name, content_key } }) => {
+        const to = `/admin/content?tab=${page_name}`;
+        return (
+          <li key={title} className="py-2.5 text-sm">
+            <Link
+              to={to}
+              state={backTo("reasons", to)}
+              className="font-medium"
+              onClick={() => focusWhenThere(`${section_name}.${content_key}`)}
+            >
+              {title}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 interface WayProps {
   from: StepId;

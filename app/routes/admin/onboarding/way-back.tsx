@@ -34,13 +34,13 @@ const WayBackLink = onDemand<{ to: string | undefined }>(
 export function WayBack({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const [kept, setKept] = useState<Way>();
+  const [lastWay, setLastWay] = useState<Way>();
   const [leaving, setLeaving] = useState(false);
   const led = state as Partial<Way> | null;
-  const to = led?.backTo ?? (kept?.at === pathname ? kept.backTo : undefined);
-  const returns = led?.backTo ? led.returns === true : kept?.returns === true;
-  if (to !== kept?.backTo || (to && (pathname !== kept?.at || returns !== kept.returns)))
-    setKept(to ? { at: pathname, backTo: to, returns } : undefined);
+  const to = led?.backTo ?? (lastWay?.at === pathname ? lastWay.backTo : undefined);
+  const returns = led?.backTo ? led.returns === true : lastWay?.returns === true;
+  if (to !== lastWay?.backTo || (to && (pathname !== lastWay?.at || returns !== lastWay.returns)))
+    setLastWay(to ? { at: pathname, backTo: to, returns } : undefined);
   useEffect(() => {
     // Wait until the dialog has closed: by then the unsaved-changes guard is off.
     if (!leaving || (to && asksForDialog(search))) return;

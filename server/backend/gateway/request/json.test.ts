@@ -63,7 +63,7 @@ test.each([
   expect(await outcome(() => readJson(sending(new Blob(["1"]), type), 1024))).toBe(value);
 });
 
-test("a body is as long as it may be, whatever length it announces", async () => {
+test("limits a body's length, whatever length it declares", async () => {
   const read = (text: string, length?: number) =>
     outcome(() => readJson(sending(text, undefined, length), 5));
   expect([await read('"abc"'), await read('"abcd"')]).toEqual(["abc", 413]);
@@ -78,7 +78,7 @@ test("a body is as long as it may be, whatever length it announces", async () =>
   );
 });
 
-test("a body that does not arrive in a minute is refused", async () => {
+test("refuses a body that takes longer than a minute", async () => {
   vi.useFakeTimers();
   const never = new ReadableStream();
   const request = new Request("http://site.test/", {

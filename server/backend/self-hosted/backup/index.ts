@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { explainCause } from "#contract/causes.ts";
-import { keptFree } from "#server/backend/disk-space.ts";
+import { reservedBytes } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
@@ -66,8 +66,15 @@ export async function createBackups(parts: Parts): Promise<Backups> {
   // S3 may take long to fail, so the start doesn't wait for it.
   if (store.folder) await checked;
   const closing = new AbortController();
-  const kept = keptFree(env);
-  const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal, kept };
+  const reserved = reservedBytes(env);
+  const base = {
+    databaseUrl: parts.databaseUrl,
+    dataDir,
+    files: parts.files,
+    store,
+    seal,
+    reserved,
+  };
   let underWay: Promise<unknown> | undefined;
 
   /** As the service role: the server's own login can't write these tables. */

@@ -10,13 +10,13 @@ import { SettingError } from "#server/runtime/env.ts";
 import type { Before, Proof } from "./archive/manifest.ts";
 import { beginUnfinished, clearUnfinished } from "./archive/unfinished.ts";
 import { type Progress, withDeadline } from "./deadline.ts";
-import { claim, clearUnproved, keepProof, listProofs, prune } from "./place/catalog.ts";
+import { claim, listProofs, prune, removeUnverified, storeProof } from "./place/catalog.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
-import { proveBackup } from "./prove.ts";
 import { beginRecord, endRecords, type KnownBackups, knowsBackups, readKnown } from "./record.ts";
 import { clearScratch } from "./scratch.ts";
 import { type Needed, takeBackup } from "./take.ts";
+import { verifyBackup } from "./verify.ts";
 
 /** The process that makes a backup holds this until the end. The number is arbitrary. */
 export const BACKUP_LOCK = 7_031_958;
@@ -43,7 +43,7 @@ export interface RunParts {
   /** checked once the lock is held: another process may have made the backup in the meantime */
   stillWanted?: (known: KnownBackups) => boolean;
   /** bytes that a backup leaves free on DATA_DIR's disk, like every other file */
-  kept: number;
+  reserved: number;
   /** stored apart from daily backups (plan/retention.ts); only files not yet verified are read back */
   before?: Before;
   /** free bytes on a folder's disk; tests pass their own */
@@ -88,11 +88,11 @@ async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
   const left: Cleanup[] = [];
   try {
     const proof = await withDeadline(QUIET_MS, signal, say, async (progress) => {
-      const proved = await makeAndProve(parts, sql, progress, left);
+      const proved = await createAndVerify(parts, sql, progress, left);
       // Throws if the lock was lost in the meantime, since another process may hold it now.
       await lock`select 1`;
       progress.signal.throwIfAborted();
-      await keepProof(parts.store, proved);
+      await storeProof(parts.store, proved);
       return proved;
     });
     await record.proved(proof);
@@ -132,8 +132,8 @@ export async function clearKilled({
 
 type Cleanup = () => Promise<unknown>;
 
-async function makeAndProve(
-  { databaseUrl, dataDir, store, seal, files, kept, before, free = freeBytes }: RunParts,
+async function createAndVerify(
+  { databaseUrl, dataDir, store, seal, files, reserved, before, free = freeBytes }: RunParts,
   sql: Sql,
   progress: Progress,
   left: Cleanup[],
@@ -142,7 +142,7 @@ async function makeAndProve(
   await clearScratch(dataDir);
   const known = (await knowsBackups(sql)) ? await readKnown(sql) : undefined;
   if (known) await claim(store, known.site);
-  await clearUnproved(store);
+  await removeUnverified(store);
   const proofs = await listProofs(store);
   // A separate connection: closing it releases the file lock as soon as the files are read.
   const reading = connect(databaseUrl, 1);
@@ -154,7 +154,7 @@ async function makeAndProve(
       store,
       seal,
       progress,
-      room: roomFor({ store, dataDir, kept, free }),
+      checkDiskSpace: diskSpaceFor({ store, dataDir, reserved, free }),
       async folder() {
         const unfinished = await beginUnfinished(dataDir);
         left.push(unfinished.remove);
@@ -164,14 +164,14 @@ async function makeAndProve(
     proofs,
   );
   for (const cleanUp of left.splice(0).reverse()) await cleanUp();
-  const proved = before ? provedContents(proofs, seal) : new Set<string>();
-  await proveBackup(taken, { dataDir, store, seal, progress, known: proved, left });
+  const proved = before ? verifiedContents(proofs, seal) : new Set<string>();
+  await verifyBackup(taken, { dataDir, store, seal, progress, known: proved, left });
   const zone = knownZone(known?.zone);
   return { ...taken, zone, proved: new Date(), program: await lastProgram(sql), before };
 }
 
 const freeBytes = async (folder: string) => (await diskOf(folder)).free;
-const provedContents = (proofs: Proof[], { suffix }: Seal) =>
+const verifiedContents = (proofs: Proof[], { suffix }: Seal) =>
   new Set(
     proofs
       .filter(({ seal }) => seal === suffix)
@@ -179,15 +179,15 @@ const provedContents = (proofs: Proof[], { suffix }: Seal) =>
   );
 
 /** Refuses before the first byte is written: a full disk stops the site. */
-function roomFor({
+function diskSpaceFor({
   store,
   dataDir,
-  kept,
+  reserved,
   free,
-}: Required<Pick<RunParts, "store" | "dataDir" | "kept" | "free">>) {
+}: Required<Pick<RunParts, "store" | "dataDir" | "reserved" | "free">>) {
   return async ({ database, files, largest }: Needed) => {
     // The rows as text, then as a scratch database; the largest file is compared there.
-    const here = 3 * database + largest + SCRATCH_BYTES + kept;
+    const here = 3 * database + largest + SCRATCH_BYTES + reserved;
     const there = database + files;
     if (store.folder) {
       await mkdir(store.folder, { recursive: true, mode: 0o700 });

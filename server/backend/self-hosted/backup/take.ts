@@ -21,7 +21,7 @@ export interface TakeParts {
   folder: () => Promise<string>;
   progress: Progress;
   /** Rejects before anything is written if there isn't enough room. */
-  room: (needed: Needed) => Promise<void>;
+  checkDiskSpace: (needed: Needed) => Promise<void>;
 }
 
 /** bytes */
@@ -43,17 +43,17 @@ export type Taken = Omit<Proof, "proved" | "zone">;
  * @param proofs of the existing backups
  */
 export async function takeBackup(
-  { sql, files, store, seal, folder, progress, room }: TakeParts,
+  { sql, files, store, seal, folder, progress, checkDiskSpace }: TakeParts,
   proofs: readonly Proof[],
 ): Promise<Taken> {
   progress.begin("waiting for another backup to finish");
   await keepFiles(sql);
   return sql.begin(SNAPSHOT, async (tx) => {
     await letGo(tx);
-    const known = await alreadyKept(store, seal, proofs);
+    const known = await alreadyStored(store, seal, proofs);
     const fresh = await sizesOf(tx, known);
     const [row] = await tx`select pg_database_size(current_database())::float8 as bytes`;
-    await room({ database: Number(row?.bytes), ...fresh });
+    await checkDiskSpace({ database: Number(row?.bytes), ...fresh });
     const { media, missing } = await keepMedia(tx, { files, store, seal, progress }, known);
     const collected = await folder();
     const tables = await collectRows(tx, collected, progress);
@@ -91,7 +91,7 @@ export async function takeBackup(
 }
 
 /** By version: the files that a verified backup names and that are still stored in the place. */
-async function alreadyKept(store: BackupStore, seal: Seal, proofs: readonly Proof[]) {
+async function alreadyStored(store: BackupStore, seal: Seal, proofs: readonly Proof[]) {
   const there = new Set((await store.list("files/")).map(({ name }) => name));
   const known = new Map<string, Media>();
   for (const proof of proofs)
@@ -119,9 +119,9 @@ async function keepMedia(tx: Tx, parts: KeepParts, known: Map<string, Media>) {
   const media: Media[] = [];
   const missing: string[] = [];
   for (const [index, file] of listed.entries()) {
-    const kept = known.get(file.version);
-    if (kept) {
-      media.push(kept);
+    const stored = known.get(file.version);
+    if (stored) {
+      media.push(stored);
       continue;
     }
     parts.progress.begin(`saving file ${index + 1} of ${listed.length}`);

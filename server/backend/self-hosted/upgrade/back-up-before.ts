@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { keptFree } from "#server/backend/disk-space.ts";
+import { reservedBytes } from "#server/backend/disk-space.ts";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
@@ -21,8 +21,8 @@ const STEP_MS = 2_000;
 export async function backupParts(env: Env, databaseUrl: string) {
   const seal = await sealWith(env.backupKey);
   const { dataDir } = env;
-  const kept = keptFree(env);
-  return { databaseUrl, dataDir, files: openFiles(env), store: openStore(env), seal, kept };
+  const reserved = reservedBytes(env);
+  return { databaseUrl, dataDir, files: openFiles(env), store: openStore(env), seal, reserved };
 }
 
 /**

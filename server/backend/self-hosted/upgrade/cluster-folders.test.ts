@@ -28,7 +28,7 @@ function make(which: keyof typeof folders, major: number) {
   writeFileSync(join(folders[which], "PG_VERSION"), `${major}\n`);
 }
 
-test("replaces the old data, and keeps them until they are dropped", async () => {
+test("replaces the old data, and keeps it until it is dropped", async () => {
   await swapClusters(dataDir);
   await settleClusters(dataDir);
   expect([majorOfData(folders.live), majorOfData(folders.before)]).toEqual([18, 17]);
@@ -54,7 +54,7 @@ test.each([
   expect(majorOfData(folders.live)).toBe(major);
 });
 
-test("data that are not whole never come into place", async () => {
+test("never activates incomplete data", async () => {
   rmSync(folders.live, { recursive: true });
   make("before", 17);
   await settleClusters(dataDir);

@@ -39,12 +39,12 @@ export async function withMigrationLock<T>(
 }
 
 async function take(lock: Tx, log: Log, waitMs: number) {
-  const begun = performance.now();
+  const started = performance.now();
   let said = Number.NEGATIVE_INFINITY;
   for (;;) {
     const [row] = await lock`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as mine`;
     if (row?.mine) return;
-    const waited = performance.now() - begun;
+    const waited = performance.now() - started;
     if (waited > waitMs) throw new SettingError(await givenUp(lock, waitMs));
     if (waited - said > SAY_MS) {
       said = waited;

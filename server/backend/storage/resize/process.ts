@@ -1,6 +1,6 @@
 /**
- * The child process for resizing images, started and ended by index.ts. Ending it frees the memory
- * that libvips and the allocator keep after many large images.
+ * The child process for resizing images (index.ts). Ending it frees the memory that libvips and the
+ * allocator keep after many large images.
  */
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -14,7 +14,7 @@ sharp.concurrency(1);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 
-process.on("message", async (work: Work) => {
+process.on("message", async (work: Work & { id: number }) => {
   const answer: Answer = { id: work.id, ...(await resize(work)) };
   process.send?.(answer);
 });

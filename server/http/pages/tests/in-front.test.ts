@@ -3,7 +3,7 @@ import type { Renderer } from "#server/http/pages/render-once.ts";
 import { counting, NINE, openPages, page } from "./pages-steps.ts";
 
 test("lets a cache in front hold only what is cached here", async () => {
-  const { get, told } = await openPages(counting());
+  const { get, mocks } = await openPages(counting());
   const inFront = async (path: string, init?: RequestInit) =>
     (await get(path, init)).headers.get("cdn-cache-control");
   expect([await inFront("/"), await inFront("/")]).toEqual(["max-age=1", "max-age=1"]);
@@ -13,8 +13,8 @@ test("lets a cache in front hold only what is cached here", async () => {
   expect(await inFront("/", { headers: { "if-none-match": etag } })).toBe("max-age=1");
   for (const path of ["/a?n=1", "/none", "/admin/login"]) expect(await inFront(path)).toBeNull();
   expect(await inFront("/a", { method: "POST", body: "x" })).toBeNull();
-  told.hears = false;
-  told.change();
+  mocks.receivesChanges = false;
+  mocks.change();
   expect(await inFront("/")).toBe("max-age=1");
 });
 
@@ -25,15 +25,15 @@ test("allows long caching only with purging", async () => {
     context.renewAt(new Date(NINE));
     if (until) context.until(until);
   });
-  const { get, told } = await openPages(render, { purge });
+  const { get, mocks } = await openPages(render, { purge });
   const inFront = async () => (await get("/")).headers.get("cdn-cache-control");
   expect(await inFront()).toMatch(/^max-age=600, stale-while-revalidate=60/);
   until = new Date(NINE);
-  told.change();
+  mocks.change();
   expect(await inFront()).toBe("max-age=1");
   until = undefined;
-  told.hears = false;
-  told.change();
+  mocks.receivesChanges = false;
+  mocks.change();
   expect(await inFront()).toBe("max-age=1");
 });
 
@@ -43,10 +43,10 @@ test("keeps a page made from changed content out of a cache in front", async () 
     await promise;
     return page(context, "page 1");
   });
-  const { get, told } = await openPages(render);
+  const { get, mocks } = await openPages(render);
   const answer = get("/");
   await vi.waitFor(() => expect(render).toHaveBeenCalled());
-  told.change();
+  mocks.change();
   resolve();
   expect((await answer).headers.get("cdn-cache-control")).toBeNull();
 });

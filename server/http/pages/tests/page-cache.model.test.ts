@@ -168,7 +168,7 @@ async function follow(operations: readonly Operation[]) {
   }
 
   function look(path: Path) {
-    const answers = { fresh: cache.fresh(path)?.etag, kept: cache.kept(path)?.etag };
+    const answers = { fresh: cache.fresh(path)?.etag, kept: cache.freshOrStale(path)?.etag };
     expect(answers).toEqual({ fresh: visit(path, 0), kept: visit(path, MINUTE) });
     for (const text of Object.values(answers))
       if (text) expect(text, "older than the last change").toContain(`of version ${version}`);

@@ -35,10 +35,10 @@ export async function openPages(
   { renderMs = 30_000, purge }: { renderMs?: number; purge?: { url: string } } = {},
 ) {
   const time = { elapsed: 0, date: NINE - 60_000 };
-  const told = {
-    hears: true,
+  const mocks = {
+    receivesChanges: true,
     change: () => {},
-    silence: () => {},
+    loseChanges: () => {},
     fetch: () => new Promise<Response>(() => {}),
   };
   const backend: Partial<Backend> = {
@@ -46,14 +46,14 @@ export async function openPages(
     serverUrl: "http://backend.internal",
     browserUrl: "",
     publishableKey: "sb_publishable_test",
-    fetch: () => told.fetch(),
-    hearsChanges: () => told.hears,
+    fetch: () => mocks.fetch(),
+    receivesChanges: () => mocks.receivesChanges,
     onContentChange(listener) {
-      told.change = () => listener("services");
+      mocks.change = () => listener("services");
       return () => {};
     },
-    onSilence(listener) {
-      told.silence = listener;
+    onChangesLost(listener) {
+      mocks.loseChanges = listener;
       return () => {};
     },
   };
@@ -82,7 +82,7 @@ export async function openPages(
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { time, told, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
+  return { time, mocks, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
 }
 
 /** A renderer that numbers its pages and records its calls. */

@@ -54,11 +54,11 @@ test("renders unknown addresses each time, with their query", async () => {
 test("does not cache a page when content changes during its render", async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   let count = 0;
-  const { told, get } = await openPages(async (_request, context) => {
+  const { mocks, get } = await openPages(async (_request, context) => {
     count += 1;
     const number = count;
     if (number === 1) {
-      told.change();
+      mocks.change();
       await mayEnd;
     }
     return page(context, `page ${number}`);
@@ -72,17 +72,17 @@ test("does not cache a page when content changes during its render", async () =>
 });
 
 test("caches pages for seconds while live updates don't work", async () => {
-  const { time, told, get } = await openPages(counting());
+  const { time, mocks, get } = await openPages(counting());
   expect(await text(get("/"))).toBe("page 1");
-  told.hears = false;
-  told.silence();
+  mocks.receivesChanges = false;
+  mocks.loseChanges();
   expect(await text(get("/"))).toBe("page 2");
   time.elapsed += 2_999;
   expect(await text(get("/"))).toBe("page 2");
   time.elapsed += 1;
   expect(await text(get("/"))).toBe("page 3");
-  told.hears = true;
-  told.change();
+  mocks.receivesChanges = true;
+  mocks.change();
   expect(await text(get("/"))).toBe("page 4");
   time.elapsed += 86_400_000;
   expect(await text(get("/"))).toBe("page 4");
@@ -90,7 +90,7 @@ test("caches pages for seconds while live updates don't work", async () => {
 
 test("caches an incomplete page for seconds, and prefers the last complete one", async () => {
   let ill = true;
-  const { time, told, get } = await openPages(
+  const { time, mocks, get } = await openPages(
     counting((context) => ill && context.degrade("the texts could not be read", new Error("ill"))),
   );
   expect(await text(get("/"))).toBe("page 1");
@@ -100,11 +100,11 @@ test("caches an incomplete page for seconds, and prefers the last complete one",
   ill = false;
   expect(await text(get("/"))).toBe("page 2");
   ill = true;
-  told.silence();
+  mocks.loseChanges();
   expect(await text(get("/"))).toBe("page 2");
 });
 
-test("a render that does not end is given up, with a sentence and 503", async () => {
+test("answers 503 with a message when a render does not end", async () => {
   // Not injected: The render never ends, so the deadline always passes.
   const { get } = await openPages(() => new Promise(() => {}), { renderMs: 100 });
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
@@ -132,9 +132,9 @@ test("gives up on a silent backend", async () => {
 
 test("renders once for a hundred simultaneous requests, in each encoding", async () => {
   const render = counting();
-  const { get, told } = await openPages(render);
+  const { get, mocks } = await openPages(render);
   await text(get("/"));
-  told.change();
+  mocks.change();
   const encodings = ["br", "gzip", "identity"];
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
@@ -150,14 +150,14 @@ test("shares rows between pages until a change, or until live updates fail", asy
     const [row] = await context.rows("services", ["title"]);
     return page(context, `page ${row?.title}`);
   });
-  const { get, told } = await openPages(render);
+  const { get, mocks } = await openPages(render);
   let reads = 0;
-  told.fetch = async () => Response.json([{ rows: [{ title: `${++reads}` }], until: null }]);
+  mocks.fetch = async () => Response.json([{ rows: [{ title: `${++reads}` }], until: null }]);
   expect([await text(get("/")), await text(get("/a?n=1"))]).toEqual(["page 1", "page 1"]);
-  told.change();
+  mocks.change();
   expect([await text(get("/")), await text(get("/a?n=1"))]).toEqual(["page 2", "page 2"]);
-  told.silence();
+  mocks.loseChanges();
   expect(await text(get("/a?n=1"))).toBe("page 3");
-  told.hears = false;
-  expect(await text(get("/a?n=1")), "nothing is kept unheard").toBe("page 4");
+  mocks.receivesChanges = false;
+  expect(await text(get("/a?n=1")), "caches nothing without change notifications").toBe("page 4");
 });

@@ -55,7 +55,10 @@ test("serves only cached pages without the framework", async () => {
 });
 
 test("serves an expired page while it is renewed", async () => {
-  const { answer, time, render } = await openPages({ kind: "hosted", hearsChanges: () => false });
+  const { answer, time, render } = await openPages({
+    kind: "hosted",
+    receivesChanges: () => false,
+  });
   expect(await answer("/")).toBe("page 1");
   time.elapsed = 3_000;
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -76,10 +79,10 @@ test("serves an expired page while it is renewed", async () => {
   expect(await answer("/"), "what is long past does not go out").toBe("page 3");
 });
 
-test("closed, it listens no longer", async () => {
+test("stops listening when closed", async () => {
   const { pages } = await openPages();
-  expect([stops.change.mock.calls, stops.silence.mock.calls]).toEqual([[], []]);
+  expect([stops.change.mock.calls, stops.loseChanges.mock.calls]).toEqual([[], []]);
   pages.close();
   expect(stops.change).toHaveBeenCalledOnce();
-  expect(stops.silence).toHaveBeenCalledOnce();
+  expect(stops.loseChanges).toHaveBeenCalledOnce();
 });

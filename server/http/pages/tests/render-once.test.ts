@@ -64,7 +64,7 @@ test("keeps non-ASCII text, and hashes its scripts as browsers do", async () => 
   expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
 });
 
-test("a page that its renderer gives as bytes is finished as any other", async () => {
+test("finishes a page rendered as bytes like any other", async () => {
   const { text, headers } = await made({
     body: "",
     outcome: { ...keep, html: Buffer.from("<p>größer</p>") },
@@ -96,8 +96,8 @@ test.each<[string, Said, boolean]>([
   expect(headers.get("x-request-id")).toBe("r-1");
   expect(headers.get("content-length")).toBe("11");
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");
-  const kept = shared ? "no-store" : "public, max-age=0, must-revalidate";
-  expect(headers.get("cache-control")).toBe(kept);
+  const cacheControl = shared ? "no-store" : "public, max-age=0, must-revalidate";
+  expect(headers.get("cache-control")).toBe(cacheControl);
 });
 
 test("respects a response's own cache header", async () => {
@@ -137,7 +137,7 @@ test("sends a streamed page with its nonce", async () => {
   expect(headers.get("x-request-id")).toBe("r-1");
 });
 
-test("a page with a fault holds for two seconds", async () => {
+test("caches an incomplete page for two seconds", async () => {
   const brief = { keepMs: 2_000, degraded: true };
   expect((await made({ outcome: { ...keep, how: "failed" } })).rendered).toMatchObject(brief);
   const work = (context: ServerContext) => context.degrade("ill", new Error("ill"));

@@ -4,15 +4,15 @@ import type { Renderer } from "#server/http/pages/render-once.ts";
 import { createLog } from "#server/runtime/log.ts";
 
 export const HTML = { "content-type": "text/html; charset=utf-8" };
-export const stops = { change: vi.fn(), silence: vi.fn() };
+export const stops = { change: vi.fn(), loseChanges: vi.fn() };
 export const backend = {
   kind: "database" as Backend["kind"],
   serverUrl: "http://backend.internal",
   browserUrl: "",
   publishableKey: "sb_publishable_test",
-  hearsChanges: () => true,
+  receivesChanges: () => true,
   onContentChange: () => stops.change,
-  onSilence: () => stops.silence,
+  onChangesLost: () => stops.loseChanges,
 };
 export const log = createLog("silent");
 export const parts = (render: Renderer["render"], over: Partial<typeof backend> = {}) => ({

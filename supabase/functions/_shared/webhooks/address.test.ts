@@ -97,6 +97,6 @@ describe("a typed address", () => {
   });
 });
 
-test("an answer becomes text that a database stores, whatever bytes it has", () => {
+test("converts any response into text that a database can store", () => {
   expect(readable(new Uint8Array([0x6f, 0x6b, 0, 0xff, 0x0a, 0xf0, 0x9f]))).toBe("ok��\n�");
 });

@@ -55,7 +55,7 @@ export function checkAddresses(host: string, addresses: readonly string[], reach
 
 /** The first kilobytes of a response, as text that a database can store. */
 export const readable = (bytes: Uint8Array): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   new TextDecoder().decode(bytes).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "\ufffd");
 
 export const ANSWER_BYTES = 4096;

@@ -2,7 +2,7 @@ import { oneLine } from "../text.ts";
 import type { BookingData, Claim, Lead, WebhookEvent } from "./event.ts";
 
 /** What any chat shows of an event: plain text only, as people typed it. */
-interface Told {
+interface ChatMessage {
   title: string;
   facts: [name: string, value: string][];
   /** the visitor's own text, shortened for chats */
@@ -23,11 +23,11 @@ export function formatted(
   siteUrl?: string,
 ) {
   if (format === "standard") return payload;
-  const told = tell(JSON.parse(payload), siteUrl);
-  return JSON.stringify(format === "slack" ? slack(told) : teams(told));
+  const message = chatMessage(JSON.parse(payload), siteUrl);
+  return JSON.stringify(format === "slack" ? slack(message) : teams(message));
 }
 
-function tell(event: WebhookEvent, siteUrl: string | undefined): Told {
+function chatMessage(event: WebhookEvent, siteUrl: string | undefined): ChatMessage {
   if (event.type === "test") {
     const company = oneLine(event.data.company ?? "");
     return {
@@ -41,17 +41,17 @@ function tell(event: WebhookEvent, siteUrl: string | undefined): Told {
   const link = siteUrl && lead ? `${siteUrl}/admin/contact-manager?open=${lead.id}` : undefined;
   switch (event.type) {
     case "booking.created":
-      return tellOfBooking(event.data, link);
+      return bookingMessage(event.data, link);
     case "lead.status_changed": {
       const title = `${whose(event.data.lead)}: ${named(event.data.previous_status)} → ${named(event.data.lead.status)}`;
       return { title, facts: [], quote: "", link };
     }
     case "lead.created":
-      return tellOfLead(event.data.lead, link);
+      return leadMessage(event.data.lead, link);
   }
 }
 
-function tellOfBooking({ booking, lead }: BookingData, link: string | undefined): Told {
+function bookingMessage({ booking, lead }: BookingData, link: string | undefined): ChatMessage {
   const { source, landing_page } = booking;
   return {
     title: `A call was booked${lead ? ` by ${whose(lead)}` : ""}`,
@@ -61,7 +61,7 @@ function tellOfBooking({ booking, lead }: BookingData, link: string | undefined)
   };
 }
 
-function tellOfLead(lead: Lead, link: string | undefined): Told {
+function leadMessage(lead: Lead, link: string | undefined): ChatMessage {
   return {
     title: `${lead.likely_spam ? "Likely spam: " : ""}New lead from ${whose(lead)}`,
     facts: [
@@ -94,7 +94,7 @@ function cut(text: string, most: number): string {
 const forSlack = (text: string) =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
-function slack({ title, facts, quote, link }: Told) {
+function slack({ title, facts, quote, link }: ChatMessage) {
   const section = (text: string) => ({
     type: "section",
     text: { type: "mrkdwn", text, verbatim: true },
@@ -117,7 +117,7 @@ function slack({ title, facts, quote, link }: Told) {
  * block would interpret Markdown, and a stranger's link would look like ours.
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
  */
-function teams({ title, facts, quote, link }: Told) {
+function teams({ title, facts, quote, link }: ChatMessage) {
   const text = (words: string, looks: object = {}) => ({
     type: "RichTextBlock",
     inlines: [{ type: "TextRun", text: words, ...looks }],

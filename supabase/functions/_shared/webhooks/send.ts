@@ -145,9 +145,9 @@ async function answerOf(response: Response): Promise<Posted> {
   const reader = response.body?.getReader();
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      const kept = part.value.subarray(0, ANSWER_BYTES - length);
-      read.set(kept, length);
-      length += kept.length;
+      const head = part.value.subarray(0, ANSWER_BYTES - length);
+      read.set(head, length);
+      length += head.length;
       if (length === ANSWER_BYTES) break;
     }
   } catch (error) {

@@ -104,7 +104,7 @@ describe("found", () => {
       expect(await found({ q }), q).toEqual(["Lena Roth"]);
   });
 
-  test("nothing that is typed ends the question", async () => {
+  test("no typed text breaks the query", async () => {
     await add({ name: "Ana Ruiz" });
     for (const q of [
       "' or 1=1 --",
@@ -119,7 +119,7 @@ describe("found", () => {
       expect(await found({ q }), q).toEqual(q === '"' ? ["Ana Ruiz"] : []);
   });
 
-  test("a note moves no version of its lead", async () => {
+  test("a note does not change its lead's version", async () => {
     const id = await add();
     const before = await rowOf(id);
     await admin.from("submission_notes").insert({ submission_id: id, body: "Called." });
@@ -144,7 +144,7 @@ describe("found", () => {
     expect(await found({ show: "follow-up" })).toEqual(["Due"]);
   });
 
-  test("a page of nonsense is the first one, or empty", async () => {
+  test("an invalid page is the first one, or empty", async () => {
     await add({ name: "One" });
     const page = async (more: object) => (await admin.rpc("lead_list", more).throwOnError()).data;
     const [least, most] = [-(2 ** 31), 2 ** 31 - 1];
@@ -153,7 +153,7 @@ describe("found", () => {
     expect(await page({ page_size: least })).toMatchObject({ total: 1, rows: [] });
   });
 
-  test("what leads can be narrowed and handed over by", async () => {
+  test("lists what leads can be filtered by and assigned to", async () => {
     await add({ monthly_volume: "51-100", platforms: ["Etsy"] });
     await add({ monthly_volume: "1000+", platforms: ["Amazon", "Etsy"] });
     const { data } = await admin.rpc("lead_choices").throwOnError();
@@ -163,7 +163,7 @@ describe("found", () => {
   });
 });
 
-test("anything is found by all of its words, in texts, settings, lists, files and leads", async () => {
+test("finds texts, settings, lists, files and leads by all of their words", async () => {
   await add({ name: "Zoë Findme", message: "about kitting" });
   await add({ name: "Zoë Thrown", deleted_at: now() });
   await site.sql`insert into faq_items (question, answer) values ('Zoë, findme?', 'About KITTING.')`;

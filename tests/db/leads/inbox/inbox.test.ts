@@ -185,7 +185,7 @@ describe("newer leads", () => {
     expect(await arrived({ q: "nobody" })).toBe(0);
   });
 
-  test("are found without reading the others", async () => {
+  test("are found by the index", async () => {
     await site.sql`
       insert into contact_submissions (name, email, monthly_volume, platforms, created_at)
       select 'Seller', 'a@example.com', '0-50', array['Etsy'], now() - n * interval '1 minute'

@@ -24,7 +24,7 @@ const eventsOf = async (id: string) => {
 };
 
 describe("leads changed at once", () => {
-  test("are all that the filters find, over all pages, and no others", async () => {
+  test("are exactly those that the filters match, on all pages", async () => {
     await site.sql`insert into contact_submissions
         (name, email, monthly_volume, platforms, mail_next_attempt_at)
       select 'Seller ' || n, n || '@example.com', '0-50', array['Etsy'], null
@@ -56,7 +56,7 @@ describe("leads changed at once", () => {
     expect(await eventsOf(one)).toEqual([set, back]);
   });
 
-  test("are found again by nobody who saw another number: nothing changes", async () => {
+  test("don't change if their number changed meanwhile", async () => {
     await add({ name: "Ana" });
     await add({ name: "Ben" });
     for (const expected of [undefined, 1, 3]) {
@@ -126,7 +126,7 @@ describe("undone", () => {
     expect(data).toMatchObject([before, since]);
   });
 
-  test("each lead has the owner again that it had", async () => {
+  test("gives each lead its previous owner again", async () => {
     const [mine, nobodys] = [await add({ name: "Ana", owner_id: me }), await add({ name: "Ben" })];
     const { undo } = await changeIds([mine, nobodys], { owner_id: null });
     expect(undo).toEqual([{ id: mine, owner_id: me }]);
@@ -134,7 +134,7 @@ describe("undone", () => {
     expect(await column("owner_id")).toEqual([me, null]);
   });
 
-  test("spam has the reason again that it had, and owes its mail again", async () => {
+  test("gives spam its previous reason and queued email again", async () => {
     const ids = [
       await add({ name: "Ana", mail_next_attempt_at: now() }),
       await add({ name: "Ben", spam_reason: "too fast" }),

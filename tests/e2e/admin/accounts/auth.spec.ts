@@ -179,7 +179,7 @@ test("retries a rights check without an answer", async ({
   }
 });
 
-test("a busy server is left alone as long as it asks for, unless the person wants to know now", async ({
+test("waits for a busy server's Retry-After, unless the person retries", async ({
   page,
   signInByScreen,
   expectConsole,
@@ -193,7 +193,7 @@ test("a busy server is left alone as long as it asks for, unless the person want
   });
   await page.clock.install();
   await page.goto("/admin");
-  const retry = page.getByRole("button", { name: "Retry" });
+  const retry = page.getByRole("button", { name: "Try again" });
   await expect(retry).toBeEnabled();
   // The previous screen may have sent one more request as it closed.
   const before = asked;

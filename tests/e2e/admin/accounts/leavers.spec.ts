@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect, PHONE, people, test } from "../../fixture.ts";
 import { inspectHere } from "../../pictures.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 import { isAdmin, pick, rowOf, SCREEN } from "./users-steps.ts";
 
 const { admin, stranger } = people;
@@ -72,7 +72,7 @@ test("lists what a removed admin set up, and asks what to keep", async ({
   await dialog.getByLabel("Webhook Slack #leads").selectOption("Keep on");
   await dialog.getByLabel("Schedule for Black Friday").selectOption("Keep under your name");
   await dialog.getByRole("button", { name: "Remove admin" }).dblclick();
-  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
   await expect(rowOf(page, "friend@example.com")).not.toContainText("Invited");
@@ -118,7 +118,7 @@ test("cancels the removal with Escape on a phone", async ({ page, site, expectAc
       break;
   }
   await page.keyboard.press("Enter");
-  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
   expect(await active(site)).toEqual(["Old CRM"]);
 });
 
@@ -141,7 +141,7 @@ test("removes a person without open things, and can't keep one's own schedules",
   await pick(page, stranger.email, "Remove admin");
   await expect(dialog.getByText("They have no open invitations")).toBeVisible();
   await dialog.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
 });
 
 test("removes an admin whose list can't be loaded", async ({ page, site, expectConsole }) => {
@@ -161,7 +161,7 @@ test("removes an admin whose list can't be loaded", async ({ page, site, expectC
   await pick(page, stranger.email, "Remove admin");
   await expect(dialog.getByText("You can still remove them.")).toBeVisible();
   await dialog.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
   expect(await active(site)).toEqual(["Old CRM"]);
 });
 

@@ -3,7 +3,7 @@ import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { signInAgain, told } from "../steps.ts";
+import { signInAgain, toasts } from "../steps.ts";
 
 const FORGOT = "/admin/login?view=forgot-password";
 const { admin } = people;
@@ -95,14 +95,14 @@ test("asks old sessions to sign in again in place", async ({
     ).toBeVisible();
     await password.fill("tape-gun-2026");
     await page.getByRole("button", { name: "Save new password" }).dblclick();
-    await expect(told(page).getByText("Your password is changed.")).toBeVisible();
+    await expect(toasts(page).getByText("Your password is changed.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
     await company.press("Tab");
     await signInAgain(desk, "tape-gun-2026");
     await expect(company).toHaveValue("Typed at the desk");
     // The unsaved value is saved automatically.
-    await expect(told(desk).getByText("Setting updated successfully!")).toBeVisible();
+    await expect(toasts(desk).getByText("Setting updated successfully!")).toBeVisible();
 
     // Ended while nothing is typed: a reload leads to the sign-in page, and back.
     await site.sql`delete from auth.sessions`;

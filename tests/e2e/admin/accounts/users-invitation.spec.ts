@@ -1,6 +1,6 @@
 import { expect, people, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
-import { openRows, setUpEmail, told } from "../steps.ts";
+import { openRows, setUpEmail, toasts } from "../steps.ts";
 import {
   elsewhere,
   isAdmin,
@@ -26,7 +26,7 @@ test("does not claim to send an invitation without a mail server", async ({ page
   await dialog.getByLabel("Email").fill("uma@example.com");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(
-    told(page).getByText(
+    toasts(page).getByText(
       "Email isn't set up, so the invitation wasn't sent. It was saved on the server.",
     ),
   ).toBeVisible();
@@ -58,7 +58,7 @@ test("invites a colleague, who accepts and opens the admin", async ({
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Name", { exact: true }).fill("Cora Lee");
   await dialog.getByRole("button", { name: "Send invitation" }).dblclick();
-  await expect(told(page).getByText(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(toasts(page).getByText(`Invitation sent to ${email}`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, email)).toContainText("Cora Lee");
   await expect(rowOf(page, email)).toContainText("Invited");
@@ -66,7 +66,7 @@ test("invites a colleague, who accepts and opens the admin", async ({
 
   const first = await newestLink(site, email, 1);
   await pick(page, email, "Resend invitation");
-  await expect(told(page).getByText(`Invitation sent to ${email}`).first()).toBeVisible();
+  await expect(toasts(page).getByText(`Invitation sent to ${email}`).first()).toBeVisible();
   const link = await newestLink(site, email, 2);
   expect(link).not.toBe(first);
 
@@ -103,7 +103,7 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await expect(page.getByRole("alertdialog", { name: "Make admin?" })).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Send invitation" }).dblclick();
-  await expect(told(page).getByText(`Invitation sent to ${stranger.email}`)).toBeVisible();
+  await expect(toasts(page).getByText(`Invitation sent to ${stranger.email}`)).toBeVisible();
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(rowOf(page, stranger.email)).toContainText("Invited");
   expect(await isAdmin(site, stranger.email)).toBe(false);
@@ -114,13 +114,13 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await desk.route("**/rpc/accept_admin_invitation", async (route) => {
     await pick(page, stranger.email, "Revoke invitation");
     await page.getByRole("button", { name: "Revoke invitation" }).click();
-    await expect(told(page).getByText(`Invitation to ${stranger.email} revoked`)).toBeVisible();
+    await expect(toasts(page).getByText(`Invitation to ${stranger.email} revoked`)).toBeVisible();
     await route.continue();
   });
   await desk.getByLabel("Password", { exact: true }).fill("eleven-pallets-left");
   await desk.getByRole("button", { name: "Accept and sign in" }).click();
   await expect(
-    told(desk).getByText("This invitation is no longer valid. Ask for a new one."),
+    toasts(desk).getByText("This invitation is no longer valid. Ask for a new one."),
   ).toBeVisible();
   expect(await isAdmin(site, stranger.email)).toBe(false);
   await expect(rowOf(page, stranger.email)).not.toContainText("Invited");
@@ -130,7 +130,7 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await page.reload();
   await pick(page, stranger.email, "Remove admin");
   await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
 
   await pick(page, admin.email, "Remove admin");
@@ -138,7 +138,7 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await expect(dialog.getByText("The last admin can't be removed")).toBeVisible();
   await page.getByRole("button", { name: "Remove admin" }).click();
   await expect(
-    told(page).getByText("The last admin can't be removed. Make someone else an admin first"),
+    toasts(page).getByText("The last admin can't be removed. Make someone else an admin first"),
   ).toBeVisible();
   expect(await isAdmin(site, admin.email)).toBe(true);
 });
@@ -156,7 +156,7 @@ test("a pending sign-up gets its mail again, or an invitation", async ({ page, s
   const menu = await openRows(page.getByRole("button", { name: `More for ${email}` }));
   await expect(menu.getByRole("menuitem", { name: "Make admin" })).toBeEnabled();
   await menu.getByRole("menuitem", { name: "Resend confirmation" }).click();
-  await expect(told(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
+  await expect(toasts(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
   await expect.poll(mails).toBe(2);
 });
 
@@ -175,7 +175,7 @@ test("does not claim to send email that is not sent", async ({
   await context.setOffline(true);
   await pick(page, email, "Resend confirmation");
   await expect(
-    told(page).getByText(/^Failed to send the confirmation email: You're offline/),
+    toasts(page).getByText(/^Failed to send the confirmation email: You're offline/),
   ).toBeVisible();
   await context.setOffline(false);
   // Reloaded, so that the list isn't about to refetch because the network is back.
@@ -183,7 +183,7 @@ test("does not claim to send email that is not sent", async ({
   await expect(rowOf(page, email)).toContainText("Pending");
   await site.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
   await pick(page, email, "Resend confirmation");
-  await expect(told(page).getByText(/: This address is already confirmed$/)).toBeVisible();
+  await expect(toasts(page).getByText(/: This address is already confirmed$/)).toBeVisible();
   await expect(rowOf(page, email)).toContainText("Confirmed");
   expect((await site.outbox()).some(({ to }) => to?.[0]?.address === email)).toBe(false);
   await site.sql`delete from auth.users where email = ${email}`;

@@ -4,7 +4,7 @@ import {
   giveRightsBack,
   signInAgain,
   takeRightsAway,
-  told,
+  toasts,
 } from "../steps.ts";
 import { BEARER, elsewhere, openReset, SCREEN, typePassword } from "./users-steps.ts";
 
@@ -41,8 +41,10 @@ test("applies a reset password at once, and ends old sessions", async ({
   expect(request.method()).toBe("POST");
   expect(request.headers().authorization).toMatch(BEARER);
   expect(Object.keys(request.postDataJSON())).toEqual(["userId", "newPassword"]);
-  await expect(told(page).getByText("Password Reset", { exact: true })).toBeVisible();
-  await expect(told(page).getByText("User password has been updated successfully.")).toBeVisible();
+  await expect(toasts(page).getByText("Password Reset", { exact: true })).toBeVisible();
+  await expect(
+    toasts(page).getByText("User password has been updated successfully."),
+  ).toBeVisible();
   await expect(dialog).toBeHidden();
 
   expect((await auth.refreshSession()).error).not.toBeNull();
@@ -51,9 +53,7 @@ test("applies a reset password at once, and ends old sessions", async ({
   expect((await auth.signInWithPassword(renewed)).error).toBeNull();
 });
 
-test("a typed password is not lost by Back, and Escape closes an empty dialog", async ({
-  page,
-}) => {
+test("keeps a typed password on Back, and closes an empty dialog on Escape", async ({ page }) => {
   await page.goto(SCREEN);
   await openReset(page, stranger.email);
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
@@ -72,35 +72,35 @@ test("a typed password is not lost by Back, and Escape closes an empty dialog", 
 
 test("explains each failure (rule U-3)", async ({ page, context, site, expectConsole }) => {
   expectConsole(/status of (500|403|401|400)|ERR_INTERNET_DISCONNECTED/);
-  const error = () => told(page).getByText("Error", { exact: true }).first();
+  const error = () => toasts(page).getByText("Error", { exact: true }).first();
   const answer = { status: 500, json: { success: false, error: null } };
   await page.route("**/functions/v1/**", (route) => route.fulfill(answer));
   await page.goto(SCREEN);
   await expect(page.getByRole("main").getByText("Failed to fetch users")).toBeVisible();
   await expect(error()).toBeVisible();
-  await expect(told(page).getByText("Failed to fetch users")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to fetch users")).toBeVisible();
   await page.unroute("**/functions/v1/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await openReset(page, stranger.email);
 
   await page.route("**/functions/v1/**", (route) => route.fulfill(answer));
   await typePassword(page, "tape-gun-88");
-  await expect(told(page).getByText("Failed to reset password", { exact: true })).toBeVisible();
+  await expect(toasts(page).getByText("Failed to reset password", { exact: true })).toBeVisible();
   await page.unroute("**/functions/v1/**");
 
   await context.setOffline(true);
   await typePassword(page, "tape-gun-88");
-  await expect(told(page).getByText(/^Failed to reset password: You're offline/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to reset password: You're offline/)).toBeVisible();
   await context.setOffline(false);
 
   await takeRightsAway(site, page);
   await typePassword(page, "tape-gun-88");
-  await expect(told(page).getByText(/: Only an admin can do this$/)).toBeVisible();
+  await expect(toasts(page).getByText(/: Only an admin can do this$/)).toBeVisible();
   await giveRightsBack(site);
 
   await page.evaluate(() => localStorage.clear());
   await typePassword(page, "tape-gun-88");
-  await expect(told(page).getByText("No session")).toBeVisible();
+  await expect(toasts(page).getByText("No session")).toBeVisible();
 });
 
 test("signs in again in place while a password is typed", async ({ page, site, expectConsole }) => {
@@ -114,7 +114,7 @@ test("signs in again in place while a password is typed", async ({ page, site, e
   await signInAgain(page);
   await expect(password).toHaveValue("tape-gun-88");
   await dialog.getByRole("button", { name: "Reset Password" }).dblclick();
-  await expect(told(page).getByText("Password Reset", { exact: true })).toBeVisible();
+  await expect(toasts(page).getByText("Password Reset", { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(SCREEN);
 });

@@ -1,5 +1,5 @@
 import { expect, PHONE, people, test } from "../../fixture.ts";
-import { giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { BEARER, openReset, pick, rowOf, SCREEN } from "./users-steps.ts";
 
 const { admin, stranger } = people;
@@ -56,13 +56,13 @@ test("keeps the last admin across two tabs", async ({ page, site, expectConsole 
   await site.sql`delete from admins
     where user_id = (select id from auth.users where email = ${stranger.email})`;
   await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText(/^The last admin can't be removed/)).toBeVisible();
+  await expect(toasts(page).getByText(/^The last admin can't be removed/)).toBeVisible();
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
 
   await pick(page, stranger.email, "Make admin");
   await takeRightsAway(site, page);
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect(told(page).getByText("Only an admin can do this")).toBeVisible();
+  await expect(toasts(page).getByText("Only an admin can do this")).toBeVisible();
   await giveRightsBack(site);
 });
 
@@ -74,12 +74,14 @@ test("explains a refused change of rights", async ({ page, context, site, expect
   await page.route("**/rpc/admin_remove", (route) => route.fulfill({ status: 500, body: "{}" }));
   await pick(page, stranger.email, "Remove admin");
   await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText("Failed to change admin rights")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to change admin rights")).toBeVisible();
   await page.unroute("**/rpc/admin_remove");
   await pick(page, stranger.email, "Remove admin");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText("You're offline. Please check your connection")).toBeVisible();
+  await expect(
+    toasts(page).getByText("You're offline. Please check your connection"),
+  ).toBeVisible();
   await context.setOffline(false);
   await giveRightsBack(site);
 
@@ -91,7 +93,7 @@ test("explains a refused change of rights", async ({ page, context, site, expect
   );
   await pick(page, stranger.email, "Revoke invitation");
   await page.getByRole("button", { name: "Revoke invitation" }).click();
-  await expect(told(page).getByText("Failed to revoke the invitation")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to revoke the invitation")).toBeVisible();
   await site.sql`delete from admin_invitations`;
 });
 
@@ -105,7 +107,7 @@ test("shows a person who gave up their rights why they are out", async ({ page, 
   await giveRightsBack(site);
 });
 
-test("on a phone each account is a slip", async ({ page, expectAccessible }) => {
+test("on a phone each account is a card", async ({ page, expectAccessible }) => {
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
   await openReset(page, stranger.email);

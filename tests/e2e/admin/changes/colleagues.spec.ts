@@ -97,7 +97,7 @@ test("shows who has a dialog or text open", async ({
   await signIn();
   const said = colleague.getByText("Dana Ortiz is editing this");
   /** Waits until Dana's browser has reported this many places, and Mia's has polled again. */
-  const heard = async (places: number) => {
+  const presenceUpdated = async (places: number) => {
     await expect
       .poll(async () => {
         const rows = await site.sql`select from private.presence p
@@ -112,12 +112,12 @@ test("shows who has a dialog or text open", async ({
   const dialog = `/admin/services?edit=${service?.id}`;
   await page.goto(dialog);
   await colleague.goto(dialog);
-  await heard(1);
+  await presenceUpdated(1);
   await expect(colleague.getByRole("dialog").filter({ has: said })).toBeVisible();
   await inspect(colleague, "presence-dialog", () => expectAccessible(colleague));
   await expect(page.getByText(`${mia} is editing this`)).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await heard(0);
+  await presenceUpdated(0);
   await expect(said).toHaveCount(0);
 
   const texts = "/admin/content?tab=home";
@@ -125,11 +125,11 @@ test("shows who has a dialog or text open", async ({
   await colleague.goto(texts);
   const field = page.getByLabel("Hero: Title", { exact: true });
   await field.focus();
-  await heard(1);
+  await presenceUpdated(1);
   await expect(said).toBeVisible();
   await inspect(colleague, "presence-field", () => expectAccessible(colleague));
   await page.getByLabel("Hero: Subtitle", { exact: true }).focus();
-  await heard(1);
+  await presenceUpdated(1);
   await expect(said).toHaveCount(1);
 
   await page.context().setOffline(true);
@@ -137,29 +137,29 @@ test("shows who has a dialog or text open", async ({
   await expect
     .poll(async () => {
       await site.sql`update private.presence set until = now()`;
-      await heard(0);
+      await presenceUpdated(0);
       return said.count();
     })
     .toBe(0);
   await page.context().setOffline(false);
-  await heard(1);
+  await presenceUpdated(1);
   await expect(said).toBeVisible();
   await page.goto("/");
-  await heard(0);
+  await presenceUpdated(0);
   await expect(said).toHaveCount(0);
 
   const analytics = "/admin/settings?tab=analytics";
   await page.goto(analytics);
   await colleague.goto(analytics);
   await page.getByLabel("Measurement ID").focus();
-  await heard(1);
+  await presenceUpdated(1);
   await expect(said).toHaveCount(1);
   const lead = `/admin/contact-manager?open=${await add(site)}`;
   await page.goto(lead);
   await colleague.goto(lead);
-  await heard(1);
+  await presenceUpdated(1);
   await expect(reader(colleague).getByText("Dana Ortiz is here too")).toBeVisible();
   await reader(page).getByRole("link", { name: "Email" }).click();
-  await heard(2);
+  await presenceUpdated(2);
   await expect(reader(colleague).getByText("Dana Ortiz is answering")).toBeVisible();
 });

@@ -94,7 +94,7 @@ test("reports a failed preview, and keeps the typed text", async ({
   await title(page).fill("");
 });
 
-test("on a phone it is a sheet, which closes onto the field of a pressed text", async ({
+test("on a phone it is a sheet, which closes to the field of a pressed text", async ({
   page,
   signIn,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect, test } from "../../fixture.ts";
 import { manyScreen } from "../lists/many-journeys.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 import { begin, onItsOwn, press, state } from "./set-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -15,7 +15,7 @@ test("saves several items into the set, with Undo", async ({ page, site }) => {
     const inSet = () => site.sql`select operation, prepared from change_set_items order by 1`;
     const many = manyScreen(page, { items: "pricing items", called: (name) => name });
     const undo = (words: string) =>
-      told(page)
+      toasts(page)
         .getByRole("group")
         .filter({ hasText: words })
         .getByRole("button", { name: "Undo" })
@@ -24,20 +24,20 @@ test("saves several items into the set, with Undo", async ({ page, site }) => {
     await begin(page);
     await many.all.check();
     await many.press("Hide");
-    await expect(told(page).getByText("2 pricing items hidden")).toBeVisible();
+    await expect(toasts(page).getByText("2 pricing items hidden")).toBeVisible();
     await expect(
-      told(page).getByText("Saved to Black Friday. Not visible to visitors yet."),
+      toasts(page).getByText("Saved to Black Friday. Not visible to visitors yet."),
     ).toBeVisible();
     await expect(state(page)).toContainText("2 changes in Black Friday");
     const hidden = { operation: "UPDATE", prepared: { is_active: false } };
     expect(await inSet()).toEqual([hidden, hidden]);
     await undo("2 pricing items hidden");
-    await expect(told(page).getByText("2 pricing items shown")).toBeVisible();
+    await expect(toasts(page).getByText("2 pricing items shown")).toBeVisible();
     await expect(page.getByRole("switch", { checked: true })).toHaveCount(2);
 
     await many.all.check();
     await many.remove(2);
-    await expect(told(page).getByText("2 pricing items deleted")).toBeVisible();
+    await expect(toasts(page).getByText("2 pricing items deleted")).toBeVisible();
     await expect(state(page)).toContainText("2 changes in Black Friday");
     const deleted = { operation: "DELETE", prepared: {} };
     expect(await inSet()).toEqual([deleted, deleted]);
@@ -48,7 +48,7 @@ test("saves several items into the set, with Undo", async ({ page, site }) => {
     await expect(review.getByRole("listitem")).toHaveCount(2);
     await page.keyboard.press("Escape");
     await undo("2 pricing items deleted");
-    await expect(told(page).getByText("2 pricing items restored")).toBeVisible();
+    await expect(toasts(page).getByText("2 pricing items restored")).toBeVisible();
     await expect(page.getByRole("article")).toHaveCount(2);
     expect(await live()).toEqual(asItWas);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import {
   bar,
   begin,
@@ -41,11 +41,11 @@ test("publishes a set at its time, in the company's zone", async ({
     await inspect(page, "set-time", expectAccessible);
     await clock.fill("2090-07-04T08:00");
     await dialog.getByRole("button", { name: "Save schedule" }).dblclick();
-    await expect(told(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
+    await expect(toasts(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
     await expect(state(page)).toContainText("It goes live on Jul 4, 2090, 8:00 AM PDT.");
     await press(page, "Publish at…");
     await dialog.getByRole("button", { name: "Remove schedule" }).click();
-    await expect(told(page).getByText("Schedule removed")).toBeVisible();
+    await expect(toasts(page).getByText("Schedule removed")).toBeVisible();
     await expect(state(page)).not.toContainText("It goes live");
     await press(page, "Publish at…");
     await clock.fill("2090-12-24T08:00");
@@ -88,7 +88,7 @@ test("ends a set automatically, and asks about later edits", async ({
     const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
     await dialog.getByLabel("End at").fill("2090-07-10T09:00");
     await dialog.getByRole("button", { name: "Save schedule" }).click();
-    await expect(told(page).getByText("It ends on Jul 10, 2090, 9:00 AM PDT")).toBeVisible();
+    await expect(toasts(page).getByText("It ends on Jul 10, 2090, 9:00 AM PDT")).toBeVisible();
     await expect(state(page)).toContainText("Once live, it ends on Jul 10, 2090, 9:00 AM PDT.");
     await press(page, "Publish");
     await page

@@ -1,6 +1,6 @@
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import { begin, goesTo, liveTitle, onItsOwn, press, state, title, write } from "./set-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -31,7 +31,7 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await colleague(`update change_sets set version = now()`);
     await question.getByRole("button", { name: "Publish now" }).click();
     await expect(
-      told(page).getByText(/^Failed to publish: Someone changed this set/),
+      toasts(page).getByText(/^Failed to publish: Someone changed this set/),
     ).toBeVisible();
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
@@ -47,13 +47,13 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await press(page, "Review");
     await page.route("**/rpc/set_drop", (route) => route.fulfill({ status: 503, body: "{}" }));
     await review.getByRole("button", { name: /^Discard Texts/ }).click();
-    await expect(told(page).getByText(/^Failed to change the set/)).toBeVisible();
+    await expect(toasts(page).getByText(/^Failed to change the set/)).toBeVisible();
     await page.unroute("**/rpc/set_drop");
     await review.getByRole("button", { name: /^Discard Texts/ }).click();
     await expect(review.getByText("No changes yet")).toBeVisible();
     await review.getByRole("button", { name: "Discard set" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard set" }).dblclick();
-    await expect(told(page).getByText("Black Friday was discarded")).toBeVisible();
+    await expect(toasts(page).getByText("Black Friday was discarded")).toBeVisible();
     await expect(goesTo(page)).toHaveValue("");
     await expect(title(page)).toHaveValue(await liveTitle(site));
 
@@ -130,7 +130,7 @@ test("shows the set by link until it is revoked or expires", async ({
     const revoke = links.getByRole("button", { name: /^Revoke/ });
     await failing("**/preview_link_revoke", /^Failed to revoke the link/, () => revoke.click());
     await revoke.click();
-    await expect(told(page).getByText("Link revoked")).toBeVisible();
+    await expect(toasts(page).getByText("Link revoked")).toBeVisible();
     await expect(links).toHaveCount(0);
     await visitor.reload();
     await expect(visitor.getByRole("heading", { name: "This preview was closed" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import {
   begin,
   goesTo,
@@ -35,7 +35,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     const before = await title(page).inputValue();
     await write(page, "Half the price, all of Friday", "1 change in Black Friday");
     await expect(
-      told(page).getByText("Saved to Black Friday. Not visible to visitors yet."),
+      toasts(page).getByText("Saved to Black Friday. Not visible to visitors yet."),
     ).toBeVisible();
     await expect(page.getByText("In Black Friday", { exact: true })).toHaveCount(1);
     await setRate(page, "Storage", "$11.75 a pallet", "2 changes in Black Friday");
@@ -83,7 +83,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     await button.blur();
     await expect(page.getByText(/without them nobody can send the form/).first()).toBeVisible();
     await choose(goesTo(page), "The live site");
-    await shows(told(page), "sets.unsaved", async () => {
+    await shows(toasts(page), "sets.unsaved", async () => {
       await expect(goesTo(page).getByRole("option", { selected: true })).toHaveText("Black Friday");
       await expect(button).toHaveValue("");
     });
@@ -105,14 +105,14 @@ test("publishes a text and a price from a set, and undoes both", async ({
     const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
     await expect(question).toContainText("This makes 2 changes live right away.");
     await question.getByRole("button", { name: "Publish now" }).dblclick();
-    await expect(told(page).getByText("Black Friday is live now")).toBeVisible();
+    await expect(toasts(page).getByText("Black Friday is live now")).toBeVisible();
     await expect(goesTo(page)).toHaveValue("");
     await expect(title(page)).toHaveValue("Half the price, all of Friday");
     await expect.poll(() => reads("/", "Half the price")).toBe(true);
     await expect.poll(() => reads("/pricing", "$11.75")).toBe(true);
 
-    await told(page).getByRole("button", { name: "Undo" }).click();
-    await expect(told(page).getByText("Restored", { exact: true })).toBeVisible();
+    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await expect(toasts(page).getByText("Restored", { exact: true })).toBeVisible();
     await expect(title(page)).toHaveValue(before);
     await expect.poll(() => reads("/", "Half the price")).toBe(false);
     await expect.poll(() => reads("/pricing", "$11.75")).toBe(false);
@@ -153,7 +153,7 @@ test("asks about each live change before publishing", async ({ page, site, expec
       .getByRole("alertdialog", { name: "Publish Black Friday?" })
       .getByRole("button", { name: "Publish now" })
       .click();
-    await expect(told(page).getByText("Black Friday is live now")).toBeVisible();
+    await expect(toasts(page).getByText("Black Friday is live now")).toBeVisible();
     expect(await liveTitle(site)).toBe("Written live");
     const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
     expect(storage?.rate).toBe("$10 a pallet");
@@ -178,7 +178,7 @@ test("adds, deletes and reorders in a set, apart from the live list", async ({ p
     page.once("dialog", (question) => question.accept());
     await page.getByRole("button", { name: "Delete Storage" }).click();
     await expect(names).toHaveText(["Returns", "Kitting"]);
-    await told(page).getByRole("button", { name: "Undo" }).click();
+    await toasts(page).getByRole("button", { name: "Undo" }).click();
     await expect(names).toHaveText(["Storage", "Returns", "Kitting"]);
     await expect(state(page)).toContainText("1 change in");
     await page.getByRole("button", { name: "Move Kitting" }).focus();

@@ -142,7 +142,7 @@ test("reports figures that can't be loaded, and retries", async ({ page, expectC
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
 });
 
-test("on a phone nothing runs off the side", async ({ page, site, expectAccessible }) => {
+test("on a phone nothing overflows", async ({ page, site, expectAccessible }) => {
   const attribution = {
     first: { landing_page: `/${"l".repeat(199)}`, utm_source: "s".repeat(100) },
   };

@@ -6,7 +6,7 @@ import { add, SCREEN, statusOf } from "../inbox/submission-steps.ts";
 const boxOf = (page: Page) =>
   page.getByRole("combobox", { name: "Search texts, leads, files and actions" });
 
-test("Ctrl+K finds texts, questions, messages and screens, and leads there", async ({
+test("Ctrl+K finds texts, questions, messages and screens, and opens them", async ({
   page,
   site,
   signIn,

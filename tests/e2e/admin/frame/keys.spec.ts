@@ -1,7 +1,7 @@
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
-import { signInAgain, told } from "../steps.ts";
+import { signInAgain, toasts } from "../steps.ts";
 
 test("signs everyone out with new keys", async ({
   page,
@@ -33,12 +33,12 @@ test("signs everyone out with new keys", async ({
     route.fulfill({ status: 500, json: { success: false, error: "It is down." } }),
   );
   await confirm.click();
-  await expect(told(page)).toContainText("Failed to make new keys");
+  await expect(toasts(page)).toContainText("Failed to make new keys");
   await page.unroute("**/functions/v1/admin-secrets");
 
   await page.getByRole("button", { name: "Make new keys" }).click();
   await confirm.click();
-  await shows(told(page), "system.keysMade", async () => {
+  await shows(toasts(page), "system.keysMade", async () => {
     expect(await site.sql`select 1 from auth.sessions`).toEqual([]);
     const [state] = await site.sql`select keys_made_by from private.backup_state`;
     expect(state?.keys_made_by).toBe(people.admin.email);

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { add, SCREEN } from "../inbox/submission-steps.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 test.beforeEach(async ({ signIn }) => signIn());
 
@@ -109,6 +109,64 @@ test("the media library has more than four columns on a wide screen", async ({ p
   await site.sql`delete from media_library`;
 });
 
+test("an opened lead's row shows the focus, and is marked in forced colors", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site, { name: "Ana Ruiz" });
+  await add(site, { name: "Theo Marsh" });
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const list = page.getByRole("list", { name: "Contact submissions" });
+  const edge = (name: string) =>
+    list
+      .getByRole("listitem")
+      .filter({ hasText: name })
+      .evaluate((row) => getComputedStyle(row).borderLeftWidth);
+  expect(await edge("Ana Ruiz")).not.toBe(await edge("Theo Marsh"));
+  // Around the whole row: its text clips what is around the name.
+  const ring = await list.getByRole("link", { name: "Ana Ruiz" }).evaluate((link) => {
+    link.focus();
+    const { outlineStyle, width } = getComputedStyle(link, "::after");
+    return { outlineStyle, isWide: Number.parseFloat(width) > 200 };
+  });
+  expect(ring).toEqual({ outlineStyle: "solid", isWide: true });
+  await site.sql`delete from contact_submissions`;
+});
+
+/** Runs in the page: what an element or a part of it hides of its text. */
+const clipped = (element: Element) =>
+  [element, ...element.querySelectorAll("*")]
+    .filter((one) => getComputedStyle(one).overflowY === "hidden")
+    .filter((one) => one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.textContent);
+
+test("a phone shows a whole question in a table, and a whole address", async ({ page, site }) => {
+  await site.sql`insert into faq_items (question, answer, display_order)
+    select 'How do you pack ' || n || ' fragile kites for a flight?', 'With care.', 100 + n
+    from generate_series(1, 12) as n`;
+  const email = "bartholomew.fitzgerald-okonkwo@evergreenfulfillment.example";
+  await site.sql`insert into auth.users (id, aud, role, email, email_confirmed_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, now())`;
+  await page.setViewportSize(PHONE);
+  await page.goto("/admin/faqs");
+  const main = page.getByRole("main");
+  const question = main.getByRole("heading", { name: "How do you pack 12 fragile kites" });
+  expect(await question.evaluate(clipped)).toEqual([]);
+  await page.goto("/admin/users");
+  expect(await main.getByRole("cell").filter({ hasText: email }).evaluate(clipped)).toEqual([]);
+  await site.sql`delete from faq_items where answer = 'With care.'`;
+  await site.sql`delete from auth.users where email = ${email}`;
+});
+
+test("samples of the brand colors are no wider than their text", async ({ page }) => {
+  await page.goto("/admin/settings?tab=branding");
+  const samples = page.getByRole("img", { name: /^Preview of #/ });
+  await expect(samples).toHaveCount(2);
+  for (const sample of await samples.all())
+    expect((await sample.boundingBox())?.width).toBeLessThan(400);
+});
+
 test("the phone's drawer names no keys", async ({ page }) => {
   await page.goto("/admin/seo");
   await expect(page.getByText("Ctrl K")).toBeVisible();
@@ -129,7 +187,7 @@ test("Ctrl+Enter saves a dialog, from a field of several lines too", async ({ pa
   await answer.fill("Yes.");
   await answer.press("Control+Enter");
   await expect(dialog).toBeHidden();
-  await expect(told(page).getByText("FAQ created successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("FAQ created successfully!")).toBeVisible();
   expect(
     await site.sql`delete from faq_items where question = 'Do you ship kites?' returning answer`,
   ).toEqual([{ answer: "Yes." }]);
@@ -148,7 +206,7 @@ for (const [where, path, label, words] of [
       await field.fill(text);
       await field.blur();
       await expect(saved).toBeVisible();
-      await expect(told(page).getByText(words).first()).toBeVisible();
+      await expect(toasts(page).getByText(words).first()).toBeVisible();
       const live = page.getByRole("main").locator("[role=status], [role=alert], [aria-live]");
       await expect(live.filter({ hasText: /saved/i })).toHaveCount(0);
     }

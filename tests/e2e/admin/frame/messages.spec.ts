@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 /** Rule X-1: messages that no other journey reaches. */
 
@@ -55,8 +55,8 @@ test("signs out even when the server refuses", async ({ page, signIn, expectCons
   await page.goto("/admin/dashboard");
   await page.route("**/auth/v1/logout**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(told(page).getByText("You're signed out in this browser")).toBeVisible();
-  await expect(told(page).getByText("The server couldn't end the session: ")).toBeVisible();
+  await expect(toasts(page).getByText("You're signed out in this browser")).toBeVisible();
+  await expect(toasts(page).getByText("The server couldn't end the session: ")).toBeVisible();
   await expect(page.getByText("Failed to sign out")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await page.goto("/admin/users");
@@ -84,10 +84,10 @@ test("reports a sign-out that can't clear the session", async ({ page, signIn })
     };
   });
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await shows(told(page), "auth.signOutFailed", async () => {
+  await shows(toasts(page), "auth.signOutFailed", async () => {
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).toContain("access_token");
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).toContain("access_token");
   });
 });
 
@@ -152,14 +152,14 @@ test("reports notes that can't be read or deleted", async ({
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("Add a note").fill("Called back.");
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
 
   await page.route("**/rest/v1/submission_notes*", (route) =>
     route.request().method() === "DELETE" ? route.fulfill({ status: 500 }) : route.continue(),
   );
   page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete note" }).click();
-  await expect(told(page).getByText("Failed to delete note")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to delete note")).toBeVisible();
   await expect(page.getByText("Called back.")).toBeVisible();
   await site.sql`delete from contact_submissions`;
 });
@@ -174,8 +174,8 @@ test("an address that can't be copied is shown instead", async ({ page, site, si
   });
   await page.goto("/admin/media");
   await page.getByRole("button", { name: "Copy URL" }).click();
-  await shows(told(page), "media.copyFailed", async () => {
-    await expect(told(page).getByText(/\/media\/uploads\/1\.pdf$/)).toBeVisible();
+  await shows(toasts(page), "media.copyFailed", async () => {
+    await expect(toasts(page).getByText(/\/media\/uploads\/1\.pdf$/)).toBeVisible();
   });
   await site.sql`delete from media_library`;
 });

@@ -1,6 +1,6 @@
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../../fixture.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 const SCREEN = "/admin/first-hour";
 
@@ -28,14 +28,14 @@ test("returns to the step after saving what it asked for", async ({ page, site }
     await dialog.getByLabel("Question").fill("Do you ship kayaks?");
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await isBack();
-    await expect(told(page).getByText("FAQ updated successfully!")).toBeVisible();
+    await expect(toasts(page).getByText("FAQ updated successfully!")).toBeVisible();
 
     await part("Home page").getByText("Show texts").click();
     await part("Home page").getByRole("link", { name: "Home › Hero › Subtitle" }).click();
     const subtitle = page.getByRole("textbox", { name: "Hero: Subtitle" });
     await subtitle.fill("Glass and candles, packed by hand.");
     await subtitle.blur();
-    await told(page).getByRole("button", { name: "Back to Make It Yours" }).click();
+    await toasts(page).getByRole("button", { name: "Back to Make It Yours" }).click();
     await isBack();
   });
 });

@@ -2,7 +2,7 @@ import { picture } from "#tests/support/samples/png.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 const SCREEN = "/admin/first-hour";
 
@@ -20,14 +20,14 @@ test("guides a new owner from step to step, also after a break", async ({
   await page.goto("/admin/dashboard");
   const head = page.getByRole("region", { name: "Make it yours" });
   await expect(head).toContainText(/(\d+) of \1 texts still show demo content/);
-  await expect(head).toContainText("0 of 12 steps done");
+  await expect(head).toContainText("0 of 13 steps done");
   await inspect(page, "onboarding-dashboard", expectAccessible);
   await head.getByRole("link").click();
 
   const main = page.getByRole("main");
   // The bar has the same value as the text next to it.
   const bar = main.getByRole("progressbar", { name: "Steps done" });
-  await expect(bar).toHaveAttribute("aria-valuetext", "0 of 12 steps done");
+  await expect(bar).toHaveAttribute("aria-valuetext", "0 of 13 steps done");
   await expect(bar).toHaveAttribute("aria-valuenow", "0");
   await expect(main).not.toContainText("%");
   const step = (name: RegExp) => main.getByRole("button", { name });
@@ -52,10 +52,10 @@ test("guides a new owner from step to step, also after a break", async ({
   await expect(step(/^Logo Done/)).toBeVisible();
 
   await page.goto("/admin/dashboard");
-  await expect(head).toContainText("2 of 12 steps done");
+  await expect(head).toContainText("2 of 13 steps done");
   await expect(
     page.getByRole("navigation", { name: "Admin" }).getByRole("link").first(),
-  ).toHaveText("Make It Yours2 of 12");
+  ).toHaveText("Make It Yours2 of 13");
   await head.getByRole("link").click();
   await expect(step(/^Color/)).toHaveAttribute("aria-expanded", "true");
 });
@@ -114,7 +114,7 @@ test("a text's field leads back to its step, also after a save and another tab",
     await subtitle.blur();
     await expect(main.getByText("Saved", { exact: true })).toBeVisible();
     // There may be more to change here: the message links back, and the screen stays.
-    await expect(told(page).getByRole("button", { name: "Back to Make It Yours" })).toBeVisible();
+    await expect(toasts(page).getByRole("button", { name: "Back to Make It Yours" })).toBeVisible();
     await page.getByRole("tab", { name: "Services" }).click();
     const back = main.getByRole("link", { name: "Back to Make It Yours" });
     await expect(back).toBeInViewport();
@@ -132,7 +132,7 @@ test("a text's field leads back to its step, also after a save and another tab",
   await expect(page.getByRole("link", { name: "Back to Make It Yours" })).toHaveCount(0);
 });
 
-test("a chosen logo is not dropped when another step is opened", async ({ page, site }) => {
+test("keeps a chosen logo when another step is opened", async ({ page, site }) => {
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
   await page.goto(`${SCREEN}?step=logo`);
   const main = page.getByRole("main");
@@ -177,7 +177,9 @@ test("completes the step by choosing a password, and keeps the session", async (
   ).toBeVisible();
   await field.fill("tape-gun-2026");
   await send.click();
-  await expect(told(page).getByText("User password has been updated successfully.")).toBeVisible();
+  await expect(
+    toasts(page).getByText("User password has been updated successfully."),
+  ).toBeVisible();
   await expect(main.getByRole("button", { name: /^Your password Done/ })).toBeVisible();
   const hash = async () =>
     (await site.sql`select encrypted_password as hash from auth.users where email = ${email}`)[0]
@@ -211,7 +213,7 @@ test("hides the banner without demo content, and the screen when hidden", async 
   await expect(question).toContainText(/\d+ of them mention Evergreen/);
   await question.getByRole("button", { name: "Keep everything" }).click();
   await expect(main.getByRole("status").first()).toContainText(
-    "No demo content left12 of 12 steps done",
+    "No demo content left12 of 13 steps done",
   );
   const nav = page.getByRole("navigation", { name: "Admin" });
   await nav.getByRole("link", { name: "Dashboard" }).click();

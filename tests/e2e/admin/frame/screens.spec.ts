@@ -81,12 +81,14 @@ const WAYS = {
   History: "History",
   System: "System",
   ...Object.fromEntries(
-    resources.filter(({ menu }) => !menu.within).map(({ menu, title }) => [menu.label, title]),
+    resources
+      .filter(({ menu }) => !menu.parentScreen)
+      .map(({ menu, title }) => [menu.label, title]),
   ),
   Dashboard: "Dashboard",
 };
 
-test("each screen is one press away, its content and all", async ({ page, signIn }) => {
+test("opens each screen with its content by one press", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -99,7 +101,7 @@ test("each screen is one press away, its content and all", async ({ page, signIn
   }
 });
 
-test("a nameless button is found, and words that only the dark hides", async ({ page }) => {
+test("detects a nameless button, and text hidden only in dark mode", async ({ page }) => {
   await page.goto("/admin/login");
   await page.emulateMedia({ colorScheme: "light" });
   await expect(page.getByLabel("Email")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, settled, test } from "../../fixture.ts";
 import { add, addMany, reader, SCREEN } from "../inbox/submission-steps.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -16,7 +16,7 @@ function covered(): string[] {
   region.style.visibility = "hidden";
   const found = new Set<string>();
   for (const { left, right, top, bottom } of areas) {
-    if (left < 0 || top < 0 || right > innerWidth) found.add("a message lies beside the window");
+    if (left < 0 || top < 0 || right > innerWidth) found.add("a message is outside the window");
     // No control is smaller than three of these steps.
     for (let y = top; y <= bottom; y += 8)
       for (let x = left; x <= right; x += 8) {
@@ -51,12 +51,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("a message covers nothing that can be pressed, however wide the window", async ({
-  page,
-  site,
-  context,
-  expectConsole,
-}) => {
+test("a toast covers no control, at any width", async ({ page, site, context, expectConsole }) => {
   test.slow();
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
   await addMany(site, 25);
@@ -64,22 +59,22 @@ test("a message covers nothing that can be pressed, however wide the window", as
   await page.goto(SCREEN);
   const statusOf = (name: string) => page.getByRole("combobox", { name: `Status of ${name}:` });
   await choose(statusOf("Ana Ruiz"), "Contacted");
-  await expect(told(page).getByText("Status updated successfully")).toBeVisible();
+  await expect(toasts(page).getByText("Status updated successfully")).toBeVisible();
   await context.setOffline(true);
   await choose(statusOf("Seller 1"), "Contacted");
-  await expect(told(page).getByText("Failed to update status")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to update status")).toBeVisible();
   await context.setOffline(false);
   await expectNothingCovered(page, "the list, two messages");
 
   await page.goto(`${SCREEN}?open=${id}`);
   await reader(page).getByRole("button", { name: "Mark as spam" }).click();
-  await expect(told(page).getByText("Marked as spam")).toBeVisible();
+  await expect(toasts(page).getByText("Marked as spam")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).scrollIntoViewIfNeeded();
   await expectNothingCovered(page, "an open message");
 
   await page.goto("/admin/testimonials");
   await page.getByRole("switch").first().click();
-  await expect(told(page).getByText("Testimonial updated successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("Testimonial updated successfully!")).toBeVisible();
   await page.getByRole("button", { name: "Add testimonial" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNothingCovered(page, "a dialog");
@@ -90,8 +85,8 @@ test("a message covers nothing that can be pressed, however wide the window", as
   await page.evaluate(settled);
   expect(await page.evaluate(covered)).toEqual([]);
   // A click on the message doesn't count as outside the dialog, which stays open.
-  await told(page).getByRole("button", { name: "Dismiss" }).click();
-  await expect(told(page).getByRole("group")).toHaveCount(0);
+  await toasts(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(toasts(page).getByRole("group")).toHaveCount(0);
   await expect(page.getByRole("dialog", { name: "Admin" })).toBeVisible();
 });
 
@@ -102,7 +97,7 @@ test("reaches Undo by keyboard, and returns the focus", async ({ page, site }) =
   const button = page.getByRole("button", { name: `Delete ${first?.service_name}`, exact: true });
   page.once("dialog", (dialog) => void dialog.accept());
   await button.press("Enter");
-  await expect(told(page).getByText("Pricing item deleted successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("Pricing item deleted successfully!")).toBeVisible();
   await expect(button).toHaveCount(0);
   const focused = () =>
     page.evaluate(() => {
@@ -112,7 +107,7 @@ test("reaches Undo by keyboard, and returns the focus", async ({ page, site }) =
   const before = await focused();
   expect(before).not.toBe("BODY");
   await page.keyboard.press("F6");
-  await expect(told(page).getByRole("button", { name: "Undo" })).toBeFocused();
+  await expect(toasts(page).getByRole("button", { name: "Undo" })).toBeFocused();
   // The message stays while it has the keyboard focus.
   await page.clock.fastForward(60_000);
   await page.keyboard.press("Enter");
@@ -133,7 +128,7 @@ test("shows a long message in full on hover and focus", async ({ page, expectCon
   );
   await page.goto("/admin/testimonials");
   await page.getByRole("switch").first().click();
-  const message = told(page).getByRole("group");
+  const message = toasts(page).getByRole("group");
   await expect(message).toContainText("Failed to update testimonial");
   const height = async () => (await message.boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThanOrEqual(52);

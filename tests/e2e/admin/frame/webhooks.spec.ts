@@ -3,7 +3,7 @@ import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.t
 import { expect, PHONE, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 import { add } from "../inbox/submission-steps.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 
 const SCREEN = "/admin/webhooks";
 
@@ -45,7 +45,7 @@ test("shows a webhook's secret once, tests it, and logs deliveries", async ({
   await expect(secret).toHaveValue(/^whsec_/);
   const first = await secret.inputValue();
   await once.getByRole("button", { name: "Copy" }).click();
-  await shows(told(page), "webhooks.copied", async () => {
+  await shows(toasts(page), "webhooks.copied", async () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   });
   await once.getByRole("button", { name: "Done" }).click();
@@ -56,7 +56,7 @@ test("shows a webhook's secret once, tests it, and logs deliveries", async ({
   receiver.answers["/in?key=hidden"] = (response) =>
     void response.writeHead(503).end("closed for inventory");
   await page.getByRole("button", { name: "Send a test to Warehouse" }).click();
-  await expect(told(page).getByText("Not delivered: The receiver returned 503")).toBeVisible();
+  await expect(toasts(page).getByText("Not delivered: The receiver returned 503")).toBeVisible();
   const log = page.getByRole("dialog", { name: "Log of Warehouse" });
   await expect(log.getByText("closed for inventory")).toBeVisible();
   await expect(log.getByText("If you can read it, the webhook works.")).toBeVisible();
@@ -64,7 +64,9 @@ test("shows a webhook's secret once, tests it, and logs deliveries", async ({
 
   delete receiver.answers["/in?key=hidden"];
   await log.getByRole("button", { name: /^Send again: Test/ }).click();
-  await expect(told(page).getByText("Delivered: The receiver returned 200").first()).toBeVisible();
+  await expect(
+    toasts(page).getByText("Delivered: The receiver returned 200").first(),
+  ).toBeVisible();
   await expect(log.getByText("thank you")).toBeVisible();
   await log.getByRole("button", { name: "Close" }).click();
   await expect(rowOf(page, "Warehouse")).toContainText("Active");
@@ -96,7 +98,7 @@ test("shows a webhook's secret once, tests it, and logs deliveries", async ({
   await expectAccessible();
   const rotated = (await site.sql`select secret from private.webhook_endpoints`)[0]?.secret;
   await edit.getByRole("button", { name: "Save changes" }).click();
-  await expect(told(page).getByText("Webhook saved").first()).toBeVisible();
+  await expect(toasts(page).getByText("Webhook saved").first()).toBeVisible();
   const moved = page.getByRole("dialog", { name: "Secret for Second warehouse" });
   await expect(moved.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
   expect(await moved.getByLabel("Signing secret").inputValue()).not.toBe(`whsec_${rotated}`);
@@ -104,7 +106,7 @@ test("shows a webhook's secret once, tests it, and logs deliveries", async ({
   await moved.getByRole("button", { name: "Done" }).click();
   await choose(more(page, "Second warehouse"), "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(told(page).getByText("Webhook deleted successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("Webhook deleted successfully!")).toBeVisible();
   await expect(page.getByText("No webhooks yet")).toBeVisible();
 });
 
@@ -124,7 +126,7 @@ test("explains refused webhook actions", async ({ page, expectConsole }) => {
   await dialog.getByRole("button", { name: "Create" }).click();
   const once = page.getByRole("dialog", { name: "Secret for Channel" });
   await once.getByRole("button", { name: "Copy" }).click();
-  await shows(told(page), "webhooks.copyFailed", async () => {
+  await shows(toasts(page), "webhooks.copyFailed", async () => {
     await expect(once.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
   });
   await once.getByRole("button", { name: "Done" }).click();
@@ -134,12 +136,12 @@ test("explains refused webhook actions", async ({ page, expectConsole }) => {
   );
   await choose(more(page, "Channel"), "New secret");
   await page.getByRole("button", { name: "Create secret" }).click();
-  await expect(told(page).getByText(/^Failed to create a new secret/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to create a new secret/)).toBeVisible();
   await choose(more(page, "Channel"), "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(told(page).getByText(/^Failed to delete the webhook/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to delete the webhook/)).toBeVisible();
   await page.getByRole("button", { name: "Send a test to Channel" }).click();
-  await expect(told(page).getByText(/^Failed to send/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to send/)).toBeVisible();
   const log = page.getByRole("dialog", { name: "Log of Channel" });
   await expect(log.getByText(/^Failed to load the log/)).toBeVisible();
   await page.reload();

@@ -6,7 +6,7 @@ import { UNBROKEN, WORDS } from "#tests/tables/facts.ts";
 import { listFactsOf, tables } from "#tests/tables/index.ts";
 import { expect, settled, test } from "../../fixture.ts";
 import { add, SCREEN as SUBMISSIONS } from "../inbox/submission-steps.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 /** Phones, tablets, and widths where the sidebar leaves little room for a table. */
 const WIDTHS = [375, 768, 1024, 1100, 1200, 1280, 1440];
@@ -81,7 +81,7 @@ function cutOff(root: string): string[] {
   for (const control of controls) {
     if (!shown(control)) continue;
     const { left, right } = control.getBoundingClientRect();
-    if (left < -1 || right > innerWidth + 1) found.push(`${named(control)} beside the window`);
+    if (left < -1 || right > innerWidth + 1) found.push(`${named(control)} outside the window`);
     for (let box = control.parentElement; box && box !== area; box = box.parentElement) {
       const edge = edgeOf(box);
       if (edge && (left < edge.left - 1 || right > edge.right + 1))
@@ -147,6 +147,6 @@ test("nothing of a submission and its notes is cut off, at any width", async ({ 
       page.getByRole("region", { name: "Notes" }).getByRole("listitem").getByText(text),
     ).toBeVisible();
   }
-  await told(page).getByRole("button", { name: "Dismiss" }).click();
+  await toasts(page).getByRole("button", { name: "Dismiss" }).click();
   await expectNothingCut(page, "notes", "[data-reader]");
 });

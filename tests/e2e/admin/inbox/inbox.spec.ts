@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, PHONE, test } from "../../fixture.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -157,7 +157,7 @@ test("changes status and owner of several leads, deletes and undoes", async ({
   await expect(bar.getByText("2 leads selected")).toBeVisible();
   await expectAccessible();
   await bar.getByLabel("Set status").selectOption("Responded");
-  await expect(told(page).getByText("2 leads updated")).toBeVisible();
+  await expect(toasts(page).getByText("2 leads updated")).toBeVisible();
   await bar.getByLabel("Set owner").selectOption({ index: 2 });
   await expect(page.getByRole("row", { name: /Seller 1 / })).not.toContainText("No owner");
   await expect
@@ -169,18 +169,18 @@ test("changes status and owner of several leads, deletes and undoes", async ({
   const downloading = page.waitForEvent("download");
   await bar.getByRole("button", { name: "Export" }).click();
   await downloading;
-  await expect(told(page).getByText("2 leads exported")).toBeVisible();
+  await expect(toasts(page).getByText("2 leads exported")).toBeVisible();
   // Leads held as spam leave the list, and a message says so.
   await bar.getByRole("button", { name: "Mark as spam" }).click();
   await expect(page.getByText("2 held as spam")).toBeVisible();
-  await told(page).getByRole("button", { name: "Undo" }).click();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
   for (const n of [1, 2]) await page.getByLabel(`Select Seller ${n}`, { exact: true }).check();
 
   page.on("dialog", (dialog) => void dialog.accept());
   await bar.getByRole("button", { name: "Delete" }).click();
-  await expect(told(page).getByText("2 leads deleted")).toBeVisible();
+  await expect(toasts(page).getByText("2 leads deleted")).toBeVisible();
   await expect(page.getByText("2 total")).toBeVisible();
-  await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("2 leads restored")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toasts(page).getByText("2 leads restored")).toBeVisible();
   await expect(page.getByText("4 total")).toBeVisible();
 });

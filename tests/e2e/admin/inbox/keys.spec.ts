@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, ana, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
@@ -22,18 +22,18 @@ test("sets owner and follow-up date, shown in the activity", async ({
   await expect(opened.getByText("Failed to load activity")).toBeVisible();
   await page.unroute("**/rest/v1/lead_events*");
   await opened.getByRole("button", { name: "Try again" }).click();
-  const story = opened.getByRole("region", { name: "Activity" }).getByRole("listitem");
-  await expect(story).toHaveText([/^Message received/]);
+  const activity = opened.getByRole("region", { name: "Activity" }).getByRole("listitem");
+  await expect(activity).toHaveText([/^Message received/]);
   await opened.getByLabel("Owner").selectOption({ index: 1 });
-  await expect(story.first()).toContainText(/^Owner: /);
+  await expect(activity.first()).toContainText(/^Owner: /);
   await opened.getByLabel("Follow-up").fill("2020-01-02");
   await opened.getByLabel("Follow-up").press("Enter");
-  await expect(story.first()).toContainText("Follow-up: Jan 02, 2020");
+  await expect(activity.first()).toContainText("Follow-up: Jan 02, 2020");
   await page.goto(`${SCREEN}?show=follow-up`);
   await expect(link(page, "Ana Ruiz")).toBeVisible();
 });
 
-test("keys answer, set, and tell themselves; none fires while one types", async ({
+test("keys reply, set values and show help, but do nothing while typing", async ({
   page,
   site,
   expectAccessible,
@@ -89,11 +89,11 @@ test("applies a status key right after J to the lead that J opens", async ({ pag
   await expect(reader(page, "Seller 1").getByText("seller1@example.com")).toBeVisible();
   await pressAtOnce(page, "j", "2");
   await expect(reader(page, "Seller 2")).toBeVisible();
-  await expect(told(page)).toContainText("Seller 2: Contacted");
+  await expect(toasts(page)).toContainText("Seller 2: Contacted");
   const statuses = () =>
     site.sql`select name, status from contact_submissions where status <> 'new'`;
   expect(await statuses()).toEqual([{ name: "Seller 2", status: "contacted" }]);
-  await told(page).getByRole("button", { name: "Undo" }).click();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(statuses).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test("a status key waits for the first lead of the next page", async ({ page, si
     .toEqual([{ name: "Seller 26" }]);
 });
 
-test("keys lead to owner, follow-up and note of the open lead, mark spam and delete", async ({
+test("keys open owner, follow-up and note of the open lead, mark spam and delete", async ({
   page,
   site,
 }) => {
@@ -141,9 +141,9 @@ test("keys lead to owner, follow-up and note of the open lead, mark spam and del
   const spam = () => site.sql`select name from contact_submissions where is_spam`;
   // J opens the next lead, and S applies to that one.
   await pressAtOnce(page, "j", "s");
-  await expect(told(page)).toContainText("Marked as spam · Seller 2");
+  await expect(toasts(page)).toContainText("Marked as spam · Seller 2");
   expect(await spam()).toEqual([{ name: "Seller 2" }]);
-  await told(page).getByRole("button", { name: "Undo" }).click();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(spam).toEqual([]);
 
   const asked: string[] = [];
@@ -152,11 +152,11 @@ test("keys lead to owner, follow-up and note of the open lead, mark spam and del
     void dialog.accept();
   });
   await page.keyboard.press("d");
-  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(toasts(page).getByText("Submission deleted successfully")).toBeVisible();
   expect(asked).toEqual(["Are you sure you want to delete this submission?"]);
   await expect(reader(page, "Seller 2")).toBeHidden();
   await expect(page.getByText("1 total")).toBeVisible();
-  await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("1 lead restored")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toasts(page).getByText("1 lead restored")).toBeVisible();
   await expect(page.getByText("2 total")).toBeVisible();
 });

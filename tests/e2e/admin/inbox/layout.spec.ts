@@ -53,6 +53,28 @@ test("platforms and badges keep to their columns, at every width", async ({ page
   expect((await due.boundingBox())?.height).toBeLessThan(3 * 14);
 });
 
+test("the search box stays in place when the number of held leads arrives", async ({
+  page,
+  site,
+}) => {
+  await add(site, { name: "Theo Marsh" });
+  await add(site, { name: "Cheap Links", is_spam: true, spam_reason: "trap filled" });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/rpc/lead_list", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto(SCREEN);
+  const search = page.getByRole("searchbox", { name: /^Name, email/ });
+  await expect(search).toBeVisible();
+  const before = await search.boundingBox();
+  resolve();
+  await expect(page.getByText("1 held as spam.")).toBeVisible();
+  await expect(link(page, "Theo Marsh")).toBeVisible();
+  expect(await search.boundingBox()).toEqual(before);
+});
+
 test("breaks an email address only before its @ and its dots", async ({ page, site }) => {
   const email = "wren.castellane.orders@duarteceramics.halfmoon.example";
   await add(site, { email, business_name: null });

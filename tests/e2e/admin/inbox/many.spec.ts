@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
-import { choose, giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { choose, giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -35,19 +35,21 @@ test("changes all filtered leads on all pages, and undoes it", async ({
   await expect(bar.getByText("All 60 leads selected")).toBeVisible();
 
   await bar.getByLabel("Set status").selectOption("Contacted");
-  await expect(told(page).getByText("60 leads updated")).toBeVisible();
+  await expect(toasts(page).getByText("60 leads updated")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
   expect(await count(site, "status = 'contacted'")).toBe(60);
   // A colleague changes one of them before the undo.
   await site.sql`update contact_submissions set status = 'responded' where name = 'Seller 7'`;
-  await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("59 leads reverted")).toBeVisible();
-  await expect(told(page).getByText("Edited since then, so left unchanged: 1 lead")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toasts(page).getByText("59 leads reverted")).toBeVisible();
+  await expect(
+    toasts(page).getByText("Edited since then, so left unchanged: 1 lead"),
+  ).toBeVisible();
   expect(await count(site, "status = 'new'")).toBe(59);
   expect(await count(site, "status = 'responded'")).toBe(1);
 });
 
-test("all are handed over, exported, marked as spam and deleted, and it is asked before", async ({
+test("assigns, exports, marks as spam and deletes all, after a confirmation", async ({
   page,
   site,
 }) => {
@@ -60,7 +62,7 @@ test("all are handed over, exported, marked as spam and deleted, and it is asked
   };
   await selectAll();
   await bar.getByLabel("Set owner").selectOption({ index: 2 });
-  await expect(told(page).getByText("30 leads updated")).toBeVisible();
+  await expect(toasts(page).getByText("30 leads updated")).toBeVisible();
   expect(await count(site, "owner_id is not null")).toBe(30);
 
   const downloading = page.waitForEvent("download");
@@ -72,7 +74,7 @@ test("all are handed over, exported, marked as spam and deleted, and it is asked
 
   await bar.getByRole("button", { name: "Mark as spam" }).click();
   await expect.poll(() => count(site, "is_spam")).toBe(30);
-  await told(page).getByRole("button", { name: "Undo" }).first().click();
+  await toasts(page).getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(() => count(site, "is_spam")).toBe(0);
 
   const asked: string[] = [];
@@ -83,11 +85,11 @@ test("all are handed over, exported, marked as spam and deleted, and it is asked
   await bar.getByRole("button", { name: "Delete" }).click();
   expect(await count(site, "deleted_at is null")).toBe(30);
   await bar.getByRole("button", { name: "Delete" }).click();
-  await expect(told(page).getByText("30 leads deleted")).toBeVisible();
+  await expect(toasts(page).getByText("30 leads deleted")).toBeVisible();
   expect(asked).toEqual(Array(2).fill("Are you sure you want to delete these 30 leads?"));
   await expect(page.getByText("No contact submissions yet")).toBeVisible();
-  await told(page).getByRole("button", { name: "Undo" }).first().click();
-  await expect(told(page).getByText("30 leads restored")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).first().click();
+  await expect(toasts(page).getByText("30 leads restored")).toBeVisible();
   await expect(page.getByText("30 total")).toBeVisible();
 });
 
@@ -100,10 +102,10 @@ test("releases held spam on all pages, with Undo", async ({ page, site }) => {
   await bar.getByRole("button", { name: "Select all 26" }).click();
   await expect(bar.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
   await bar.getByRole("button", { name: "Not spam" }).click();
-  await expect(told(page).getByText("26 leads updated")).toBeVisible();
+  await expect(toasts(page).getByText("26 leads updated")).toBeVisible();
   expect(await count(site, "is_spam or spam_reason is not null")).toBe(0);
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
-  await told(page).getByRole("button", { name: "Undo" }).first().click();
+  await toasts(page).getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(() => count(site, "is_spam and spam_reason = 'marked by staff'")).toBe(26);
 
   await page.goto(SCREEN);
@@ -128,7 +130,7 @@ test("changes nothing when the list has changed, and selects again", async ({
   await add(site);
   await bar.getByLabel("Set status").selectOption("Closed");
   await expect(
-    told(page).getByText("Someone else changed the list. Reload and try again"),
+    toasts(page).getByText("Someone else changed the list. Reload and try again"),
   ).toBeVisible();
   expect(await count(site, "status = 'closed'")).toBe(0);
   await expect(bar.getByText("All 26 leads selected")).toBeHidden();
@@ -140,11 +142,11 @@ test("refuses Undo without rights, and says why", async ({ page, site, expectCon
   await page.goto(SCREEN);
   await page.getByLabel("Select Ana Ruiz", { exact: true }).check();
   await page.getByLabel("Set status", { exact: true }).selectOption("Closed");
-  await expect(told(page).getByText("1 lead updated")).toBeVisible();
+  await expect(toasts(page).getByText("1 lead updated")).toBeVisible();
   await takeRightsAway(site, page);
   try {
-    await told(page).getByRole("button", { name: "Undo" }).click();
-    await expect(told(page).getByText("Failed to undo that")).toBeVisible();
+    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await expect(toasts(page).getByText("Failed to undo that")).toBeVisible();
     expect(await count(site, "status = 'closed'")).toBe(1);
   } finally {
     await giveRightsBack(site);

@@ -5,7 +5,7 @@ import {
   giveRightsBack,
   signInAgain,
   takeRightsAway,
-  told,
+  toasts,
 } from "../steps.ts";
 import { add, placeOf, reader, SCREEN } from "./submission-steps.ts";
 
@@ -33,13 +33,13 @@ test("adds signed notes, deletes one's own, and never loses one", async ({ page,
   await page.getByRole("button", { name: "Keep editing" }).click();
   await notes.getByLabel("Add a note").focus();
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
   await expect(notes.getByRole("listitem").filter({ hasText: "You" })).toContainText(
     "Called back.",
   );
   page.once("dialog", (dialog) => void dialog.accept());
   await notes.getByRole("button", { name: "Delete note" }).click();
-  await expect(told(page).getByText("Note deleted")).toBeVisible();
+  await expect(toasts(page).getByText("Note deleted")).toBeVisible();
   await expect(notes.getByRole("listitem")).toHaveCount(1);
 });
 
@@ -62,7 +62,7 @@ test("a reload keeps a note until it is added, discarded, or left", async ({ pag
   await page.reload();
   await expect(restored).toBeVisible();
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
   await expect(note).toHaveValue("");
   await expect(restored).toHaveCount(0);
 
@@ -87,7 +87,7 @@ test("keeps what is typed while a note is being saved", async ({ page, site }) =
   await page.getByRole("button", { name: "Add note" }).click();
   await note.fill("Wants a quote.");
   stored.resolve();
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
   await expect(note).toHaveValue("Wants a quote.");
 });
 
@@ -101,10 +101,10 @@ test("signs in again in place while a note is typed", async ({ page, site, expec
   await signInAgain(page);
   await expect(note).toHaveValue("Called back 🕯️");
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
 });
 
-test("deleted while it is open, a submission takes a typed note with it; refused, both stay", async ({
+test("deleting an open submission discards its typed note; a refused delete keeps both", async ({
   page,
   site,
   expectConsole,
@@ -120,13 +120,13 @@ test("deleted while it is open, a submission takes a typed note with it; refused
   await takeRightsAway(site, page);
   try {
     await remove.click();
-    await expect(told(page).getByText("You don't have permission to do this")).toBeVisible();
+    await expect(toasts(page).getByText("You don't have permission to do this")).toBeVisible();
     await expect(opened.getByLabel("Add a note")).toHaveValue("Never stored");
   } finally {
     await giveRightsBack(site);
   }
   await remove.click();
-  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(toasts(page).getByText("Submission deleted successfully")).toBeVisible();
   await expect(opened).toBeHidden();
   await expect(page.getByText("Leave without saving?")).toBeHidden();
   await expect(page).toHaveURL(SCREEN);
@@ -164,16 +164,16 @@ test("keeps a note offline, and explains each refusal", async ({
     ["Mark as spam", "Failed to update lead"],
   ] as const) {
     await opened.getByRole("button", { name: press }).click();
-    await expect(told(page).getByText(words)).toBeVisible();
+    await expect(toasts(page).getByText(words)).toBeVisible();
   }
   page.once("dialog", (dialog) => void dialog.accept());
   await opened.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to delete submission")).toBeVisible();
   await context.setOffline(false);
   await opened.getByRole("button", { name: "Mark as spam" }).click();
-  await expect(told(page).getByText("Marked as spam")).toBeVisible();
+  await expect(toasts(page).getByText("Marked as spam")).toBeVisible();
   await opened.getByRole("button", { name: "Add note" }).click();
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
 });
 
 test("keeps a refused note in its field", async ({ page, site, expectConsole }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
-import { asksBeforeUnload, choose, told } from "../steps.ts";
+import { asksBeforeUnload, choose, toasts } from "../steps.ts";
 import { addMany, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -53,6 +53,6 @@ test("reports unsaved changes on sign-out", async ({ page, site }) => {
   }
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
-  await expect(told(page).getByText("Failed to update status").first()).toBeVisible();
+  await expect(toasts(page).getByText("Failed to update status").first()).toBeVisible();
   expect(await asksBeforeUnload(page)).toBe(false);
 });

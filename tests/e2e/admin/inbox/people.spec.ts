@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { DAY, fromNow, now } from "#tests/support/clock.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
-import { choose, giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { choose, giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
@@ -20,7 +20,7 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await page.goto(SCREEN);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();
-  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(toasts(page).getByText("Submission deleted successfully")).toBeVisible();
   await choose(page.getByRole("combobox", { name: "Show" }), "Trash");
   await expect(page).toHaveURL(/show=trash/);
   await link(page, "Ana Ruiz").click();
@@ -31,12 +31,12 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await takeRightsAway(site, page);
   try {
     await opened.getByRole("button", { name: "Restore" }).click();
-    await expect(told(page).getByText("Failed to restore lead")).toBeVisible();
+    await expect(toasts(page).getByText("Failed to restore lead")).toBeVisible();
   } finally {
     await giveRightsBack(site);
   }
   await opened.getByRole("button", { name: "Restore" }).click();
-  await expect(told(page).getByText("1 lead restored")).toBeVisible();
+  await expect(toasts(page).getByText("1 lead restored")).toBeVisible();
   await expect(opened.getByText("Called.")).toBeVisible();
   await expect(
     opened.getByRole("region", { name: "Activity" }).getByText("Restored from the trash"),
@@ -45,7 +45,7 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete Ben Okafor permanently" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(told(page).getByText("1 lead permanently deleted")).toBeVisible();
+  await expect(toasts(page).getByText("1 lead permanently deleted")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
   expect(await site.sql`select name from contact_submissions`).toEqual([{ name: "Ana Ruiz" }]);
 });
@@ -101,13 +101,13 @@ test("shows, exports and erases a person's data", async ({
   await reader(page).getByRole("button", { name: "Reply" }).first().click();
   const draft = page.getByRole("textbox", { name: "Your reply" });
   await draft.fill("Dear Ana, about your boxes");
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(await kept()).toContain("about your boxes");
-  const beside = await page.context().newPage();
-  await beside.goto(`${SCREEN}?open=${id}`);
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await stored()).toContain("about your boxes");
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`${SCREEN}?open=${id}`);
   for (const [tab, words] of [
     [page, "Ana is moving"],
-    [beside, "Ana moved"],
+    [otherTab, "Ana moved"],
   ] as const) {
     await tab.getByLabel("Add a note").fill(words);
     await expect.poll(() => inTab(tab)).toContain(words);
@@ -130,9 +130,9 @@ test("shows, exports and erases a person's data", async ({
   await takeRightsAway(site, page);
   try {
     await exporting.click();
-    await expect(told(page).getByText("Failed to export this person's data")).toBeVisible();
+    await expect(toasts(page).getByText("Failed to export this person's data")).toBeVisible();
     await erase.click();
-    await expect(told(page).getByText("Failed to erase this person")).toBeVisible();
+    await expect(toasts(page).getByText("Failed to erase this person")).toBeVisible();
   } finally {
     await giveRightsBack(site);
   }
@@ -140,14 +140,14 @@ test("shows, exports and erases a person's data", async ({
   await exporting.click();
   const all = JSON.parse(readFileSync(await (await downloading).path(), "utf8"));
   expect(all.tables.submission_notes).toMatchObject([{ body: "Called." }]);
-  await expect(told(page).getByText("Exported this person's data")).toBeVisible();
+  await expect(toasts(page).getByText("Exported this person's data")).toBeVisible();
   await erase.click();
-  await expect(told(page).getByText("Person permanently erased")).toBeVisible();
+  await expect(toasts(page).getByText("Person permanently erased")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  expect(await kept()).not.toContain("about your boxes");
+  expect(await stored()).not.toContain("about your boxes");
   await expect(page.getByText("Leave without saving?")).toHaveCount(0);
-  for (const tab of [page, beside]) await expect.poll(() => inTab(tab)).not.toContain("Ana ");
-  await beside.close();
+  for (const tab of [page, otherTab]) await expect.poll(() => inTab(tab)).not.toContain("Ana ");
+  await otherTab.close();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(link(page, "Ben Okafor")).toBeVisible();
   await expect(link(page, "Ana Ruiz")).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-import { setUpEmail, told } from "../steps.ts";
+import { setUpEmail, toasts } from "../steps.ts";
 import { add, ana, reader, SCREEN, statusOf, statusShown } from "./submission-steps.ts";
 
 const message = "We ship 400 orders a month.\nHow much is that?";
@@ -17,9 +17,9 @@ test.beforeEach(async ({ site, signIn }) => {
 });
 
 const text = (page: Page) => reader(page).getByLabel("Your reply");
-const story = (page: Page) =>
+const activity = (page: Page) =>
   reader(page).getByRole("region", { name: "Activity" }).getByRole("listitem");
-const undo = (page: Page) => told(page).getByRole("button", { name: "Undo" });
+const undo = (page: Page) => toasts(page).getByRole("button", { name: "Undo" });
 /** Ends the ten-second delay. */
 const leave = (site: Site) => site.sql`update mails set send_after = now() where attempts = 0`;
 
@@ -56,7 +56,7 @@ test("sends a reply as previewed, and keeps its draft through a reload", async (
   await page.reload();
   await expect(text(page)).toHaveValue(/ten dollars for Halfmoon Candles\. <b>Agreed\?$/);
   await reader(page).getByRole("button", { name: "Discard" }).click();
-  await shows(told(page), "replies.discarded", () => expect(text(page)).toBeHidden());
+  await shows(toasts(page), "replies.discarded", () => expect(text(page)).toBeHidden());
   await undo(page).click();
   await expect(text(page)).toHaveValue(/Agreed\?$/);
 
@@ -70,12 +70,12 @@ test("sends a reply as previewed, and keeps its draft through a reload", async (
   await expect(preview).toBeHidden();
 
   await reader(page).getByRole("button", { name: "Send" }).dblclick();
-  await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
+  await expect(toasts(page).getByText("Sending in 10 seconds")).toBeVisible();
   await expect(text(page)).toBeHidden();
   await statusShown(page, "Responded");
-  await expect(story(page).filter({ hasText: "Reply created" })).toContainText("ten dollars");
+  await expect(activity(page).filter({ hasText: "Reply created" })).toContainText("ten dollars");
   await leave(site);
-  await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
+  await expect(activity(page).filter({ hasText: "Reply sent" })).toBeVisible();
   const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
@@ -101,7 +101,7 @@ test("cancels a reply before it leaves, with its text and status", async ({
   await expect(text(page)).toBeFocused();
   await text(page).fill("Too early.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
+  await expect(toasts(page).getByText("Sending in 10 seconds")).toBeVisible();
   await reader(page).getByRole("button", { name: "Close" }).click();
   await undo(page).click();
   await expect(text(page)).toHaveValue("Too early.");
@@ -114,15 +114,15 @@ test("cancels a reply before it leaves, with its text and status", async ({
   await expect(text(page)).toBeHidden();
   await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
   await undo(page).click();
-  await expect(told(page).getByText("This reply was already sent")).toBeVisible();
+  await expect(toasts(page).getByText("This reply was already sent")).toBeVisible();
 });
 
 test("reports a failed reply, and sends it by a retry", async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   const id = await add(site, { message });
   const outbox = join(site.dataDir, "outbox");
-  const kept = `${outbox}-kept`;
-  const had = await rename(outbox, kept).then(
+  const movedOutbox = `${outbox}-kept`;
+  const had = await rename(outbox, movedOutbox).then(
     () => true,
     () => false,
   );
@@ -137,25 +137,25 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   await expect(text(page)).toHaveValue("Ten dollars.");
   await page.unroute("**/rpc/reply_send");
   await reader(page).getByRole("button", { name: "Send" }).click();
-  await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
+  await expect(toasts(page).getByText("Sending in 10 seconds")).toBeVisible();
   await leave(site);
   const again = reader(page).getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  await expect(story(page).filter({ hasText: "Reply not sent yet" })).toContainText(
+  await expect(activity(page).filter({ hasText: "Reply not sent yet" })).toContainText(
     "We'll retry at",
   );
   await page.goto(`${SCREEN}?show=failed-mail`);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
 
   await rm(outbox);
-  if (had) await rename(kept, outbox);
+  if (had) await rename(movedOutbox, outbox);
   await page.route("**/rpc/reply_send_again", (route) => route.abort());
   await again.click();
-  await expect(told(page).getByText(/^Failed to send the reply again/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to send the reply again/)).toBeVisible();
   await page.unroute("**/rpc/reply_send_again");
   await again.click();
-  await expect(told(page).getByText("Sending the reply again")).toBeVisible();
-  await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
+  await expect(toasts(page).getByText("Sending the reply again")).toBeVisible();
+  await expect(activity(page).filter({ hasText: "Reply sent" })).toBeVisible();
   await expect(again).toBeHidden();
   expect(await site.sql`select state from mails`).toEqual([{ state: "sent" }]);
 });

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
-import { choose, setUpEmail, told } from "../steps.ts";
+import { choose, setUpEmail, toasts } from "../steps.ts";
 import { add, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -68,7 +68,7 @@ test("claims no notice without a mail server", async ({ page, site }) => {
   const opened = reader(page);
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(
-    told(page).getByText(
+    toasts(page).getByText(
       "Email isn't set up, so the notice to your team wasn't sent. It was saved on the server.",
     ),
   ).toBeVisible();
@@ -85,7 +85,7 @@ test("acts once for a double press", async ({ page, site }) => {
   await open();
   await opened.getByLabel("Add a note").fill("Called back.");
   await opened.getByRole("button", { name: "Add note" }).dblclick();
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
   await opened.getByRole("button", { name: "Notify again" }).dblclick();
   await expect(opened.getByText("Team notified")).toBeVisible();
   await expect(opened.getByRole("region", { name: "Notes" }).getByRole("listitem")).toHaveText([
@@ -133,7 +133,7 @@ test("finds, opens, writes, closes, sets status and deletes by keyboard", async 
   await tabTo(opened.getByLabel("Add a note"));
   await page.keyboard.type("Called back.");
   await page.keyboard.press("Control+Enter");
-  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(toasts(page).getByText("Note added")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(opened).toBeHidden();
   await expect(name).toBeFocused();
@@ -147,7 +147,7 @@ test("finds, opens, writes, closes, sets status and deletes by keyboard", async 
   await tabTo(page.getByRole("button", { name: "Delete Ana Ruiz" }));
   page.once("dialog", (dialog) => void dialog.accept());
   await page.keyboard.press("Enter");
-  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(toasts(page).getByText("Submission deleted successfully")).toBeVisible();
   // The focus continues at the top of the screen, not of the page.
   await expect(page.getByRole("main")).toBeFocused();
 });
@@ -165,7 +165,7 @@ test("sends the notice of held spam with 'Not spam'", async ({ page, site }) => 
   const opened = reader(page);
   await expect(opened.getByText("within three seconds")).toBeVisible();
   await opened.getByRole("button", { name: "Not spam" }).click();
-  await expect(told(page).getByText("Marked as not spam")).toBeVisible();
+  await expect(toasts(page).getByText("Marked as not spam")).toBeVisible();
   await expect(opened.getByText("Team notified")).toBeVisible();
   const mails = await site.outbox();
   expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
@@ -181,7 +181,7 @@ test("labels a fast message, and removes the label", async ({ page, site }) => {
   ).toBeVisible();
   await expect(opened.getByText("Team notified")).toBeVisible();
   await opened.getByRole("button", { name: "Not spam" }).click();
-  await expect(told(page).getByText("Marked as not spam")).toBeVisible();
+  await expect(toasts(page).getByText("Marked as not spam")).toBeVisible();
   await expect(opened.getByText("within three seconds")).toBeHidden();
   const [row] = await site.sql`select is_spam, spam_reason, mail_status from contact_submissions`;
   expect(row).toEqual({ is_spam: false, spam_reason: null, mail_status: "sent" });
@@ -211,8 +211,8 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
     await route.fulfill({ status: 502, body: "{}" });
   });
   await opened.getByRole("button", { name: "Notify again" }).click();
-  await expect(told(page).getByText("Failed to notify the team")).toBeVisible();
-  await expect(told(page).getByText("We'll retry automatically")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to notify the team")).toBeVisible();
+  await expect(toasts(page).getByText("We'll retry automatically")).toBeVisible();
   await page.unroute(FUNCTION);
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(opened.getByText("Team notified")).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
 import { manySubmissions } from "#tests/support/samples/many-rows.ts";
 import { expect, test } from "../../fixture.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import { add, addMany, ana, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -43,12 +43,12 @@ test("lists leads, with an email draft one press away", async ({
   const draft = row.getByRole("link", { name: "Email Ana Ruiz" });
   await expect(draft).toHaveAttribute(
     "href",
-    /^mailto:ana@halfmoon\.example\?subject=Your%20inquiry%20to%20Evergreen%20Fulfillment&body=Hi%20Ana/,
+    /^mailto:ana@halfmoon\.example\?subject=Your%20message%20to%20Evergreen%20Fulfillment&body=Hi%20Ana/,
   );
   await expectAccessible();
 });
 
-test("search and filters are the database's work and live in the address", async ({
+test("searches and filters in the database, with the state in the address", async ({
   page,
   site,
 }) => {
@@ -145,7 +145,7 @@ test("reports a failed export", async ({ page, site, expectConsole }) => {
   await expect(page.getByText("1 total")).toBeVisible();
   await page.route("**/rest/v1/rpc/lead_list", (route) => route.fulfill({ status: 500 }));
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(told(page).getByText("Failed to export leads")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to export leads")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 

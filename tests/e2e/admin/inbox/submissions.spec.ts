@@ -1,6 +1,6 @@
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
-import { giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { add, SCREEN, setStatus, statusOf, statusShown } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -18,10 +18,10 @@ test("offers to mark a lead as contacted after an email", async ({ page, site })
     }),
   );
   await page.getByRole("link", { name: "Email Ana Ruiz" }).click();
-  await expect(told(page).getByText("Mark as Contacted?")).toBeVisible();
+  await expect(toasts(page).getByText("Mark as Contacted?")).toBeVisible();
   expect(await statusOf(site, id)).toBe("new");
-  await told(page).getByRole("button", { name: "Mark as Contacted" }).click();
-  await expect(told(page).getByText("Status updated successfully")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Mark as Contacted" }).click();
+  await expect(toasts(page).getByText("Status updated successfully")).toBeVisible();
   expect(await statusOf(site, id)).toBe("contacted");
 });
 
@@ -30,7 +30,7 @@ test("changes a status at once", async ({ page, site }) => {
   await page.goto(SCREEN);
   await setStatus(page, "Contacted");
   await statusShown(page, "Contacted");
-  await expect(told(page).getByText("Status updated successfully")).toBeVisible();
+  await expect(toasts(page).getByText("Status updated successfully")).toBeVisible();
   await setStatus(page, "Closed");
   await expect.poll(() => statusOf(site, id)).toBe("closed");
   await page.reload();
@@ -44,8 +44,10 @@ test("reverts the status offline", async ({ page, site, context, expectConsole }
   await statusShown(page, "New");
   await context.setOffline(true);
   await setStatus(page, "Closed");
-  await expect(told(page).getByText("Failed to update status")).toBeVisible();
-  await expect(told(page).getByText("You're offline. Please check your connection")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to update status")).toBeVisible();
+  await expect(
+    toasts(page).getByText("You're offline. Please check your connection"),
+  ).toBeVisible();
   await statusShown(page, "New");
   await context.setOffline(false);
 });
@@ -62,12 +64,12 @@ test("changes nothing without admin rights, and says why", async ({
   await takeRightsAway(site, page);
   try {
     await setStatus(page, "Closed");
-    await expect(told(page).getByText("Failed to update status")).toBeVisible();
-    await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
+    await expect(toasts(page).getByText("Failed to update status")).toBeVisible();
+    await expect(toasts(page).getByText("You no longer have admin rights")).toBeVisible();
     await statusShown(page, "New");
     page.once("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();
-    await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
+    await expect(toasts(page).getByText("Failed to delete submission")).toBeVisible();
     await expect(page.getByRole("link", { name: "Ana Ruiz", exact: true })).toBeVisible();
     expect(await statusOf(site, id)).toBe("new");
   } finally {
@@ -81,9 +83,9 @@ test("asks before overwriting someone else's status", async ({ page, site }) => 
   await statusShown(page, "New");
   await site.sql`update contact_submissions set status = 'responded' where id = ${id}`;
   await setStatus(page, "Closed");
-  await expect(told(page).getByText(/^Someone else changed it to Responded on /)).toBeVisible();
+  await expect(toasts(page).getByText(/^Someone else changed it to Responded on /)).toBeVisible();
   await statusShown(page, "Responded");
-  await told(page).getByText("Set to Closed").click();
+  await toasts(page).getByText("Set to Closed").click();
   await expect.poll(() => statusOf(site, id)).toBe("closed");
 });
 
@@ -99,14 +101,14 @@ test("refuses to change what another tab deleted", async ({ page, site, context 
     void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
   });
   for (const _ of [1, 2]) await other.getByRole("button", { name: "Delete Ana Ruiz" }).click();
-  await expect(told(other).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(toasts(other).getByText("Submission deleted successfully")).toBeVisible();
   await expect(other.getByText("No contact submissions yet")).toBeVisible();
   expect(asked).toEqual(Array(2).fill("Are you sure you want to delete this submission?"));
   await setStatus(page, "Closed");
-  await expect(told(page).getByText("Someone else just deleted it")).toBeVisible();
+  await expect(toasts(page).getByText("Someone else just deleted it")).toBeVisible();
 });
 
-test("a message that waits is held against the promised answer time", async ({ page, site }) => {
+test("compares a waiting message with the promised answer time", async ({ page, site }) => {
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
   await expect(page.getByText(/^Answer overdue since Jan\s5$/)).toBeVisible();
@@ -156,7 +158,7 @@ test("every state is accessible, in light and dark, from phone to desktop", asyn
   await inspect(page, "leave-without-saving", expectAccessible);
 });
 
-test("on a phone each submission is a slip, and nothing runs off the side", async ({
+test("on a phone each submission is a card, and nothing overflows", async ({
   page,
   site,
   expectAccessible,

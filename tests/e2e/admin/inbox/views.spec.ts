@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
-import { choose, told } from "../steps.ts";
+import { choose, toasts } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -14,7 +14,7 @@ test.beforeEach(async ({ site, signIn }) => {
 const names = (page: Page) => page.locator("main tbody [data-open]");
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 
-test("a lead that arrives is announced, moves nothing, and is shown on request", async ({
+test("announces a new lead without moving the list, and shows it on request", async ({
   page,
   site,
   expectAccessible,
@@ -116,7 +116,10 @@ test("lists overdue leads, due first, from the filter and from the dashboard", a
   await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
 });
 
-test("columns put the list in order by keyboard, and J walks in it", async ({ page, site }) => {
+test("sorts by column headers with the keyboard, and J follows that order", async ({
+  page,
+  site,
+}) => {
   for (const [hour, name, monthly_volume] of [
     [1, "Small", "0-50"],
     [2, "Large", "1000+"],
@@ -163,7 +166,7 @@ test("saves, renames, deletes and restores one's own views", async ({
   await name.fill("Shopify");
   await expectAccessible();
   await name.press("Enter");
-  await expect(told(page).getByText("View saved")).toBeVisible();
+  await expect(toasts(page).getByText("View saved")).toBeVisible();
   const view = (label: string) => views(page).getByRole("link", { name: label, exact: true });
   await expect(view("Shopify")).toHaveAttribute("aria-current", "page");
 
@@ -179,10 +182,10 @@ test("saves, renames, deletes and restores one's own views", async ({
   await expect(view("Shopify sellers")).toHaveAttribute("aria-current", "page");
 
   await views(page).getByRole("button", { name: "Delete Shopify sellers" }).click();
-  await expect(told(page).getByText("View deleted successfully!")).toBeVisible();
+  await expect(toasts(page).getByText("View deleted successfully!")).toBeVisible();
   await expect(view("Shopify sellers")).toHaveCount(0);
-  await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("View restored")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toasts(page).getByText("View restored")).toBeVisible();
   await expect(view("Shopify sellers")).toBeVisible();
 });
 
@@ -199,5 +202,5 @@ test("reports views that can't be loaded or saved", async ({ page, expectConsole
   await views(page).getByRole("button", { name: "Save view" }).click();
   await page.getByLabel("View name").fill("Contacted");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(told(page).getByText(/^Failed to save the view/)).toBeVisible();
+  await expect(toasts(page).getByText(/^Failed to save the view/)).toBeVisible();
 });

@@ -44,7 +44,7 @@ export function engineJourneys(manager: Manager) {
     await tabTo(screen.nameField);
     await page.keyboard.type(" of crates");
     await page.keyboard.press("Enter");
-    await expect(screen.told(messages.updated)).toBeVisible();
+    await expect(screen.toast(messages.updated)).toBeVisible();
     const renamed =
       (await storedNames(site, manager)).find((name) => name.includes("crates")) ?? "";
     await expect(button(`Edit ${called(renamed)}`)).toBeFocused();
@@ -91,19 +91,19 @@ export function engineJourneys(manager: Manager) {
       };
       page.on("dialog", accept);
       await pressed.dblclick();
-      await expect(screen.told(messages.deleted)).toBeVisible();
+      await expect(screen.toast(messages.deleted)).toBeVisible();
       page.off("dialog", accept);
       expect(asked).toEqual([manager.question.text]);
     } else {
       await pressed.dblclick();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).dblclick();
-      await expect(screen.told(messages.deleted)).toBeVisible();
+      await expect(screen.toast(messages.deleted)).toBeVisible();
       await expect(page).not.toHaveURL(/asking=/);
     }
     expect(await storedNames(site, manager)).toEqual([bravo, charlie]);
     if (final) return;
     await page.getByRole("button", { name: "Undo" }).dblclick();
-    await expect(screen.told("Deleted item restored")).toBeVisible();
+    await expect(screen.toast("Deleted item restored")).toBeVisible();
     await expect(screen.headings).toHaveText([...NAMES]);
     await expect(page.getByText(/^Failed/)).toHaveCount(0);
   });
@@ -111,8 +111,8 @@ export function engineJourneys(manager: Manager) {
   test("explains a link to a deleted item, and keeps unsaved text", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
     await page.goto(`${manager.path}?edit=00000000-0000-4000-8000-000000000000`);
-    await expect(screen.told("This can't be opened")).toBeVisible();
-    await expect(screen.told("It no longer exists")).toBeVisible();
+    await expect(screen.toast("This can't be opened")).toBeVisible();
+    await expect(screen.toast("It no longer exists")).toBeVisible();
     await expect(page).not.toHaveURL(/edit=/);
 
     await screen.edit(alpha);

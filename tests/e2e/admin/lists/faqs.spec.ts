@@ -83,11 +83,7 @@ test("scrolls while an item is held near an edge", async ({ page, site }) => {
     .toBeGreaterThan(20);
 });
 
-test("an answer that got lost on its way leaves one item, not two", async ({
-  page,
-  site,
-  expectConsole,
-}) => {
+test("stores one item when a response is lost", async ({ page, site, expectConsole }) => {
   expectConsole(/ERR_FAILED|status of 409/);
   await page.goto("/admin/faqs?edit=new");
   await page.getByLabel("Question", { exact: true }).fill("Delta pallet");
@@ -102,7 +98,7 @@ test("an answer that got lost on its way leaves one item, not two", async ({
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Failed to save FAQ");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  const told = page.getByRole("region", { name: "Notifications" });
-  await expect(told.getByText("Your unsaved text is saved now")).toBeVisible();
+  const toastRegion = page.getByRole("region", { name: "Notifications" });
+  await expect(toastRegion.getByText("Your unsaved text is saved now")).toBeVisible();
   expect(await site.sql`select 1 from faq_items where question = 'Delta pallet'`).toHaveLength(1);
 });

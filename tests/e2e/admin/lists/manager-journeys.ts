@@ -35,7 +35,7 @@ export function managerJourneys(manager: Manager) {
     await expect(page).toHaveURL(/edit=new/);
     await screen.fill("Delta pallet");
     await screen.save();
-    await expect(screen.told(messages.created)).toBeVisible();
+    await expect(screen.toast(messages.created)).toBeVisible();
     await expect(screen.dialog).toBeHidden();
     const created = (await storedItems(site, manager)).find(
       (row) => row[manager.column] === "Delta pallet",
@@ -51,14 +51,14 @@ export function managerJourneys(manager: Manager) {
     await screen.edit("Delta pallet");
     await screen.nameField.fill("Echo pallet");
     await screen.save();
-    await expect(screen.told(messages.updated)).toBeVisible();
+    await expect(screen.toast(messages.updated)).toBeVisible();
     await screen.visitorsRead("Echo pallet");
 
     const [before] = await storedItems(site, manager);
     await screen.remove("Echo pallet", false);
     await expect(screen.headings).toHaveText(["Echo pallet"]);
     await screen.remove("Echo pallet", true);
-    await expect(screen.told(messages.deleted)).toBeVisible();
+    await expect(screen.toast(messages.deleted)).toBeVisible();
     await expect(page.getByText(manager.empty)).toBeVisible();
     await screen.visitorsRead("Echo pallet", { not: true });
     if (final) {
@@ -67,7 +67,7 @@ export function managerJourneys(manager: Manager) {
     }
 
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(screen.told("Deleted item restored")).toBeVisible();
+    await expect(screen.toast("Deleted item restored")).toBeVisible();
     await expect(screen.headings).toHaveText(["Echo pallet"]);
     const [after] = await storedItems(site, manager);
     expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
@@ -92,7 +92,7 @@ export function managerJourneys(manager: Manager) {
     expect(calls).toEqual(["/rest/v1/rpc/reorder_items"]);
     await screen.visitorsRead(bravo);
     await screen.undo("Order changed").click();
-    await expect(screen.told("Order restored")).toBeVisible();
+    await expect(screen.toast("Order restored")).toBeVisible();
     await expect(screen.headings).toHaveText([alpha, bravo, charlie]);
     expect(await storedNames(site, manager)).toEqual([alpha, bravo, charlie]);
 
@@ -114,7 +114,7 @@ export function managerJourneys(manager: Manager) {
     await screen.edit(alpha);
     await screen.dialog.getByRole("switch", { name: "Active" }).click();
     await screen.save();
-    await expect(screen.told(messages.updated)).toBeVisible();
+    await expect(screen.toast(messages.updated)).toBeVisible();
     await screen.visitorsRead(alpha, { not: true });
     const card = page.getByRole("article").filter({ hasText: alpha });
     await expect(card).toContainText(manager.table === "services" ? "Hidden" : "Inactive");

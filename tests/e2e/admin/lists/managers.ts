@@ -95,7 +95,7 @@ export function managerScreen(page: Page, manager: Manager) {
   return {
     dialog,
     /** toasts: urgent ones are announced at once, and are outside the accessibility tree */
-    told: (words: string | RegExp) =>
+    toast: (words: string | RegExp) =>
       page.getByRole("region", { name: "Notifications" }).getByText(words).first(),
     /** the Undo button of this toast */
     undo: (words: string) =>

@@ -57,20 +57,20 @@ export function manyJourneys(manager: Manager) {
     await inspect(page, `${table}-selected`, expectAccessible);
 
     await pressTwice(many.bar.getByRole("button", { name: "Hide" }));
-    await expect(screen.told(`2 ${items} hidden`)).toBeVisible();
+    await expect(screen.toast(`2 ${items} hidden`)).toBeVisible();
     await expect(many.bar).toBeHidden();
     await expect(page.getByRole("main")).toBeFocused();
     expect(await active()).toEqual([false, true, false]);
     await screen.visitorsRead(charlie, { not: true });
     await screen.undo(`2 ${items} hidden`).click();
-    await expect(screen.told(`2 ${items} shown`)).toBeVisible();
+    await expect(screen.toast(`2 ${items} shown`)).toBeVisible();
     expect(await active()).toEqual([true, true, true]);
     await site.sql`update ${site.sql(table)} set is_active = false
       where ${site.sql(manager.column)} <> ${bravo}`;
     await screen.open();
     await many.all.check();
     await many.press("Show");
-    await expect(screen.told(`2 ${items} shown`)).toBeVisible();
+    await expect(screen.toast(`2 ${items} shown`)).toBeVisible();
     expect(await active()).toEqual([true, true, true]);
 
     await many.all.check();
@@ -79,7 +79,7 @@ export function manyJourneys(manager: Manager) {
     await many.question.getByRole("button", { name: "Cancel" }).click();
     await expect(many.bar.getByText(`3 ${items} selected`)).toBeVisible();
     await many.remove(3);
-    await expect(screen.told(`3 ${items} deleted`)).toBeVisible();
+    await expect(screen.toast(`3 ${items} deleted`)).toBeVisible();
     await expect(page.getByText(manager.empty)).toBeVisible();
     expect(await storedItems(site, manager)).toHaveLength(0);
     expect(calls).toEqual(["PATCH", "PATCH", "PATCH", "DELETE"]);
@@ -88,7 +88,7 @@ export function manyJourneys(manager: Manager) {
       return;
     }
     await screen.undo(`3 ${items} deleted`).click();
-    await expect(screen.told(`3 ${items} restored`)).toBeVisible();
+    await expect(screen.toast(`3 ${items} restored`)).toBeVisible();
     await expect(screen.headings).toHaveText([...NAMES]);
     const withoutVersion = (rows: Record<string, unknown>[]) =>
       rows.map((row) => ({ ...row, updated_at: null }));
@@ -166,9 +166,9 @@ export function selectionJourneys(manager: Manager) {
       route.request().method() === "GET" ? route.continue() : route.abort(),
     );
     await many.remove(3);
-    await expect(screen.told(`Failed to delete 3 ${items}`)).toBeVisible();
+    await expect(screen.toast(`Failed to delete 3 ${items}`)).toBeVisible();
     await many.press("Hide");
-    await expect(screen.told(`Failed to update 3 ${items}`)).toBeVisible();
+    await expect(screen.toast(`Failed to update 3 ${items}`)).toBeVisible();
     await expect(many.bar.getByText(`3 ${items} selected`)).toBeVisible();
     expect(await storedNames(site, manager)).toEqual([...NAMES]);
     await page.unroute(new RegExp(`/rest/v1/${table}\\?`));
@@ -176,14 +176,14 @@ export function selectionJourneys(manager: Manager) {
     // Another tab deletes one of them.
     await remove(alpha);
     await many.remove(3);
-    await expect(screen.told(`2 of 3 ${items} deleted`)).toBeVisible();
-    await expect(screen.told("Someone else deleted the rest meanwhile")).toBeVisible();
+    await expect(screen.toast(`2 of 3 ${items} deleted`)).toBeVisible();
+    await expect(screen.toast("Someone else already deleted the rest")).toBeVisible();
     await expect(page.getByText(manager.empty)).toBeVisible();
     if (final) return;
     await takeRightsAway(site, page);
     try {
       await screen.undo(`2 of 3 ${items} deleted`).click();
-      await expect(screen.told(`Failed to restore 2 ${items}`)).toBeVisible();
+      await expect(screen.toast(`Failed to restore 2 ${items}`)).toBeVisible();
     } finally {
       await giveRightsBack(site);
     }

@@ -13,7 +13,7 @@ managerJourneys(
     longest: { characters: 200, refusal: "Service name can have at most 200 characters" },
     nextOrder: 3,
     builtIn: "Waived at 100+ orders per month.",
-    everyField: { low: 20, high: 20, charged_per: "month" },
+    everyField: { low: 20, high: 20, charged_per: "parcel by weight", up_to: 8 },
   }),
 );
 
@@ -84,10 +84,61 @@ test("warns when a price's numbers and text differ, and saves", async ({ page, s
   });
 });
 
+test("postage by weight and a typical range say what visitors get, and reach the page", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await page.goto("/admin/pricing");
+    const dialog = page.getByRole("dialog", { name: "New pricing item" });
+    const add = () => page.getByRole("button", { name: "Add pricing item" }).first().click();
+    const charge = dialog.getByRole("combobox", { name: "Charged per" });
+    await add();
+    await dialog.getByLabel("Service name").fill("Postage up to 9 oz");
+    await dialog.getByLabel("Rate", { exact: true }).fill("$4.50-$5.50 per parcel");
+    await charge.selectOption("Parcel, by weight (postage)");
+    await dialog.getByLabel("From ($)").fill("4.50");
+    await dialog.getByLabel("To ($)").fill("5.50");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog.getByText("Please enter a number, like 8")).toBeVisible();
+    await dialog.getByLabel("Up to (ounces)").fill("9");
+    await expect(
+      dialog.getByText(
+        "In the sample month: $1,350.00 to $1,650.00 (300 parcels at $4.50 to $5.50).",
+      ),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog).toBeHidden();
+
+    await add();
+    await dialog.getByLabel("Service name").fill("Kitting");
+    await dialog.getByLabel("Rate", { exact: true }).fill("Quoted per kit");
+    await charge.selectOption("Quote, with a typical range");
+    await dialog.getByLabel("From ($)").fill("1");
+    await dialog.getByLabel("To ($)").fill("4");
+    await expect(dialog.getByText("Visitors see “typically $1.00 to $4.00”.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog).toBeHidden();
+
+    const address = "/pricing?orders=10&items=1&cubic_feet=0&returns=no&ounces=8.5";
+    await expect
+      .poll(async () => (await page.request.get(address)).text())
+      .toContain("typically $1.00 to $4.00");
+    await page.goto(address);
+    const estimate = page.locator("#estimate");
+    await expect(estimate.getByText("10 parcels at $4.50 to $5.50")).toBeVisible();
+    await expect(
+      estimate.getByText("Kitting: Quoted per kit, typically $1.00 to $4.00"),
+    ).toBeVisible();
+  });
+});
+
 test("lists other texts with the old figure when a price changes", async ({ page, site }) => {
-  await withTablesRestored(site.sql, ["pricing_items", "faq_items"], async () => {
+  await withTablesRestored(site.sql, ["pricing_items", "faq_items", "site_content"], async () => {
     await site.sql`insert into faq_items (question, answer, is_active)
       values ('What was storage?', 'It was $2 a cubic foot.', false)`;
+    await site.sql`update site_content set content_value = 'The $2.00 per cubic foot is waived.'
+      where page_name = 'pricing' and content_key = 'banner_description'`;
     await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
       values ('Storage', '$2.00 per cubic foot per month', 2, 2, 'cubic foot a month')`;
     await page.goto("/admin/pricing");
@@ -97,15 +148,17 @@ test("lists other texts with the old figure when a price changes", async ({ page
     await dialog.getByLabel("From ($)").fill("2.50");
     await dialog.getByLabel("To ($)").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const told = page.getByRole("status", { name: "Old prices in texts" });
-    await expect(told).toContainText(/\$2\.00 is also used in \d+ texts:/);
+    const notice = page.getByRole("status", { name: "Old prices in texts" });
+    await expect(notice).toContainText(/\$2\.00 is also used in \d+ texts:/);
     await expect(
-      told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
+      notice.getByRole("link", {
+        name: "Content Editor › Pricing › Benefits › Banner description",
+      }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(told).toContainText(
+    await expect(notice).toContainText(
       "Use “Insert a price” in those texts to keep them up to date.",
     );
-    await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
+    await notice.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
     );
@@ -171,9 +224,9 @@ test("updates references to a price, which then can't be deleted", async ({
     await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
     expect(await (await request.get("/pricing")).text()).toContain("$8.20");
     // Of the three texts, only the one that repeats the price still has the old one.
-    const told = page.getByRole("status", { name: "Old prices in texts" });
-    await expect(told).toContainText("$7.10 is also used in 1 text:");
-    await expect(told.getByRole("link")).toHaveText("FAQs › Repeated?");
+    const notice = page.getByRole("status", { name: "Old prices in texts" });
+    await expect(notice).toContainText("$7.10 is also used in 1 text:");
+    await expect(notice.getByRole("link")).toHaveText("FAQs › Repeated?");
 
     page.once("dialog", (question) => question.accept());
     await page.getByRole("button", { name: "Delete Cover" }).click();

@@ -46,11 +46,11 @@ export function refusalJourneys(manager: Manager) {
       await page.getByRole("button", { name: "Discard changes" }).click();
 
       await screen.remove(bravo, true);
-      await expect(screen.told(messages.deleteFailed)).toBeVisible();
+      await expect(screen.toast(messages.deleteFailed)).toBeVisible();
       await expect(page.getByRole("article").filter({ hasText: bravo })).toBeVisible();
 
       await screen.moveOn(alpha);
-      await expect(screen.told("Failed to change the order")).toBeVisible();
+      await expect(screen.toast("Failed to change the order")).toBeVisible();
       await expect(screen.headings).toHaveText([...NAMES]);
       expect(await storedNames(site, manager)).toEqual([...NAMES]);
 

@@ -14,7 +14,7 @@ managerJourneys(
   }),
 );
 
-test("the icon is picked by its looks, with the keyboard too; Package is the default", async ({
+test("shows icons to choose from, also by keyboard; Package is the default", async ({
   page,
   site,
 }) => {
@@ -43,7 +43,7 @@ test("the icon is picked by its looks, with the keyboard too; Package is the def
   });
 });
 
-test("an icon that no drawing has is a Package, here and in the dialog", async ({ page, site }) => {
+test("shows Package for an unknown icon, here and in the dialog", async ({ page, site }) => {
   await site.sql`update services set icon_name = 'Rocket'`;
   await page.goto("/admin/services");
   await page.getByRole("button", { name: "Edit Alpha pallet" }).click();

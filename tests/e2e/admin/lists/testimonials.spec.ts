@@ -43,6 +43,42 @@ test("describes each item, with a switch", async ({ page, site, request }) => {
   await expect.poll(async () => (await request.get("/")).text()).toContain(CARD);
 });
 
+test("shows an author's portrait and links their name, or neither", async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const served = async () => (await request.get("/")).text();
+  await page.goto("/admin/testimonials");
+  await page.getByRole("button", { name: `Edit testimonial by ${CARD}` }).click();
+  const dialog = page.getByRole("dialog");
+  const fill = async (link: string, portrait: string, alt: string) => {
+    await dialog.getByLabel("Link", { exact: true }).fill(link);
+    await dialog.getByLabel("Portrait", { exact: true }).fill(portrait);
+    await dialog.getByLabel("Portrait alt text").fill(alt);
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await fill("halfmoon.example.com", "/icon-192.png", "Alpha in her studio");
+  await expect.poll(served).toContain("https://halfmoon.example.com");
+  await page.goto("/#testimonial");
+  const author = page.locator("#testimonial figcaption").filter({ hasText: CARD });
+  await expect(author.getByRole("img", { name: "Alpha in her studio" })).toBeVisible();
+  await expect(author.getByRole("link", { name: CARD })).toHaveAttribute(
+    "href",
+    "https://halfmoon.example.com",
+  );
+  await expectAccessible();
+
+  await page.goto("/admin/testimonials");
+  await page.getByRole("button", { name: `Edit testimonial by ${CARD}` }).click();
+  await fill("", "", "");
+  await expect.poll(served).not.toContain("halfmoon.example.com");
+  await page.goto("/");
+  await expect(author).toContainText(CARD);
+  await expect(author.locator("img, a")).toHaveCount(0);
+});
+
 test("reverts a refused switch, and says why", async ({ page, site }) => {
   await page.goto("/admin/testimonials");
   const active = page.getByRole("switch", { name: `Active: testimonial by ${CARD}` });
@@ -50,9 +86,9 @@ test("reverts a refused switch, and says why", async ({ page, site }) => {
   await takeRightsAway(site, page);
   try {
     await active.click();
-    const told = page.getByRole("region", { name: "Notifications" });
-    await expect(told.getByText("Failed to update testimonial").first()).toBeVisible();
-    await expect(told.getByText("You no longer have admin rights").first()).toBeVisible();
+    const toastRegion = page.getByRole("region", { name: "Notifications" });
+    await expect(toastRegion.getByText("Failed to update testimonial").first()).toBeVisible();
+    await expect(toastRegion.getByText("You no longer have admin rights").first()).toBeVisible();
     await expect(active).toBeChecked();
   } finally {
     await giveRightsBack(site);
@@ -61,11 +97,7 @@ test("reverts a refused switch, and says why", async ({ page, site }) => {
   expect(row?.is_active).toBe(true);
 });
 
-test("the question before a delete is answered with no by Back and by Escape", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
+test("Back and Escape cancel a delete confirmation", async ({ page, site, expectAccessible }) => {
   await page.goto("/admin/testimonials");
   const pressed = page.getByRole("button", { name: `Delete testimonial by ${CARD}` });
   const question = page.getByRole("alertdialog", { name: "Delete testimonial?" });

@@ -43,7 +43,7 @@ export function typedJourneys(manager: Manager) {
     await page.keyboard.press("Escape");
     await expect(screen.dialog).toBeVisible();
     held.resolve();
-    await expect(screen.told(messages.created)).toBeVisible();
+    await expect(screen.toast(messages.created)).toBeVisible();
     expect(await storedNames(site, manager)).toHaveLength(4);
 
     await screen.edit(alpha);
@@ -73,11 +73,11 @@ export function typedJourneys(manager: Manager) {
     await other.edit(alpha);
     await other.dialog.getByLabel("Display order").fill("17");
     await other.save();
-    await expect(other.told(messages.updated)).toBeVisible();
+    await expect(other.toast(messages.updated)).toBeVisible();
     await mine.save();
-    await expect(mine.told(messages.updated)).toBeVisible();
-    await expect(mine.told("Also kept from their version: Display order")).toBeVisible();
-    await expect(mine.told(/^Saved by admin@example.com on /)).toBeVisible();
+    await expect(mine.toast(messages.updated)).toBeVisible();
+    await expect(mine.toast("Also kept from their version: Display order")).toBeVisible();
+    await expect(mine.toast(/^Saved by admin@example.com on /)).toBeVisible();
     expect((await storedItems(site, manager)).at(-1)).toMatchObject({
       [manager.column]: "My words",
       display_order: 17,
@@ -90,7 +90,7 @@ export function typedJourneys(manager: Manager) {
       await other.edit(from);
       await other.nameField.fill(to);
       await other.save();
-      await expect(other.told(messages.updated)).toBeVisible();
+      await expect(other.toast(messages.updated)).toBeVisible();
     };
     await theyWrite("My words", "Their words");
     await mine.save();
@@ -104,7 +104,7 @@ export function typedJourneys(manager: Manager) {
     await inspect(page, `${manager.table}-stale`, expectAccessible);
     expect(await storedNames(site, manager)).toContain("Their words");
     await both.getByRole("button", { name: "Save your version" }).click();
-    await expect(mine.told(messages.updated)).toBeVisible();
+    await expect(mine.toast(messages.updated)).toBeVisible();
     await expect.poll(() => storedNames(site, manager)).toContain("My other words");
 
     await mine.edit("My other words");
@@ -133,8 +133,8 @@ export function typedJourneys(manager: Manager) {
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await expectAccessible();
     await signInAgain(page);
-    await expect(screen.told(messages.created)).toBeVisible();
-    await expect(screen.told("Your unsaved text is saved now")).toBeVisible();
+    await expect(screen.toast(messages.created)).toBeVisible();
+    await expect(screen.toast("Your unsaved text is saved now")).toBeVisible();
     await expect(screen.dialog).toBeHidden();
     expect(await storedNames(site, manager)).toContain("Delta pallet");
   });

@@ -39,12 +39,12 @@ test("keeps a failed upload, and retries when the network is back", async ({
   await expect(said(page, "Upload failed")).toBeVisible();
   await expect(open.getByText("The server's disk is nearly full")).toBeVisible();
   await context.setOffline(true);
-  await open.getByRole("button", { name: "Retry" }).click();
+  await open.getByRole("button", { name: "Try again" }).click();
   await expect(open.getByText("You're offline. Please check your connection")).toBeVisible();
   await expect(open.getByLabel("Alt text")).toHaveValue("Typed before the network went");
 
   await context.setOffline(false);
-  await open.getByRole("button", { name: "Retry" }).click();
+  await open.getByRole("button", { name: "Try again" }).click();
   await expect(open).toBeHidden();
   const [row] = await site.sql`select alt_text from media_library`;
   expect(row?.alt_text).toBe("Typed before the network went");
@@ -65,7 +65,7 @@ test("signs in again in place before an upload", async ({
   await expect(dialog(page, "Your session has ended")).toBeVisible();
   await expectAccessible();
   await signInAgain(page);
-  await open.getByRole("button", { name: "Retry" }).click();
+  await open.getByRole("button", { name: "Try again" }).click();
   await expect(said(page, "File uploaded successfully!")).toBeVisible();
   const [row] = await site.sql`select alt_text from media_library`;
   expect(row?.alt_text).toBe("Typed before the session ended");
@@ -85,7 +85,7 @@ test("removes a file whose row is refused", async ({ page, site, expectConsole }
   await expect(said(page, "Upload failed")).toBeVisible();
   expect(await site.sql`select 1 from storage.objects`).toHaveLength(0);
   await page.unroute("**/rest/v1/media_library*");
-  await open.getByRole("button", { name: "Retry" }).click();
+  await open.getByRole("button", { name: "Try again" }).click();
   await expect(open).toBeHidden();
   await expectNothingHalf(site);
 });
@@ -141,7 +141,7 @@ test("a type that names its codec is listed without it", async ({ page, site }) 
 test("clears unfinished uploads when the library opens", async ({ page, site }) => {
   await openLibrary(page);
   await upload(page, await picture("kept.png"), await picture("left.png"));
-  const [kept, left] =
+  const [remaining, left] =
     await site.sql`select file_path from media_library order by original_filename`;
   await site.sql`delete from media_library where file_path = ${left?.file_path}`;
   // Otherwise the trash would keep it.
@@ -152,11 +152,11 @@ test("clears unfinished uploads when the library opens", async ({ page, site }) 
         "media-leftovers",
         JSON.stringify(Object.fromEntries(paths.map((p) => [p, 0]))),
       ),
-    [kept?.file_path, left?.file_path],
+    [remaining?.file_path, left?.file_path],
   );
   await page.reload();
   await expect
     .poll(() => site.sql`select name from storage.objects`)
-    .toEqual([{ name: kept?.file_path }]);
+    .toEqual([{ name: remaining?.file_path }]);
   await expectNothingHalf(site);
 });

@@ -44,7 +44,7 @@ test("searches within the shown type, and falls back to the last page", async ({
     insert into media_library (filename, original_filename, file_path, file_size, mime_type, alt_text, caption)
     select name, name, 'uploads/' || name, 1, type, alt, caption from (values
       ('dock-bare.png', 'image/png', null, null), ('dock-blank.png', 'image/png', '', null),
-      ('dock-told.png', 'image/png', 'A dock', null), ('truck-bare.png', 'image/png', null, null),
+      ('dock-described.png', 'image/png', 'A dock', null), ('truck-bare.png', 'image/png', null, null),
       ('truck-noted.png', 'image/png', null, 'At the dock'), ('dock.mp4', 'video/mp4', null, null),
       ('truck.mp3', 'audio/mpeg', null, null), ('dock.pdf', 'application/pdf', null, null)
     ) as files (name, type, alt, caption)`;
@@ -57,7 +57,7 @@ test("searches within the shown type, and falls back to the last page", async ({
     ["q=DOCK&show=film-sound", ["dock.mp4"]],
     [
       "q=dock&show=image&page=99",
-      ["dock-bare.png", "dock-blank.png", "dock-told.png", "truck-noted.png"],
+      ["dock-bare.png", "dock-blank.png", "dock-described.png", "truck-noted.png"],
     ],
     ["q=dock&show=document", ["dock.pdf"]],
   ] as const) {
@@ -86,7 +86,7 @@ test("shows eight placeholders, and retries a failed load", async ({ page, expec
   await expect(page.getByText("No media files found")).toBeVisible();
 });
 
-test("a broken preview is hidden", async ({ page, site, expectConsole }) => {
+test("hides a broken preview", async ({ page, site, expectConsole }) => {
   expectConsole(/404/);
   await site.sql`
     insert into media_library (filename, original_filename, file_path, file_size, mime_type)

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { PickedFile } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect } from "../../fixture.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 
 /** Removes every file, and every setting that names one. */
 export async function emptyLibrary(site: Site) {
@@ -14,7 +14,7 @@ export async function emptyLibrary(site: Site) {
 
 export const dialog = (page: Page, name: string | RegExp = "Upload files") =>
   page.getByRole("dialog", { name });
-export const said = (page: Page, words: string) => told(page).getByText(words);
+export const said = (page: Page, words: string) => toasts(page).getByText(words);
 export const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ hasText: name });
 

@@ -178,7 +178,7 @@ test("restores a file from the trash, or deletes it permanently", async ({
   await expectNothingHalf(site);
 });
 
-test("on a phone and by keyboard everything can be reached", async ({ page, expectAccessible }) => {
+test("everything can be reached on a phone and by keyboard", async ({ page, expectAccessible }) => {
   await openLibrary(page);
   await upload(page, await picture("a-picture-with-quite-a-long-name-from-a-camera-0001.png"));
   const only = card(page, "a-picture");

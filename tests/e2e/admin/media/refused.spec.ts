@@ -10,7 +10,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await emptyLibrary(site);
 });
 
-test("a wrong kind and a file above the limit are refused before they are sent", async ({
+test("refuses a wrong type and a file above the limit before sending", async ({
   anotherBrowser,
   signIn,
 }) => {
@@ -57,7 +57,7 @@ test("refuses a file whose content doesn't match its type", async ({
   await expectNothingHalf(site);
 });
 
-test("a picture that is too large to resize, or torn, is refused before it is sent", async ({
+test("refuses a damaged image, or one too large to resize, before sending", async ({
   page,
   site,
   expectConsole,

@@ -18,7 +18,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await emptyLibrary(site);
 });
 
-test("alt text and caption are edited; a change by someone else is not written over", async ({
+test("edits alt text and caption, without overwriting someone else's change", async ({
   page,
   site,
   expectAccessible,

@@ -138,7 +138,7 @@ test("shows a slow upload's progress, cancels and retries it", async ({
   await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
   await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
 
-  await open.getByRole("button", { name: "Retry" }).click();
+  await open.getByRole("button", { name: "Try again" }).click();
   await expect(said(page, "File uploaded successfully!")).toBeVisible();
   await expectNothingHalf(site);
   expect(await asksBeforeUnload(page)).toBe(false);

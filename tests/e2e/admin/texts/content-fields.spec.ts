@@ -79,12 +79,12 @@ test("keeps texts of any script, and reports long ones", async ({
   expectConsole(/400/);
   await signIn();
   await open(page);
-  const kept = `${"Packed with care. ".repeat(560).slice(0, 9_950)} 👩‍👩‍👧 📦 <b>&amp;</b> "q" \\ ünïcödé`;
-  await title(page).fill(kept);
+  const longText = `${"Packed with care. ".repeat(560).slice(0, 9_950)} 👩‍👩‍👧 📦 <b>&amp;</b> "q" \\ ünïcödé`;
+  await title(page).fill(longText);
   await page.keyboard.press("Tab");
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await expect(title(page)).toHaveValue(kept);
+  await expect(title(page)).toHaveValue(longText);
 
   await title(page).fill("y".repeat(20_001));
   await page.keyboard.press("Tab");

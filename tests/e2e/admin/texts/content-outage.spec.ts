@@ -1,6 +1,6 @@
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-import { told } from "../steps.ts";
+import { toasts } from "../steps.ts";
 import { open, saved, title } from "./content-steps.ts";
 
 test("keeps a text without a server, and saves it later", async ({
@@ -39,7 +39,7 @@ test("keeps a text without a server, and saves it later", async ({
   await page.unroute("**/rest/v1/site_content**");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(saved(page)).toBeVisible();
-  await expect(told(page).getByText("Your unsaved text is saved now")).toBeVisible();
+  await expect(toasts(page).getByText("Your unsaved text is saved now")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
@@ -69,7 +69,7 @@ test("saves two offline texts once each, also with a second tab", async ({
   await context.setOffline(false);
   await expect(saved(page)).toHaveCount(2);
   const texts = ["In the same tunnel", "Written in a tunnel"];
-  await shows(told(page), "waiting.saved", async () => {
+  await shows(toasts(page), "waiting.saved", async () => {
     const rows = await site.sql`select content_value from site_content
       where content_value = any (${texts}) order by 1`;
     expect(rows.map(({ content_value }) => content_value)).toEqual(texts);
@@ -171,7 +171,7 @@ test("signs in again in place during an edit, and saves", async ({
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(saved(page)).toBeVisible();
-  await expect(told(page).getByText("Your unsaved text is saved now")).toBeVisible();
+  await expect(toasts(page).getByText("Your unsaved text is saved now")).toBeVisible();
   await expect(title(page)).toHaveValue("Typed before the session ended");
   await page.reload();
   await expect(title(page)).toHaveValue("Typed before the session ended");

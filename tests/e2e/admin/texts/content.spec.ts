@@ -2,7 +2,7 @@ import { catalogue } from "#app/content/index.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("a word changed in the editor is on the site", async ({
+test("shows a text changed in the editor on the site", async ({
   page,
   request,
   signIn,
@@ -27,6 +27,11 @@ test("shows a guarantee once staff write what they pay", async ({ page, site, si
   await open(page, "why-us");
   const amount = page.getByLabel("Guarantee: Amount value", { exact: true });
   await expect(page.getByText("Write what a customer gets when you miss")).toBeVisible();
+  const board = page.locator("#stats");
+  await page.goto("/why-us");
+  await expect(board.getByRole("term")).toHaveCount(4);
+  await expect(board.getByRole("heading")).toHaveCount(0);
+  await open(page, "why-us");
   await amount.fill("That order's fee, back");
   await page.keyboard.press("Tab");
   await expect(page.getByText("Content updated successfully!")).toBeVisible();
@@ -41,12 +46,43 @@ test("shows a guarantee once staff write what they pay", async ({ page, site, si
     "How to claim",
   ]);
   await expect(terms.getByText("That order's fee, back")).toBeVisible();
+  // Only now the page claims to answer for its figures.
+  await expect(board.getByRole("heading")).toHaveText("Four numbers we answer for");
   await site.sql`update site_content set content_value = ''
     where section_name = 'guarantee' and content_key = 'amount_value'`;
   await expect.poll(served, { intervals: [50] }).not.toContain('id="guarantee"');
 });
 
-test("six tabs in the address, each with its stored sections and their field counts", async ({
+test("shows the period and method of a figure once staff write them", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const METHOD = "2025, every order scanned at the dock";
+  await signIn();
+  for (const [tab, label, path] of [
+    ["home", "Testimonial: Stat 1 evidence", "/"],
+    ["why-us", "Stats: Stat 3 evidence", "/why-us"],
+  ] as const) {
+    const served = async () => (await page.request.get(path)).text();
+    expect(await served()).not.toContain(METHOD);
+    await open(page, tab);
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAccessibleDescription(/^Write the period and how you count/);
+    await field.fill(METHOD);
+    await page.keyboard.press("Tab");
+    await expect.poll(served, { intervals: [50] }).toContain(METHOD);
+    await page.goto(path);
+    await expect(page.getByRole("term").filter({ hasText: METHOD })).toBeVisible();
+    await expectAccessible();
+    await open(page, tab);
+    await field.fill("");
+    await page.keyboard.press("Tab");
+    await expect.poll(served, { intervals: [50] }).not.toContain(METHOD);
+  }
+});
+
+test("keeps six tabs in the address, each with its sections and field counts", async ({
   page,
   site,
   signIn,
@@ -67,6 +103,7 @@ test("six tabs in the address, each with its stored sections and their field cou
     "Dispatch",
     "Features",
     "About",
+    "Photo",
     "Testimonial",
     "CTA",
   ]);
@@ -78,6 +115,7 @@ test("six tabs in the address, each with its stored sections and their field cou
     "Contact info",
     "Business hours",
     "Onboarding call",
+    "Photo",
     "CTA section",
   ]);
   await page.goBack();

@@ -32,8 +32,8 @@ export function outageJourneys(manager: Manager) {
     await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
     await expect(screen.nameField).toHaveValue("Offline pallet");
     await context.setOffline(false);
-    await expect(screen.told(messages.updated)).toBeVisible();
-    await expect(screen.told("Your unsaved text is saved now")).toBeVisible();
+    await expect(screen.toast(messages.updated)).toBeVisible();
+    await expect(screen.toast("Your unsaved text is saved now")).toBeVisible();
     expect(await storedNames(site, manager)).toContain("Offline pallet");
   });
 
@@ -73,7 +73,7 @@ export function outageJourneys(manager: Manager) {
       await screen.add();
       await screen.fill("Delta pallet");
       await screen.save();
-      await expect(screen.told(messages.created)).toBeVisible();
+      await expect(screen.toast(messages.created)).toBeVisible();
       const [last] = (await storedItems(site, manager)).slice(-1);
       expect(last).toMatchObject({ display_order: 57 + manager.nextOrder });
     }

@@ -9,7 +9,8 @@ const restored = (page: Page) => page.getByText("Unsaved changes restored.");
 const discard = (page: Page) => page.getByRole("button", { name: /^Discard the restored changes/ });
 
 /** What a visit stores in the tab. */
-const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
+const storedVisit = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
 
 const stored = async ({ sql }: Site) =>
   (
@@ -51,7 +52,7 @@ test("a reload keeps the text of a field until it is saved or discarded", async 
     await expect(saved(page)).toBeVisible();
     await expect(restored(page)).toHaveCount(0);
     expect(await stored(site)).toBe("Typed whole");
-    expect(await kept(page)).toContain('"drafts":{}');
+    expect(await storedVisit(page)).toContain('"drafts":{}');
   });
 });
 
@@ -92,10 +93,10 @@ test("keeps a dialog's text through a reload, and stores it once", async ({
 test("a sign-out leaves no text in the tab", async ({ page }) => {
   await open(page);
   await title(page).fill("Nobody else's business");
-  await expect.poll(() => kept(page)).toContain("Nobody else's business");
+  await expect.poll(() => storedVisit(page)).toContain("Nobody else's business");
   await page.reload();
   await expect(restored(page)).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-  expect(await kept(page)).not.toContain("Nobody else's business");
+  expect(await storedVisit(page)).not.toContain("Nobody else's business");
 });

@@ -65,7 +65,7 @@ test("never shows two tabs at once", async ({ page }) => {
   await expect(page.locator("body")).toHaveAttribute("data-most-panels", "1");
 });
 
-test("an analysis or an upgrade starts with a message", async ({ page }) => {
+test("shows a message for an analysis or an upgrade", async ({ page }) => {
   await expect(page.getByText("$199/month")).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "Start SEO tasks" });
   for (const open of ["Run Analysis", "Upgrade to SEO Pro"]) {

@@ -75,7 +75,7 @@ test("warns about hours in another zone", async ({ page, signIn }) => {
   await page.goto("/admin/content?tab=contact");
   const hours = page.getByRole("textbox", { name: "Business hours: Day 1 hours" });
   const note = page.getByText(
-    "This says EST, but the company's time zone is America/Los_Angeles. Better set hours by day in Site Settings.",
+    "This says EST, but the company's time zone is America/Los_Angeles. Set hours by day in Site Settings instead.",
   );
   const before = await hours.inputValue();
   await hours.fill("9am to 5pm EST");

@@ -58,7 +58,7 @@ test("starts a privacy text from a draft, linked from the form", async ({
   await expect(page).toHaveTitle("Privacy | Evergreen Fulfillment");
 });
 
-test("an address that is listed gets the notices of the leads it wants", async ({
+test("emails a listed address about the leads it subscribed to", async ({
   page,
   site,
   expectAccessible,
@@ -83,8 +83,9 @@ test("an address that is listed gets the notices of the leads it wants", async (
   await inspect(page, "lead-notices", expectAccessible);
 
   const dana = "dana@evergreen.example.com";
-  const [told] = await site.sql`select private.lead_recipients('{Shopify}', '0-50') as addresses`;
-  expect(told?.addresses).toEqual([dana]);
+  const [recipients] =
+    await site.sql`select private.lead_recipients('{Shopify}', '0-50') as addresses`;
+  expect(recipients?.addresses).toEqual([dana]);
 
   await notices.getByRole("button", { name: `Delete ${dana}` }).click();
   const question = page.getByRole("alertdialog", { name: "Delete address?" });

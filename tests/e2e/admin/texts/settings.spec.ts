@@ -38,7 +38,7 @@ test("a text saves when its field is left, and visitors see it", async ({
   await expectOnHomePage(page, "Cedar Fulfillment");
 });
 
-test("the inputs are of the kind that they ask for", async ({ page }) => {
+test("uses input types that match the settings", async ({ page }) => {
   await open(page);
   await expect(page.getByLabel("Contact email")).toHaveAttribute("type", "email");
   await expect(page.getByLabel("Contact phone")).toHaveAttribute("type", "tel");

@@ -44,7 +44,7 @@ async function openWith(page: Page, site: Site, work: () => Promise<void>) {
   });
 }
 
-test("an order of any hour has its truck and its deadline", async ({
+test("shows pickup and deadline for an order of any hour", async ({
   page,
   site,
   expectAccessible,

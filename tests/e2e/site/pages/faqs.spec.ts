@@ -1,6 +1,8 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
+import { says } from "./steps.ts";
 
 /** Blocks every read of the questions until the returned function is called: a slow backend. */
 async function holdQuestions(sql: Sql): Promise<() => Promise<void>> {
@@ -42,18 +44,83 @@ test("by keyboard: Tab to a question, Enter opens it", async ({ page }) => {
   await page.getByRole("main").focus();
   for (let key = 0; key < 3; key++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Your orders are in our system before")).toBeVisible();
+  await expect(page.getByText("We see the spike when you do.")).toBeVisible();
 });
 
 test("a link to an answer opens it, and every open answer offers its link", async ({ page }) => {
   await page.goto("/faqs#faq-how-do-you-handle-returns");
-  await expect(page.getByText("Impulse buys come back more than most.")).toBeInViewport();
+  await expect(page.getByText("We open each return, inspect it")).toBeInViewport();
   await expect(page.getByText("How do you handle returns?")).toBeInViewport();
   await expect(page.getByRole("link", { name: "Link to this answer" }).last()).toHaveAttribute(
     "href",
     "#faq-how-do-you-handle-returns",
   );
 });
+
+const TOPICS = ["Shipping", "Cost", null, "shipping"];
+
+/** Writes this many questions, with TOPICS in turn. */
+async function writeQuestions(sql: Sql, count: number) {
+  await sql`delete from faq_items`;
+  const rows = Array.from({ length: count }, (_, at) => ({
+    question: `Question ${at + 1}?`,
+    answer: at === 4 ? "Pallets are stacked." : "Yes.",
+    topic: TOPICS[at % TOPICS.length] ?? null,
+    display_order: at,
+  }));
+  await sql`insert into faq_items ${sql(rows)}`;
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`twelve questions, ${javaScriptEnabled ? "with" : "without"} script`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("are grouped by topic and can be searched; eleven are one list", async ({
+      page,
+      site,
+      expectAccessible,
+    }) => {
+      await withTablesRestored(site.sql, ["faq_items"], async () => {
+        await writeQuestions(site.sql, 11);
+        await says(page, "/faqs", "Question 11?");
+        await page.goto("/faqs");
+        await expect(page.getByRole("searchbox")).toHaveCount(0);
+        await expect(page.getByRole("heading", { name: "Shipping" })).toHaveCount(0);
+
+        await writeQuestions(site.sql, 12);
+        await says(page, "/faqs", "Question 12?");
+        await page.goto("/faqs");
+        await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+          ...["Shipping", "Cost", "Other questions"],
+          "Still have a question?",
+        ]);
+        await expect(page.locator("#topic-1 summary")).toHaveText(
+          [1, 4, 5, 8, 9, 12].map((number) => new RegExp(`Question ${number}\\?`)),
+        );
+        await page.getByRole("link", { name: "Other questions" }).click();
+        await expect(page.getByRole("heading", { name: "Question 3?" })).toBeInViewport();
+        if (javaScriptEnabled) await expectAccessible();
+
+        const search = page.getByRole("searchbox", { name: "Search questions" });
+        await search.fill("  PALLETS stacked ");
+        await page.getByRole("button", { name: "Search" }).click();
+        await expect(page.getByRole("status")).toHaveText('1 question matches "PALLETS stacked".');
+        await expect(page.locator("details")).toHaveCount(1);
+        await expect(page.getByText("Pallets are stacked.")).toBeVisible();
+        await expect(search).toHaveValue("PALLETS stacked");
+        if (javaScriptEnabled) await expectAccessible();
+
+        await search.fill("<b>nothing</b>");
+        await search.press("Enter");
+        await expect(page.getByRole("status")).toHaveText(
+          'No question matches "<b>nothing</b>". Try other words, or ask us.',
+        );
+        await expect(page.locator("details")).toHaveCount(0);
+        await page.getByRole("link", { name: "Show all questions" }).click();
+        await expect(page.locator("details")).toHaveCount(12);
+      });
+    });
+  });
 
 test("a list that is there in time is in its place, with nothing for a script to move", async ({
   request,

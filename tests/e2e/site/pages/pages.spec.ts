@@ -29,7 +29,7 @@ for (const [device, viewport] of DEVICES)
   test.describe(device, () => {
     test.use({ viewport });
 
-    test("home: three features, the company, a voice with three figures and three more, a call", async ({
+    test("home: three features, the company, a testimonial with three figures and three more, a call", async ({
       page,
     }) => {
       const { hero, dispatch } = mergeContent("home");
@@ -53,7 +53,7 @@ for (const [device, viewport] of DEVICES)
       await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
     });
 
-    test("services: five in their rack, six steps on the belt, six days to the first parcel, two ways on", async ({
+    test("services: five services, six steps, six days to the first parcel, two links", async ({
       page,
     }) => {
       await page.goto("/services");
@@ -114,7 +114,7 @@ for (const [device, viewport] of DEVICES)
 
     test("pricing: what it costs, free storage, what is included, a call", async ({ page }) => {
       await page.goto("/pricing");
-      await expect(page.locator("#benefits").getByRole("rowheader")).toHaveCount(10);
+      await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(12);
       const table = page.getByRole("table", { name: "Rates by service" });
       for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
         await expect(table.getByText(rate, { exact: true })).toBeVisible();
@@ -127,12 +127,12 @@ for (const [device, viewport] of DEVICES)
     });
   });
 
-test("the voice on the home page: the first featured, else the first in order, else the texts", async ({
+test("the home page's testimonial: the first featured, else the first in order, else the texts", async ({
   page,
   site,
 }) => {
   const { sql } = site;
-  const voices = section(page, "testimonial").locator("figcaption > p:first-child");
+  const voices = section(page, "testimonial").locator("figcaption p:first-child");
   const shows = async (author: string, ...further: string[]) => {
     await expect
       .poll(async () => {

@@ -7,6 +7,7 @@ import { expect, PHONE, test } from "../../fixture.ts";
 const served = (page: Page, words: string) =>
   expect.poll(async () => (await page.request.get("/pricing")).text()).toContain(words);
 const rates = (page: Page) => page.getByRole("table", { name: "Rates by service" });
+const moreRates = (page: Page) => page.getByRole("table", { name: "More rates" });
 
 test("every active rate in order, free storage, benefits, and a number to call", async ({
   page,
@@ -15,19 +16,24 @@ test("every active rate in order, free storage, benefits, and a number to call",
   await page.goto("/pricing");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our rates, on one page.");
   const table = rates(page);
-  await expect(table.getByRole("columnheader")).toHaveText(["Service", "Rate", "Description"]);
+  for (const each of [table, moreRates(page)])
+    await expect(each.getByRole("columnheader")).toHaveText(["Service", "Rate", "Description"]);
   await expect(table.getByRole("rowheader")).toHaveText([
-    "Storage",
-    "Pick & Pack",
-    "Extra Items",
-    "Returns",
+    ...["Storage", "Pick & Pack", "Extra Items", "Returns"],
+  ]);
+  await expect(moreRates(page).getByRole("rowheader")).toHaveText([
     "Receiving",
     "Packaging",
-    "Postage",
+    "Postage up to 8 oz",
+    "Postage up to 1 lb",
+    "Postage up to 3 lb",
     "Kitting & Bundling",
     "Sourcing",
     "Order Minimum",
   ]);
+  await expect(
+    moreRates(page).getByRole("cell", { name: "Quoted per bundle typically $0.75 to $3.00" }),
+  ).toBeVisible();
   await expect(table.getByRole("cell", { name: "$1.00-$5.00 per order" })).toBeVisible();
   await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
   await expect(page.getByText("No order minimums, in any month")).toBeVisible();
@@ -38,7 +44,7 @@ test("every active rate in order, free storage, benefits, and a number to call",
   await expectAccessible();
 });
 
-test("a hidden rate is gone, order counts, long words stay on the sheet, on a phone too", async ({
+test("hides an inactive rate, keeps the order, and fits long words, on a phone too", async ({
   page,
   site,
   expectAccessible,
@@ -62,7 +68,7 @@ test("a hidden rate is gone, order counts, long words stay on the sheet, on a ph
   });
 });
 
-test("rates come first: above the fold of a phone, and before the offer and what is included", async ({
+test("rates come first on a phone, then the estimate, the offer and what is included", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -70,17 +76,19 @@ test("rates come first: above the fold of a phone, and before the offer and what
   const price = await page.getByText("$2.00", { exact: true }).first().boundingBox();
   expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(500);
   const order = await page.locator("main").evaluate((main) => {
-    const parts = [...main.querySelectorAll("table, .free-storage, .free-storage ~ div li")];
+    const parts = [...main.querySelectorAll(".rate-table, form, .free-storage, li")];
     return [...new Set(parts.map(({ tagName }) => tagName))];
   });
-  expect(order).toEqual(["TABLE", "DIV", "LI"]);
+  expect(order).toEqual(["TABLE", "FORM", "DIV", "LI"]);
+  const estimate = await page.locator("#estimate").boundingBox();
+  expect(estimate?.y).toBeLessThan(1_400);
 });
 
 test("breaks a long range after its dash", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["pricing_items"], async () => {
     await site.sql`update pricing_items set rate = '$3,000.00-$4,000.00 per project'
       where service_name = 'Storage'`;
-    await page.setViewportSize({ width: 1024, height: 900 });
+    await page.setViewportSize({ width: 320, height: 900 });
     await served(page, "$3,000.00-");
     await page.goto("/pricing");
     const row = page.getByRole("row", { name: /per project/ });
@@ -93,7 +101,7 @@ test("breaks a long range after its dash", async ({ page, site }) => {
   });
 });
 
-test("from the rates to what they are for and to what is asked", async ({ page }) => {
+test("links from the rates to services and questions", async ({ page }) => {
   await page.goto("/pricing");
   await page.getByRole("link", { name: "What each service does" }).click();
   await expect(page).toHaveURL("/services");
@@ -106,7 +114,7 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
   const site = await startSite(process.env.TEST_CLUSTER_URL as string);
   await site.sql`update pricing_items set is_active = false`;
   await page.goto(`${site.url}/pricing`);
-  await expect(rates(page).getByRole("rowheader")).toHaveCount(7);
+  await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(7);
   await site.sql`alter table pricing_items rename to pricing_items_gone`;
   await site.sql`alter table site_content rename to site_content_gone`;
   await site.sql`update site_settings set setting_value = setting_value`;
@@ -115,7 +123,7 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
     expect(response?.status()).toBe(200);
     expect(site.printed()).toContain("the prices could not be read");
   }).toPass();
-  await expect(rates(page).getByRole("rowheader")).toHaveCount(7);
+  await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(7);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our rates, on one page.");
   await site.stop();
 });
@@ -158,19 +166,24 @@ test("calculates the sample invoice from the rates, and hides it without a title
     "Extra Items | 240 extra items | $0.40 | $96.00",
     "Extra Items | 60 extra items | $1.00 | $60.00",
     "Returns |  | $20.00 | $20.00",
-    "Total | $716.00",
+    "Receiving | 12 cartons | $3.50 | $42.00",
+    "Packaging | 240 packages | $0.35 | $84.00",
+    "Packaging | 60 packages | $1.20 | $72.00",
+    "Postage up to 8 oz | 240 parcels | $4.40 | $1,056.00",
+    "Postage up to 8 oz | 60 parcels | $5.60 | $336.00",
+    "Total | $2,306.00",
   ]);
   await expect(invoiceOf(page).getByText("Sample", { exact: true })).toBeVisible();
-  await expect(invoiceOf(page).getByText(/^Not included in this sample: Receiving/)).toBeVisible();
+  await expect(invoiceOf(page).getByText(/^Not included in this sample: Kitting/)).toBeVisible();
   await withTablesRestored(site.sql, ["pricing_items", "site_content"], async () => {
     await site.sql`update pricing_items set low = 25, high = 25, rate = '$25 per month'
       where service_name = 'Returns'`;
     await expect
       .poll(async () => {
         await page.goto("/pricing");
-        return (await linesOf(page)).slice(-2);
+        return (await linesOf(page)).filter((line) => /^(Returns|Total)/.test(line));
       })
-      .toEqual(["Returns |  | $25.00 | $25.00", "Total | $721.00"]);
+      .toEqual(["Returns |  | $25.00 | $25.00", "Total | $2,311.00"]);
     await site.sql`update site_content set content_value = ''
       where page_name = 'pricing' and section_name = 'invoice' and content_key = 'title'`;
     await expect

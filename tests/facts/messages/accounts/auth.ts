@@ -20,7 +20,7 @@ const sessions = async ({ site }: World) =>
 const signedInHere = async () => (await current().client.auth.getSession()).data.session !== null;
 
 /** Everything works except signing out. */
-export const deafToSignOut = (url: string) =>
+export const failingSignOut = (url: string) =>
   url.includes("/auth/v1/logout") ? new Response("{}", { status: 500 }) : undefined;
 
 /** The sentence says "if": the owner of an account gets an email, and anyone else gets none. */
@@ -45,7 +45,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
     missing: journeys["auth.missing"],
     signInFailed: async (world) => {
       const before = await sessions(world);
-      const cause = await world.as("told 500", () =>
+      const cause = await world.as("status 500", () =>
         thrownBy(() => queries.signIn(email, password)),
       );
       expect(signInMessage(cause)).toBe(MESSAGES.auth.signInFailed);
@@ -62,7 +62,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
     // Our own backend emails the account's owner instead; hosted Supabase may return this.
     alreadyRegistered: async (world) => {
       const cause = await world.unchanged(() =>
-        world.told(
+        world.withResponses(
           () => Response.json(exists, { status: 422 }),
           () => thrownBy(() => queries.signUp(email, password, "Ada Brooks")),
         ),
@@ -71,7 +71,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
     },
     signUpFailed: async (world) => {
       const cause = await world.unchanged(() =>
-        world.as("told 500", () =>
+        world.as("status 500", () =>
           thrownBy(() => queries.signUp("nobody@example.com", password, "No Body")),
         ),
       );
@@ -140,7 +140,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
         expect(await sessions(world)).toEqual(before);
       }),
     signedOutHere: (world) =>
-      world.told(deafToSignOut, async () => {
+      world.withResponses(failingSignOut, async () => {
         await queries.signIn(email, password);
         expect(await queries.signOut()).toBeInstanceOf(Error);
         expect(await signedInHere()).toBe(false);

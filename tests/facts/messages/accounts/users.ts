@@ -69,7 +69,7 @@ const passwordWeak =
     const weak_password = { reasons: [lacking] };
     const answer = { error_code: "weak_password", msg: "Password is too weak", weak_password };
     const cause = await world.unchanged(() =>
-      world.told(
+      world.withResponses(
         () => Response.json(answer, { status: 422 }),
         () => thrownBy(() => signUp("weak@example.com", "hand-truck-9", "Ada Brooks")),
       ),
@@ -139,7 +139,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       before: owner,
       why: /You don't have permission to do this/,
     }),
-    unmade: async (world) => {
+    adminRemoved: async (world) => {
       const one = await newcomer(world, "unmade");
       await world.site.sql`insert into admins (user_id) values (${one.id})`;
       await world.as("admin", () => queries.removeAdmin(one));

@@ -11,8 +11,8 @@ export async function withoutMail<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const outbox = join(site.dataDir, "outbox");
-  const kept = `${outbox}-kept`;
-  const had = await rename(outbox, kept).then(
+  const movedOutbox = `${outbox}-kept`;
+  const had = await rename(outbox, movedOutbox).then(
     () => true,
     () => false,
   );
@@ -23,6 +23,6 @@ export async function withoutMail<Result>(
     await site.sql`update contact_submissions set mail_next_attempt_at = now() + interval '1 hour'
       where mail_next_attempt_at is not null`;
     await rm(outbox);
-    if (had) await rename(kept, outbox);
+    if (had) await rename(movedOutbox, outbox);
   }
 }

@@ -21,7 +21,7 @@ const inactive = async (world: World) => {
   const row = await add(world);
   return world.as("admin", () => recipients.update(row, { is_active: false }));
 };
-const told = async ({ site }: World) => {
+const recipientsNow = async ({ site }: World) => {
   const [row] = await site.sql`select private.lead_recipients('{Etsy}', '0-50') as addresses`;
   return row?.addresses as string[];
 };
@@ -56,14 +56,14 @@ export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = 
     }),
     saved: async (world) => {
       const row = await add(world);
-      expect(await told(world)).toContain(row.email);
+      expect(await recipientsNow(world)).toContain(row.email);
       // Other facts expect the notice at the company's own address.
       await world.as("admin", () => recipients.remove(row));
     },
     deleted: async (world) => {
       const row = await add(world);
       await world.as("admin", () => recipients.remove(row));
-      expect(await told(world)).not.toContain(row.email);
+      expect(await recipientsNow(world)).not.toContain(row.email);
     },
     remove: refusedTo(
       "stranger",

@@ -82,9 +82,9 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         await world.as("admin", () => queries.remove({ rows: two }));
         for (const one of two) expect(await listed(world, one)).toBe(false);
       },
-      deletedForGood: async (world) => {
+      permanentlyDeleted: async (world) => {
         const one = await arrived(world, { deleted_at: now() });
-        await world.as("admin", () => queries.removeForGood([one]));
+        await world.as("admin", () => queries.deletePermanently([one]));
         expect(await inDatabase(world, one)).toBeUndefined();
       },
       deleteFailed: refusedTo(
@@ -129,7 +129,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         (_, changed: queries.Changed) => queries.changeBack(changed),
         { before: async (world: World) => closed(world, await arrived(world)) },
       ),
-      story: unreadable(() => queries.story(crypto.randomUUID())),
+      activity: unreadable(() => queries.listActivity(crypto.randomUUID())),
       // The action does what it says; its result is then reported like any other status.
       mailed: async (world) => {
         const one = await arrived(world);

@@ -10,7 +10,7 @@ import type { World } from "../../world.ts";
 const MINE = { name: "Etsy, new", address: "status=new&platform=Etsy" };
 
 /** Saves these as the admin's views, and reads them back. */
-const kept =
+const viewsFact =
   (views: (typeof MINE)[]) =>
   async ({ as }: World) => {
     await as("admin", () => changeViews(() => views));
@@ -20,11 +20,11 @@ const kept =
 export const viewMessages: FactsFor<Pick<typeof MESSAGES, "views">> = {
   views: {
     load: refusedTo("stranger", savedViews),
-    saved: kept([MINE]),
-    deleted: kept([]),
+    saved: viewsFact([MINE]),
+    deleted: viewsFact([]),
     restored: async (world) => {
-      await kept([])(world);
-      await kept([MINE])(world);
+      await viewsFact([])(world);
+      await viewsFact([MINE])(world);
     },
     save: refusedTo("stranger", () => changeViews(() => [MINE])),
   },

@@ -41,7 +41,7 @@ const withReceiver =
 export const webhookMessages: FactsFor<Pick<typeof MESSAGES, "webhooks">> = {
   webhooks: {
     load: refusedTo("stranger", queries.list, { say: words.load }),
-    log: refusedTo("told 500", () => queries.listDeliveries(crypto.randomUUID(), 1), {
+    log: refusedTo("status 500", () => queries.listDeliveries(crypto.randomUUID(), 1), {
       say: words.log,
       why: /Something unexpected happened/,
     }),

@@ -14,13 +14,13 @@ interface ArrivedProps {
   wanted: Wanted;
   /** the newest lead when the list was read; null when there was none, undefined until known */
   newest: string | null | undefined;
-  /** a lead is open beside the list: a sticky button would cover the list's controls */
-  beside: boolean;
+  /** a lead is open next to the list: a sticky button would cover the list's controls */
+  isSplit: boolean;
   onShow: () => void;
 }
 
 /** Announces new leads. The list stays unchanged until someone presses the button. */
-export function Arrived({ wanted, newest, beside, onShow }: ArrivedProps) {
+export function Arrived({ wanted, newest, isSplit, onShow }: ArrivedProps) {
   const client = useQueryClient();
   const { data: count } = useQuery({
     queryKey: [name, "arrived", wanted, newest],
@@ -39,7 +39,7 @@ export function Arrived({ wanted, newest, beside, onShow }: ArrivedProps) {
       role="status"
       className={cx(
         "z-10 flex h-0 justify-end max-sm:fixed max-sm:inset-x-0 max-sm:bottom-16 max-sm:justify-center",
-        !beside && "sm:sticky sm:top-16",
+        !isSplit && "sm:sticky sm:top-16",
       )}
     >
       {count > 0 && (

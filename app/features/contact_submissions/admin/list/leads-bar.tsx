@@ -91,7 +91,7 @@ export function LeadsBar(props: LeadsBarProps) {
             <RotateCcw aria-hidden className="size-4" />
             Restore
           </Button>
-          <Button size="sm" look="danger-ghost" onClick={() => actions.removeForGood(onPage)}>
+          <Button size="sm" look="danger-ghost" onClick={() => actions.deletePermanently(onPage)}>
             <Trash2 aria-hidden className="size-4" />
             Delete permanently
           </Button>

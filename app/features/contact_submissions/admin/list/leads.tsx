@@ -27,7 +27,7 @@ const LeadsBar = onDemand<LeadsBarProps>(
 
 interface LeadsProps extends Omit<RowActionsProps, "row"> {
   list: ReturnType<typeof useList<Lead, LeadPage>>;
-  /** the lead open beside the list; undefined: the list has the full width */
+  /** the lead open next to the list; undefined: the list has the full width */
   openId: string | undefined;
   linkTo: (id: string) => LinkProps;
   week: Week;
@@ -37,7 +37,7 @@ interface LeadsProps extends Omit<RowActionsProps, "row"> {
   isTrash: boolean;
 }
 
-/** One page of leads: a table, or a narrow list while one of them is open beside it. */
+/** One page of leads: a table, or a narrow list while one of them is open next to it. */
 export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsProps) {
   const { choices, actions, selection } = rest;
   return (
@@ -86,14 +86,14 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
 
 interface LeadsListProps {
   rows: readonly Lead[];
-  /** the lead open beside the list */
+  /** the lead open next to the list */
   openId: string;
   week: Week;
   /** opens another lead in its place */
   linkTo: (id: string) => LinkProps;
 }
 
-/** The table's rows as a narrow list, while one of them is open beside it. */
+/** The table's rows as a narrow list, while one of them is open next to it. */
 function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -118,7 +118,7 @@ function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
           className={cx(
             "relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line px-3 py-2 first:rounded-t-lg last:rounded-b-lg last:border-b-0",
             row.id === openId
-              ? "bg-brand-soft shadow-[inset_3px_0_0_var(--color-accent)]"
+              ? "bg-brand-soft shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-l-4 forced-colors:border-l-[Highlight]"
               : row.is_spam
                 ? "bg-paper-2 hover:bg-paper-3"
                 : "hover:bg-paper-2",
@@ -131,7 +131,7 @@ function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
               data-open
               tabIndex={row.id === tabStop ? undefined : -1}
               aria-current={row.id === openId || undefined}
-              className="font-medium text-ink no-underline after:absolute after:inset-0 after:rounded-sm"
+              className="font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {row.name}
             </Link>

@@ -25,7 +25,7 @@ export interface SavedViewsProps {
 
 interface Change {
   apply: Parameters<typeof changeViews>[0];
-  told: string;
+  message: string;
   action?: { label: string; onClick: () => void };
 }
 
@@ -36,10 +36,10 @@ export function SavedViews({ address, known }: SavedViewsProps) {
   const [naming, setNaming] = useState<string>();
   const change = useMutation({
     mutationFn: ({ apply }: Change) => changeViews(apply),
-    onSuccess: (views, { told, action }) => {
+    onSuccess: (views, { message, action }) => {
       client.setQueryData(queryKey, views);
       setNaming(undefined);
-      toast.success(told, { action });
+      toast.success(message, { action });
     },
     onError: (cause) => toast.error(words.save(cause)),
   });
@@ -50,10 +50,10 @@ export function SavedViews({ address, known }: SavedViewsProps) {
   function remove(view: SavedView) {
     const at = views.indexOf(view);
     const back = () =>
-      change.mutate({ apply: (now) => now.toSpliced(at, 0, view), told: words.restored });
+      change.mutate({ apply: (now) => now.toSpliced(at, 0, view), message: words.restored });
     change.mutate({
       apply: (now) => now.filter(({ name }) => name !== view.name),
-      told: words.deleted,
+      message: words.deleted,
       action: { label: "Undo", onClick: back },
     });
   }
@@ -63,7 +63,7 @@ export function SavedViews({ address, known }: SavedViewsProps) {
         shown
           ? now.map((view) => (view.name === shown.name ? { ...view, name } : view))
           : [...now, { name, address }],
-      told: words.saved,
+      message: words.saved,
     });
 
   return (

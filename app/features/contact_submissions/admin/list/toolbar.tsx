@@ -39,14 +39,8 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
   const [opened, setOpened] = useState(used > 0);
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 sm:pr-44">
+      <div className="mb-3 sm:pr-44">
         <Views params={params} />
-        {held > 0 && (
-          <p className="text-sm text-ink-2">
-            {formatCount(held)} held as spam.{" "}
-            <TextButton onClick={() => onFilter("show", HELD)}>Show</TextButton>
-          </p>
-        )}
       </div>
       <ListToolbar
         search={{
@@ -65,6 +59,13 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
         </Button>
       </ListToolbar>
       <MoreFilters {...{ opened, values, onFilter, choices }} />
+      {/* Below what can be pressed before the list has loaded: it comes with the list. */}
+      {held > 0 && (
+        <p className="mb-3 text-sm text-ink-2">
+          {formatCount(held)} held as spam.{" "}
+          <TextButton onClick={() => onFilter("show", HELD)}>Show</TextButton>
+        </p>
+      )}
     </>
   );
 }

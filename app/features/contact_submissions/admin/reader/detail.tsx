@@ -5,8 +5,8 @@ import { sourceName } from "#app/lib/attribution/names.ts";
 import { touchLines } from "#app/lib/attribution/touch-words.ts";
 import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
-import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
+import { monthText } from "#app/lib/domain/prices/words.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
@@ -21,9 +21,9 @@ import { EmailLink } from "../work/email-link.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { Activity } from "./activity.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
-import { Story } from "./story.tsx";
 
 export interface DetailProps extends HandProps, SamePersonProps {
   week: Week;
@@ -115,7 +115,7 @@ export function Detail(props: DetailProps) {
       <Hand {...{ row, choices, actions }} />
       {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       {children}
-      <Story id={row.id} replies={replies} />
+      <Activity id={row.id} replies={replies} />
       <Ends {...{ row, actions, onErase }} />
     </div>
   );

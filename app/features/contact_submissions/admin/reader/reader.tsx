@@ -20,21 +20,21 @@ interface ReaderProps {
   removed: boolean;
   /** this person is writing a reply to it */
   answering: boolean;
-  /** there is room beside the list; otherwise it takes the full screen */
-  beside: boolean;
+  /** there is room next to the list; otherwise it takes the full screen */
+  splitView: boolean;
   walk: Walk;
   onClose: () => void;
   children: (row: Lead) => ReactNode;
 }
 
-/** One lead, open beside its list or instead of it. */
+/** One lead, open next to its list or instead of it. */
 export function Reader({
   open,
   id,
   lead,
   removed,
   answering,
-  beside,
+  splitView,
   walk,
   onClose,
   children,
@@ -76,7 +76,7 @@ export function Reader({
     </div>
   );
 
-  if (beside) return open && <Pane {...{ title, takesFocus, walk, onClose }}>{content}</Pane>;
+  if (splitView) return open && <Pane {...{ title, takesFocus, walk, onClose }}>{content}</Pane>;
   return (
     <Drawer
       open={open}
@@ -86,7 +86,7 @@ export function Reader({
       title={title}
       className="w-screen !max-w-none"
     >
-      <div data-reader className="mx-auto max-w-3xl">
+      <div data-reader className="max-w-3xl">
         <div className="sticky top-0 z-10 flex justify-between gap-2 border-b border-line bg-surface px-5 py-2">
           <WalkButtons walk={walk} />
         </div>
@@ -153,7 +153,7 @@ interface PaneProps {
   children: ReactNode;
 }
 
-/** A lead beside its list, with both usable. Escape closes it. */
+/** A lead next to its list, with both usable. Escape closes it. */
 function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -166,8 +166,8 @@ function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || isBusyElsewhere()) return;
       // In a search field, Escape clears the text instead.
-      const within = pane.current?.contains(document.activeElement);
-      if (!within && document.activeElement?.matches("input, select, textarea")) return;
+      const hadFocus = pane.current?.contains(document.activeElement);
+      if (!hadFocus && document.activeElement?.matches("input, select, textarea")) return;
       close.current();
     };
     document.addEventListener("keydown", onKeyDown);
@@ -194,7 +194,7 @@ function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
         <WalkButtons walk={walk} />
         <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={0}>
         {children}
       </div>

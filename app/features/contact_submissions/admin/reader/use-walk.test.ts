@@ -13,6 +13,6 @@ test.each([
   ["was the last", "e", "abcd", "abcde", 4],
   ["has gone with all that stood around it", "c", "xy", "abcde", 0],
   ["was never listed", "z", "abc", "", 0],
-])("a message that %s has its place", (_, id, ids, seen, at) => {
+])("finds the position of a message that %s", (_, id, ids, seen, at) => {
   expect(place(id, ids, seen)).toBe(at);
 });

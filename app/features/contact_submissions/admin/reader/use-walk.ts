@@ -51,7 +51,7 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
     settled();
   };
   /** The row one step from `id`. If `id` left the list, the next row has taken its place. */
-  const beside = (step: 1 | -1, id = openId) => {
+  const adjacentLead = (step: 1 | -1, id = openId) => {
     const taken = step > 0 && !ids.includes(id);
     return rows?.[placeOf(id, ids, seen.current) + (taken ? 0 : step)];
   };
@@ -78,7 +78,7 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
   };
 
   const hasPrevious = placeOf(openId, ids, seen.current) > 0 || page > 1;
-  const hasNext = beside(1) !== undefined || page < pages;
+  const hasNext = adjacentLead(1) !== undefined || page < pages;
   return {
     linkTo,
     target,
@@ -86,7 +86,7 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
     hasNext: openId !== "" && hasNext,
     go(step: 1 | -1) {
       // Two quick presses are two steps.
-      const row = beside(step, next.current ?? inAddress() ?? openId);
+      const row = adjacentLead(step, next.current ?? inAddress() ?? openId);
       if (row) return void show(searchOf(param, row.id), row.id);
       const to = page + step;
       if (to < 1 || to > pages || isTurning) return;

@@ -21,13 +21,13 @@ const storage = (forbidden = false) => {
   return own;
 };
 
-let kept: Record<string, string>;
+let stored: Record<string, string>;
 let lead = 0;
 /** A new id, because the module remembers drafts by lead. */
 const newLead = () => `lead-${++lead}`;
 beforeEach(() => {
-  kept = storage();
-  vi.stubGlobal("localStorage", kept);
+  stored = storage();
+  vi.stubGlobal("localStorage", stored);
 });
 
 /** A reload clears the module's memory; storage stays. */
@@ -80,15 +80,15 @@ test("puts returned text before newer text, as a new request", () => {
 test("drops the oldest of many drafts", () => {
   const ids = Array.from({ length: 51 }, newLead);
   for (const [at, id] of ids.entries()) keepDraft(id, words, at + 1);
-  const left = Object.keys(kept).filter((key) => key.startsWith("reply-draft:"));
+  const left = Object.keys(stored).filter((key) => key.startsWith("reply-draft:"));
   expect(left).toHaveLength(50);
   expect(left).not.toContain(`reply-draft:${ids[0]}`);
 });
 
 test("ignores stored values that are no draft", () => {
   const id = newLead();
-  kept[`reply-draft:${id}`] = '{"message": 5}';
+  stored[`reply-draft:${id}`] = '{"message": 5}';
   expect(readDraft(id)).toBeUndefined();
-  kept[`reply-draft:${id}`] = "{";
+  stored[`reply-draft:${id}`] = "{";
   expect(readDraft(id)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Written } from "./queries.ts";
 
 const PREFIX = "reply-draft:";
 /** Most drafts kept in this browser. Beyond that, those edited longest ago go. */
-const KEPT = 50;
+const MAX_DRAFTS = 50;
 
 interface Draft extends Written {
   /** epoch milliseconds of the last change */
@@ -22,9 +22,9 @@ export function readDraft(lead: string): Draft | undefined {
   const here = known.get(lead);
   if (here) return here;
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(lead)) ?? "null");
-    return typeof kept?.message === "string" && typeof kept?.subject === "string"
-      ? kept
+    const stored = JSON.parse(localStorage.getItem(keyOf(lead)) ?? "null");
+    return typeof stored?.message === "string" && typeof stored?.subject === "string"
+      ? stored
       : undefined;
   } catch {
     return undefined;
@@ -77,7 +77,7 @@ export function requestOf(lead: string, written: Written, now = Date.now()): str
 
 function forgetOldest() {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  if (keys.length <= KEPT) return;
+  if (keys.length <= MAX_DRAFTS) return;
   const at = (key: string): number => JSON.parse(localStorage.getItem(key) ?? "{}").at ?? 0;
   const [oldest] = keys.toSorted((a, b) => at(a) - at(b));
   if (oldest) localStorage.removeItem(oldest);

@@ -21,7 +21,7 @@ function pageOf({ row, written, sender }: PreviewProps): string {
   const quoted = row.message
     ? [{ note: `On ${longDate(row.created_at)}, ${row.name} wrote:` }, { quote: row.message }]
     : [];
-  const brand = { company: sender.company ?? "", colour: sender.colour ?? null };
+  const brand = { company: sender.company ?? "", color: sender.color ?? null };
   const { html } = partsOfMail([{ text: written.message.trim() }, ...quoted], "", brand);
   return html.replace(/<style>[^<]*<\/style>/, "");
 }

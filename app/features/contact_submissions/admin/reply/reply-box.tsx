@@ -25,7 +25,7 @@ const Preview = onDemand<PreviewProps>(
 
 export interface Sender {
   company: string | undefined;
-  colour: string | undefined;
+  color: string | undefined;
   /** the sender's, where answers go */
   email: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { tellIfSaved, tellSent } from "#app/admin-kit/shell/tell-sent.ts";
+import { notifyIfSaved, notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -58,7 +58,7 @@ export function useReplies(show: (lead: string) => void) {
       if (taken) return;
       queries
         .sendDue()
-        .then(() => tellIfSaved("your reply"))
+        .then(() => notifyIfSaved("your reply"))
         .catch((cause) => console.error("Error sending due replies:", cause))
         .finally(() => void refresh());
     }, queries.UNDO_MS);
@@ -77,7 +77,7 @@ export function useReplies(show: (lead: string) => void) {
 
   const again = useMutation({
     mutationFn: queries.sendAgain,
-    onSuccess: () => tellSent(words.again, "your reply"),
+    onSuccess: () => notifySent(words.again, "your reply"),
     onError: (cause) => toast.failure(words.sendAgain(cause), cause),
     onSettled: refresh,
   });

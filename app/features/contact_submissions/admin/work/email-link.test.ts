@@ -25,7 +25,7 @@ test("greets by first name and names the company", () => {
   );
   expect(parse(href)).toEqual({
     to: "ana@example.com",
-    subject: "Your inquiry to Evergreen Fulfillment",
+    subject: "Your message to Evergreen Fulfillment",
     body: "Hi Ana,\r\n\r\nThank you for your message about Halfmoon & Söhne.\r\n\r\n\r\n\r\nEvergreen Fulfillment",
   });
 });

@@ -46,7 +46,7 @@ export function mailDraft(
 ): string {
   const firstName = name.trim().split(/\s+/)[0];
   const thanks = `Thank you for your message${business_name ? ` about ${business_name.trim()}` : ""}`;
-  const subject = company ? `Your inquiry to ${company}` : "Your inquiry";
+  const subject = company ? `Your message to ${company}` : "Your message";
   const body = [
     `Hi ${firstName},`,
     /[.!?…]$/.test(thanks) ? thanks : `${thanks}.`,

@@ -3,7 +3,7 @@ import papaparse from "papaparse";
 import { sourceName } from "#app/lib/attribution/names.ts";
 import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
 import type { Lead, LeadChoices, LeadDetails } from "#app/lib/data/database.types.ts";
-import { monthText } from "#app/lib/domain/prices/estimate.ts";
+import { monthText } from "#app/lib/domain/prices/words.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
 import { download } from "#app/ui/download.ts";
 import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
+import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { ContactSubmission, Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
@@ -62,7 +62,7 @@ const looksOf = ({ is_spam, ...rest }: queries.Changes): Partial<Lead> =>
 const isOne = ({ rows, all }: queries.Chosen) => rows.length === 1 && !all;
 
 /** The toast's text after a change. */
-function toldOf({ chosen, changes }: Change, changed: number): string {
+function toastText({ chosen, changes }: Change, changed: number): string {
   if (isOne(chosen) && changes.is_spam !== undefined)
     return changes.is_spam ? words.spam : words.notSpam;
   if (!changes.deleted_at) return words.changed(counted(changed));
@@ -111,16 +111,16 @@ export function useSubmissionActions() {
     apply: (data) => data,
     onSuccess: (back, changed) => {
       if (changed.changes.deleted_at) remove.reset();
-      const kept = changed.undo.length - back;
-      const told = changed.changes.deleted_at ? words.restored : words.undone;
-      toast.success(told(counted(back)), {
-        description: kept > 0 ? words.changedSince(counted(kept)) : undefined,
+      const unchanged = changed.undo.length - back;
+      const message = changed.changes.deleted_at ? words.restored : words.undone;
+      toast.success(message(counted(back)), {
+        description: unchanged > 0 ? words.changedSince(counted(unchanged)) : undefined,
       });
     },
     onError: (cause) => toast.failure(words.undoFailed, cause),
   });
-  const tellChanged = (changed: queries.Changed, asked: Change) =>
-    toast.success(toldOf(asked, changed.undo.length), {
+  const notifyChanged = (changed: queries.Changed, asked: Change) =>
+    toast.success(toastText(asked, changed.undo.length), {
       // Several toasts may be visible, each with its own Undo.
       description: isOne(asked.chosen) ? asked.chosen.rows[0]?.name : undefined,
       action:
@@ -135,7 +135,7 @@ export function useSubmissionActions() {
     mutationFn: ({ chosen, changes }) => queries.change(chosen, changes),
     apply: (data, { chosen, changes }) => patched(data, chosen.rows, looksOf(changes)),
     onSuccess: (changed, asked) => {
-      tellChanged(changed, asked);
+      notifyChanged(changed, asked);
       const { rows, all } = asked.chosen;
       // The email that was held back is due now. If it can't be sent, the server retries.
       if (asked.changes.is_spam === false && !all)
@@ -160,15 +160,15 @@ export function useSubmissionActions() {
     queryKey,
     mutationFn: queries.remove,
     apply: (data, { rows }) => without(data, rows),
-    onSuccess: (gone, chosen) => tellChanged(gone, { chosen, changes: gone.changes }),
+    onSuccess: (gone, chosen) => notifyChanged(gone, { chosen, changes: gone.changes }),
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
-  const removeForGood = useOptimistic<Cached, readonly Lead[], Pick<Lead, "id">[]>({
+  const deletePermanently = useOptimistic<Cached, readonly Lead[], Pick<Lead, "id">[]>({
     queryKey,
-    mutationFn: queries.removeForGood,
+    mutationFn: queries.deletePermanently,
     apply: without,
-    onSuccess: (gone) => toast.success(words.deletedForGood(counted(gone.length))),
+    onSuccess: (gone) => toast.success(words.permanentlyDeleted(counted(gone.length))),
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
@@ -179,7 +179,7 @@ export function useSubmissionActions() {
   });
   const send = useMutation({
     mutationFn: queries.sendMail,
-    onSuccess: () => tellSent(words.mailSent, "the notice to your team"),
+    onSuccess: () => notifySent(words.mailSent, "the notice to your team"),
     onError: () => toast.error(words.mailFailed, { description: words.mailLater }),
     onSettled: refresh,
   });
@@ -201,7 +201,7 @@ export function useSubmissionActions() {
       by: "dialog",
       title: "Delete permanently?",
       label: `${counted(rows.length)} will be permanently deleted, with notes and activity. This action cannot be undone.`,
-      onConfirm: () => removeForGood.mutate(rows, { onSettled: keepKeyboard }),
+      onConfirm: () => deletePermanently.mutate(rows, { onSettled: keepKeyboard }),
     });
 
   return {
@@ -222,14 +222,14 @@ export function useSubmissionActions() {
     /** the id of the last lead someone began to answer here, for presence */
     answering,
     remove: moveToTrash,
-    removing: remove.isPending || removeForGood.isPending,
+    removing: remove.isPending || deletePermanently.isPending,
     restore: (rows: readonly Lead[]) => restore.mutate(rows, { onSettled: keepKeyboard }),
-    removeForGood: emptyTrash,
+    deletePermanently: emptyTrash,
     /** moves to the trash, or deletes permanently from it */
     deleteOne: (row: Lead) => (row.deleted_at ? emptyTrash([row]) : moveToTrash({ rows: [row] })),
     /** the id of the lead whose email reply was last started here, for presence */
     isRemoved: (id: string, isTrash: boolean) =>
-      ((isTrash ? removeForGood.data : remove.data?.undo) ?? []).some((row) => row.id === id),
+      ((isTrash ? deletePermanently.data : remove.data?.undo) ?? []).some((row) => row.id === id),
     markSpam: (row: Lead, isSpam: boolean) =>
       change.mutate({ chosen: { rows: [row] }, changes: { is_spam: isSpam } }),
     resendMail: (row: Lead) => resendMail(row),

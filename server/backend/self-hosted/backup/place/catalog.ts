@@ -33,7 +33,7 @@ function readProof(content: string, name: string, { place }: BackupStore): Proof
 }
 
 /** Marks a backup as verified. */
-export const keepProof = (store: BackupStore, proof: Proof) =>
+export const storeProof = (store: BackupStore, proof: Proof) =>
   store.put(`${proof.name}.json`, Readable.from([JSON.stringify(proof)]));
 
 /**
@@ -52,7 +52,7 @@ export async function claim(store: BackupStore, site: string): Promise<void> {
 }
 
 /** Removes backups that were started but never verified. The caller holds the backup lock. */
-export async function clearUnproved(store: BackupStore): Promise<void> {
+export async function removeUnverified(store: BackupStore): Promise<void> {
   await store.clear();
   const names = new Set((await store.list()).map(({ name }) => name));
   for (const name of names) {

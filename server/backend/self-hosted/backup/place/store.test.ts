@@ -20,7 +20,7 @@ function failing() {
 test.each([
   ["files", (path: string) => diskStore(path)],
   ["backups", (path: string) => openStore(readEnv({ BACKUP_TO: path, DATA_DIR: path }))],
-])("content that fails before it is read is a refusal of the folder of %s", async (_, open) => {
+])("treats content that fails before it is read as a refusal by %s", async (_, open) => {
   folder = await mkdtemp(join(tmpdir(), "ld-store-"));
   const store = open(folder);
   const content = failing();

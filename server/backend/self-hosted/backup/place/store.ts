@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { asReadable, s3Client } from "#server/backend/storage/s3-client.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
-export interface Kept {
+export interface StoredFile {
   /** with slashes, relative to the place */
   name: string;
   bytes: number;
@@ -17,7 +17,7 @@ export interface Kept {
 export interface BackupStore {
   /** as an operator would write it: a folder, or s3://bucket/prefix */
   place: string;
-  list(prefix?: string): Promise<Kept[]>;
+  list(prefix?: string): Promise<StoredFile[]>;
   /** Atomic and durable; resolves to the number of bytes. */
   put(name: string, content: Readable): Promise<number>;
   read(name: string): Promise<Readable>;

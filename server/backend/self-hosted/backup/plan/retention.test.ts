@@ -6,7 +6,7 @@ const NOW = new Date("2026-11-22T19:00:00Z");
 const zone = "America/Los_Angeles";
 const backup = (iso: string) => ({ created: new Date(iso), zone });
 const days = ({ created }: { created: Date }) => created.toISOString().slice(0, 16);
-const kept = (all: { created: Date; zone: string }[], now = NOW) => {
+const retained = (all: { created: Date; zone: string }[], now = NOW) => {
   const gone = toRemove(all, now);
   return all
     .filter((one) => !gone.includes(one))
@@ -14,12 +14,12 @@ const kept = (all: { created: Date; zone: string }[], now = NOW) => {
     .toSorted();
 };
 
-test("of two years of nights: 7 days, 4 weeks, 12 months", () => {
+test("keeps 7 daily, 4 weekly and 12 monthly backups of two years", () => {
   const nights = Array.from({ length: 730 }, (_, n) => ({
     created: new Date(Date.parse("2026-11-22T11:00:00Z") - n * 24 * HOUR),
     zone,
   }));
-  expect(kept(nights)).toEqual([
+  expect(retained(nights)).toEqual([
     ...["2025-12-31T11:00", "2026-01-31T11:00", "2026-02-28T11:00", "2026-03-31T11:00"],
     ...["2026-04-30T11:00", "2026-05-31T11:00", "2026-06-30T11:00", "2026-07-31T11:00"],
     ...["2026-08-31T11:00", "2026-09-30T11:00", "2026-10-31T11:00"],
@@ -30,7 +30,7 @@ test("of two years of nights: 7 days, 4 weeks, 12 months", () => {
   ]);
 });
 
-test("night after night the same are kept: what goes today is not missed tomorrow", () => {
+test("never deletes a backup that a later night would keep", () => {
   let left: { created: Date; zone: string }[] = [];
   for (let n = 0; n < 800; n++) {
     const now = new Date(Date.UTC(2025, 0, 1, 11) + n * 24 * HOUR);
@@ -64,7 +64,7 @@ test.each([
   ],
   ["nothing of nothing", [], []],
 ])("keeps %s", (_, all, left) => {
-  expect(kept(all.map((iso) => backup(`${iso}:00Z`)))).toEqual(left);
+  expect(retained(all.map((iso) => backup(`${iso}:00Z`)))).toEqual(left);
 });
 
 test("keeps the newest backup before each upgrade for 30 days", () => {
@@ -82,11 +82,14 @@ test("keeps the newest backup before each upgrade for 30 days", () => {
   ];
   const stay = ["2026-11-10T20:00", "2026-11-10T21:00"];
   const rolledBack = ["2026-11-20T12:00", "2026-11-20T13:00"];
-  expect(kept(all)).toEqual([...stay, "2026-11-20T11:00", ...rolledBack]);
-  expect(kept(all, new Date("2026-12-15T00:00:00Z"))).toEqual([
+  expect(retained(all)).toEqual([...stay, "2026-11-20T11:00", ...rolledBack]);
+  expect(retained(all, new Date("2026-12-15T00:00:00Z"))).toEqual([
     "2026-11-10T20:00",
     "2026-11-20T11:00",
     ...rolledBack,
   ]);
-  expect(kept(all, new Date("2027-12-15T00:00:00Z"))).toEqual(["2026-11-10T20:00", rolledBack[1]]);
+  expect(retained(all, new Date("2027-12-15T00:00:00Z"))).toEqual([
+    "2026-11-10T20:00",
+    rolledBack[1],
+  ]);
 });

@@ -3,10 +3,10 @@ import { companyDate } from "./schedule.ts";
 const DAY = 24 * 60 * 60_000;
 
 /** How many recent days, weeks and months with a backup keep one. */
-const KEPT = { days: 7, weeks: 4, months: 12 } as const;
+const RETAINED = { days: 7, weeks: 4, months: 12 } as const;
 
 /** How long backups made before an upgrade or a rollback are kept; the newest stays until the next one. */
-const KEPT_BEFORE_MS = 30 * DAY;
+const BEFORE_UPGRADE_MS = 30 * DAY;
 
 /** The Monday of a date's week. */
 function weekOf(date: string): string {
@@ -31,27 +31,27 @@ interface Dated {
  */
 export function toRemove<Backup extends Dated>(backups: readonly Backup[], now: Date): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.created.getTime() - a.created.getTime());
-  const kept = new Set([
-    ...keptByTheDay(
+  const retained = new Set([
+    ...dailyRetained(
       newestFirst.filter(({ before }) => !before),
       now,
     ),
-    ...keptBefore(
+    ...retainedBefore(
       newestFirst.filter(({ before }) => before),
       now,
     ),
   ]);
-  return newestFirst.filter((backup) => !kept.has(backup));
+  return newestFirst.filter((backup) => !retained.has(backup));
 }
 
-function keptByTheDay<Backup extends Dated>(newestFirst: Backup[], now: Date): Set<Backup> {
-  const kept = new Set(
+function dailyRetained<Backup extends Dated>(newestFirst: Backup[], now: Date): Set<Backup> {
+  const retained = new Set(
     newestFirst.filter(({ created }) => now.getTime() - created.getTime() < DAY),
   );
   const rules: [number, (date: string) => string][] = [
-    [KEPT.days, (date) => date],
-    [KEPT.weeks, weekOf],
-    [KEPT.months, (date) => date.slice(0, 7)],
+    [RETAINED.days, (date) => date],
+    [RETAINED.weeks, weekOf],
+    [RETAINED.months, (date) => date.slice(0, 7)],
   ];
   for (const [many, periodOf] of rules) {
     const seen = new Set<string>();
@@ -59,13 +59,13 @@ function keptByTheDay<Backup extends Dated>(newestFirst: Backup[], now: Date): S
       const period = periodOf(companyDate(backup.created, backup.zone));
       if (seen.has(period) || seen.size === many) continue;
       seen.add(period);
-      kept.add(backup);
+      retained.add(backup);
     }
   }
-  return kept;
+  return retained;
 }
 
-function keptBefore<Backup extends Dated>(newestFirst: Backup[], now: Date): Backup[] {
+function retainedBefore<Backup extends Dated>(newestFirst: Backup[], now: Date): Backup[] {
   const seen = new Set<string>();
   return newestFirst.filter(({ created, before }, index) => {
     // Rollback backups never replace each other: each is the only copy of what was written after
@@ -73,6 +73,6 @@ function keptBefore<Backup extends Dated>(newestFirst: Backup[], now: Date): Bac
     const state = before?.what === "upgrade" ? before.schema : created.toISOString();
     if (seen.has(state)) return false;
     seen.add(state);
-    return index === 0 || now.getTime() - created.getTime() < KEPT_BEFORE_MS;
+    return index === 0 || now.getTime() - created.getTime() < BEFORE_UPGRADE_MS;
   });
 }

@@ -4,7 +4,7 @@ import { companyDate, isDue, isOverdue, lastTurn, nextTurn } from "./schedule.ts
 const ZONE = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
 
-describe("the last turn, by the company's clock in Los Angeles", () => {
+describe("the last scheduled time, by the company's clock in Los Angeles", () => {
   test.each([
     ["in winter", "2026-11-22T11:00:00Z", "03:00", "2026-11-22T11:00:00.000Z"],
     ["a second before", "2026-11-22T10:59:59Z", "03:00", "2026-11-21T11:00:00.000Z"],
@@ -40,7 +40,7 @@ describe("the last turn, by the company's clock in Los Angeles", () => {
     expect(lastTurn(at(now), time, ZONE).toISOString()).toBe(turn);
   });
 
-  test("is one a day, whatever the clocks do", () => {
+  test("is once a day, even when clocks change", () => {
     for (const time of ["01:30", "02:30"]) {
       const turns = new Set<number>();
       for (let hour = 0; hour < 366 * 24; hour += 4)
@@ -51,7 +51,7 @@ describe("the last turn, by the company's clock in Los Angeles", () => {
   });
 });
 
-test("the next turn is a company's day later, of 23 to 25 hours", () => {
+test("the next time is one company day later, 23 to 25 hours", () => {
   expect(nextTurn(at("2026-03-07T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
     "2026-03-08T10:00:00.000Z",
   );
@@ -118,7 +118,7 @@ describe("a backup is due", () => {
   });
 });
 
-test("one is overdue after 26 hours without, counted from the start of a new site", () => {
+test("a backup is overdue after 26 hours, counted from the start of a new site", () => {
   const since = at("2026-11-20T00:00:00Z");
   expect(isOverdue(at("2026-11-21T01:59:00Z"), { since })).toBe(false);
   expect(isOverdue(at("2026-11-21T02:01:00Z"), { since })).toBe(true);

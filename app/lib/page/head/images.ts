@@ -1,0 +1,52 @@
+import { type PublicPage, publicPages, type Settings } from "#app/content/index.ts";
+
+interface IconKind {
+  /** pixels of each side */
+  size: number;
+  /** `own`: with rounded corners; `full`: a square that a phone rounds; `maskable`: one that it also crops */
+  shape: "own" | "full" | "maskable";
+}
+
+/** The icons that the server draws, by path. */
+export const ICONS = {
+  "/favicon.ico": { size: 32, shape: "own" },
+  "/icon-96.png": { size: 96, shape: "own" },
+  "/apple-touch-icon.png": { size: 180, shape: "full" },
+  "/icon-192.png": { size: 192, shape: "own" },
+  "/icon-512.png": { size: 512, shape: "own" },
+  "/icon-maskable.png": { size: 512, shape: "maskable" },
+} as const satisfies Record<string, IconKind>;
+
+export type IconPath = keyof typeof ICONS;
+
+export const iconPaths = Object.keys(ICONS) as IconPath[];
+
+/** The path of a page's share image. */
+export const sharePath = (page: PublicPage) => `/og/${page}.png`;
+
+export const sharePaths: ReadonlyMap<string, PublicPage> = new Map(
+  publicPages.map((page) => [sharePath(page), page]),
+);
+
+/** An icon's address, which changes with what the icon shows. */
+export const iconAddress = (path: IconPath, settings: Settings) =>
+  `${path}?v=${versionOf(settings)}`;
+
+/** A share image's address, which changes with what the image shows. @param title the page's headline */
+export const shareAddress = (page: PublicPage, settings: Settings, title: string) =>
+  `${sharePath(page)}?v=${versionOf(settings, title)}`;
+
+/** The version only tells caches that an image is new: the server ignores it. */
+function versionOf(settings: Settings, title = ""): string {
+  const { company_name, logo_url, brand_color_primary, brand_color_secondary } = settings;
+  const shown = [company_name, logo_url, brand_color_primary, brand_color_secondary, title];
+  return hash(shown.join("\n")).toString(36);
+}
+
+/** FNV-1a, 32 bits. @see http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++)
+    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return value;
+}

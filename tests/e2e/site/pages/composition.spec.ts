@@ -1,0 +1,190 @@
+import type { Locator, Page } from "@playwright/test";
+import { pagePath } from "#app/content/index.ts";
+import { sitePages } from "#tests/support/pages.ts";
+import { answerForProvider } from "../../contact/form.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { menu } from "../steps.ts";
+import { section } from "./steps.ts";
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const boxOf = (locator: Locator): Promise<Box> =>
+  locator.evaluate((element) => element.getBoundingClientRect().toJSON());
+const boxesOf = (locator: Locator): Promise<Box[]> =>
+  locator.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+
+const open = async (page: Page, path: string, width: number) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+test("on a tablet, the header's links have room between them", async ({ page }) => {
+  for (const width of [768, 800, 900]) {
+    await open(page, "/", width);
+    const links = await boxesOf(menu(page).getByRole("listitem").getByRole("link"));
+    const gaps = links.slice(1).map(({ left }, index) => left - (links[index]?.right ?? 0));
+    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(16);
+  }
+});
+
+test("a phone shows the whole floor plan, in two halves", async ({ page }) => {
+  for (const width of [320, 375]) {
+    await open(page, "/services", width);
+    const [left, right] = await page.locator("#hero svg").evaluateAll((all) =>
+      all.map((svg) => {
+        const { a, e } = (svg as SVGSVGElement).getScreenCTM() as DOMMatrix;
+        // Adding 0 makes -0 a 0.
+        return { from: Math.round(-e / a) + 0, to: Math.round((innerWidth - e) / a) };
+      }),
+    );
+    expect(left, `${width} px`).toEqual({ from: 0, to: 720 });
+    expect(right, `${width} px`).toEqual({ from: 720, to: 1440 });
+  }
+  await open(page, "/services", 1440);
+  await expect(page.locator("#hero svg").last()).toBeHidden();
+});
+
+test("closing calls have no picture on a phone, and come in three kinds", async ({ page }) => {
+  await answerForProvider(page);
+  const looks = new Map<string, string[]>();
+  for (const { page: name, path } of sitePages.filter(({ page: one }) => one !== "faqs")) {
+    await open(page, path, PHONE.width);
+    const call = section(page, "cta").or(page.locator("#cta_section ~ #cta"));
+    await expect(call.locator("svg.art:visible"), path).toHaveCount(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const floor = await call.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const art = await call.locator("svg.art:visible").count();
+    looks.set(`${floor}, pictures: ${art}`, [
+      ...(looks.get(`${floor}, pictures: ${art}`) ?? []),
+      name,
+    ]);
+  }
+  expect(looks.size, JSON.stringify([...looks])).toBe(3);
+});
+
+test("the timeline of sourcing names its bars, its axis and its unit", async ({ page }) => {
+  await open(page, "/sourcing", PHONE.width);
+  const timeline = page.locator("#faqs figure");
+  await expect(timeline).toContainText("Weeks to expect");
+  for (const name of ["Local", "Overseas, in stock", "Custom"])
+    await expect(timeline.getByText(name, { exact: true })).toBeVisible();
+  for (const words of ["2-4 weeks", "4-6 weeks", "10-16+ weeks"])
+    await expect(timeline.getByText(words, { exact: true })).toBeVisible();
+  // A bar begins above its week of the axis.
+  const bars = await boxesOf(timeline.locator(".week-scale > div"));
+  const scale = await boxOf(timeline.locator(".week-scale").first());
+  const tick = async (week: string) =>
+    (await boxOf(timeline.getByText(week, { exact: true }))).left;
+  expect(await tick("0")).toBeCloseTo(scale.left, 0);
+  expect(await tick("4")).toBeCloseTo(bars[0]?.right as number, 0);
+  expect(await tick("4")).toBeCloseTo(bars[1]?.left as number, 0);
+  expect(bars[2]?.right).toBeCloseTo(scale.right, 0);
+});
+
+test("each figure is next to what it counts, at any width", async ({ page }) => {
+  for (const width of [768, 1024, 1440, 1920]) {
+    await open(page, "/why-us", width);
+    const lines = section(page, "stats").locator("dl > div");
+    const figures = await boxesOf(lines.locator("dd:last-of-type"));
+    const labels = await boxesOf(lines.locator("dt"));
+    const widest = Math.max(...figures.map(({ right }) => right));
+    for (const { left } of labels) {
+      expect(left, `${width} px`).toBeGreaterThanOrEqual(widest);
+      expect(left - widest, `${width} px`).toBeLessThanOrEqual(40);
+    }
+  }
+});
+
+test("every tag hangs on a string", async ({ page }) => {
+  for (const width of [320, 375, 768, 1024, 1440]) {
+    await open(page, "/why-us", width);
+    const tops = await page.locator(".promise").evaluateAll((all) =>
+      all.map((tag) => {
+        const drawn = [
+          getComputedStyle(tag.querySelector("h3") as Element, "::before"),
+          getComputedStyle(tag.parentElement as Element, "::before"),
+        ].filter(({ content }) => content !== "none");
+        const list = (tag.parentElement as Element).getBoundingClientRect().top;
+        return { strings: drawn.length, below: tag.getBoundingClientRect().top - list };
+      }),
+    );
+    expect(
+      tops.map(({ strings }) => strings),
+      `${width} px`,
+    ).toEqual([1, 1, 1]);
+    // One string for all of them only fits one row.
+    if (width >= 768)
+      expect(
+        tops.map(({ below }) => below),
+        `${width} px`,
+      ).toEqual([0, 0, 0]);
+  }
+});
+
+test("the contact form is as tall as the cards next to it", async ({ page }) => {
+  await answerForProvider(page);
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await open(page, pagePath("contact"), width);
+    // The open-now sign adds a line when its script has run.
+    await expect(async () => {
+      const form = await boxOf(section(page, "contact_form"));
+      const last = await boxOf(section(page, "cta_section"));
+      expect(form.bottom, `${width} px`).toBeCloseTo(last.bottom, 0);
+    }).toPass();
+    const fields = await boxesOf(page.locator("#contact_form .form-field"));
+    const heights = fields.map(({ top, bottom }) => bottom - top);
+    expect(Math.max(...heights), "the message has the room").toBe(heights.at(-1));
+  }
+});
+
+test("no filter paints the contact form again as a whole", async ({ page }) => {
+  await page.goto("/contact");
+  const filters = await section(page, "contact_form").evaluate((element) => {
+    const found: string[] = [];
+    for (let box: Element | null = element; box; box = box.parentElement)
+      found.push(getComputedStyle(box).filter);
+    return found;
+  });
+  expect(new Set(filters)).toEqual(new Set(["none"]));
+});
+
+test("from 1024 px, the question to ask is next to the list, and after it on a phone", async ({
+  page,
+}) => {
+  for (const width of [1024, 1440]) {
+    await open(page, "/faqs", width);
+    const list = await boxOf(page.locator("main ol"));
+    const ask = await boxOf(page.locator("main .card"));
+    expect(ask.right, `${width} px`).toBeLessThan(list.left);
+    expect(ask.top, `${width} px`).toBeLessThan(list.bottom);
+  }
+  await open(page, "/faqs", PHONE.width);
+  const list = await boxOf(page.locator("main ol"));
+  expect((await boxOf(page.locator("main .card"))).top).toBeGreaterThan(list.bottom);
+});
+
+test("the picture of the home page's about block has its heading above it", async ({ page }) => {
+  for (const width of [1024, 1280, 1440]) {
+    await open(page, "/", width);
+    const about = section(page, "about");
+    const heading = await boxOf(about.getByRole("heading"));
+    const chart = await boxOf(about.locator("svg.art"));
+    expect(heading.left, `${width} px`).toBeLessThan(chart.right);
+    expect(chart.top - heading.bottom, `${width} px`).toBeGreaterThan(0);
+    expect(chart.top - heading.bottom, `${width} px`).toBeLessThan(240);
+  }
+});
+
+test("the footer's Integrations leads to the step about connecting shops", async ({ page }) => {
+  await page.goto("/why-us");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Integrations" }).click();
+  await expect(page).toHaveURL("/services#integrations");
+  await expect(page.getByRole("heading", { name: "Sync" })).toBeInViewport();
+  await expect(page.getByText("We connect to TikTok Shop, Shopify, Amazon")).toBeInViewport();
+});
