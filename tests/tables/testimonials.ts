@@ -44,7 +44,7 @@ export const facts: TableFacts = {
       author_name: WIDE,
       author_title: WIDE,
       author_company: WIDE,
-      photo_url: `/favicon.svg?${long(200)}`,
+      photo_url: `/favicon.ico?${long(200)}`,
       featured: true,
     },
   },

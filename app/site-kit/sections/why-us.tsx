@@ -21,7 +21,7 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
             {unbroken(stats.title)}
           </h2>
         )}
-        <dl className="border-t-2 border-paper/30 not-first:mt-8 md:grid md:grid-cols-[5rem_auto_1fr] lg:not-first:mt-10">
+        <dl className="border-t-2 border-paper/30 not-first:mt-8 md:grid md:grid-cols-[5rem_fit-content(50%)_1fr] lg:not-first:mt-10">
           {lines.map((stat, index) => (
             <div
               key={stat.number}

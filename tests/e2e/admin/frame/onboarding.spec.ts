@@ -213,7 +213,7 @@ test("hides the banner without demo content, and the screen when hidden", async 
   await expect(question).toContainText(/\d+ of them mention Evergreen/);
   await question.getByRole("button", { name: "Keep everything" }).click();
   await expect(main.getByRole("status").first()).toContainText(
-    "No demo content left12 of 13 steps done",
+    "No demo content left13 of 13 steps done",
   );
   const nav = page.getByRole("navigation", { name: "Admin" });
   await nav.getByRole("link", { name: "Dashboard" }).click();
