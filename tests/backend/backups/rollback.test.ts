@@ -67,6 +67,16 @@ const settings = () => ({
   cwd: program,
 });
 
+/** Waits until the server has noticed that no program is connected anymore: a rollback refuses to go on before. */
+const unused = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await sql`select 1 from pg_stat_activity where application_name = 'loading-dock'
+        and datname = current_database()`
+      ).length === 0,
+  );
+
 const cli = (which: string, ...words: string[]) => node(`server/cli/${which}.ts`, ...words);
 
 const node = (...args: string[]) =>
@@ -146,6 +156,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   expect((await cli("rollback")).said).toMatch(/have local changes[\s\S]*cli\/README\.md\n/);
   git("checkout", "--quiet", "server/cli/README.md");
 
+  await unused();
   // Killed while it deletes the current data: nothing has changed.
   await sql.begin(async (tx) => {
     await tx`lock table public.services in access share mode`;
@@ -162,18 +173,13 @@ test("rolls back an upgrade, data and program, without loss", async () => {
     killed.kill("SIGKILL");
     await ended;
   });
-  await vi.waitUntil(
-    async () =>
-      (
-        await sql`select 1 from pg_stat_activity where application_name = 'loading-dock'
-        and datname = current_database()`
-      ).length === 0,
-  );
+  await unused();
   expect([await migrated(), await leads()]).toEqual([1, ["bob@example.com"]]);
 
   // The program belongs to another user: prints the remaining commands before and after the restore.
   const rest = `run as root: cd ${program} && git checkout --detach ${older} && npm ci && npm run build && systemctl start loading-dock\n`;
   expect((await rollbackWithoutRights()).said).toContain(rest);
+  await unused();
   const byRoot = await rollbackWithoutRights("--yes");
   expect(byRoot.said.split(rest)).toHaveLength(3);
   expect(byRoot).toMatchObject({ code: 0, said: expect.not.stringContaining("npm start") });
@@ -182,6 +188,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
 
   // Git fails: the newer program must not start.
   await writeFile(join(program, ".git/index.lock"), "");
+  await unused();
   const half = await cli("rollback", "--yes");
   expect(half).toMatchObject({
     code: 1,
@@ -199,6 +206,7 @@ test("rolls back an upgrade, data and program, without loss", async () => {
   });
   expect((await cli("rollback")).said).toMatch(/^A rollback restored the data and is waiting/);
 
+  await unused();
   const done = await cli("rollback", "--yes");
   expect(done).toMatchObject({ code: 0, said: expect.stringContaining("Start it with npm start") });
   expect(git("rev-parse", "HEAD")).toBe(older);

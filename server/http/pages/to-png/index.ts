@@ -14,8 +14,8 @@ export interface Answer {
   png?: Buffer;
 }
 
-/** A drawn image of ours takes a tenth of a second, so what takes this long never ends. */
-const STUCK_MS = 5_000;
+/** A drawn image of ours takes a tenth of a second, so even on a busy machine what takes this long never ends. */
+const STUCK_MS = 30_000;
 /** No logo or drawing is larger. */
 const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -69,7 +69,7 @@ test("pressing a text focuses its field, in another tab too; links stay in the p
   // No link in it leaves the admin, and it is a single tab stop.
   await frameOf(page).locator("footer a[href^=mailto]").click();
   expect(page.url()).toContain("/admin/content");
-  await page.getByRole("button", { name: "Desktop" }).focus();
+  await page.getByRole("button", { name: "Desktop", exact: true }).focus();
   await page.keyboard.press("Tab");
   await expect(page.locator("iframe")).toBeFocused();
   await page.keyboard.press("Tab");
@@ -123,6 +123,8 @@ async function bothWays() {
 }
 
 test("links every field with its place in the preview", async ({ page, site, signIn }) => {
+  // Focuses some 300 fields one after another.
+  test.slow();
   await signIn();
   const { sql } = site;
   const unseen: string[] = [];

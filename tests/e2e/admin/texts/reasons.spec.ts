@@ -66,7 +66,7 @@ test("Make It Yours asks for what nobody has written, until it is left out", asy
     const main = page.getByRole("main");
     const missing = main.getByRole("list", { name: "Not written yet" });
     await missing.getByRole("link", { name: "Carriers" }).click();
-    const carriers = page.getByRole("textbox", { name: "Shipping: Carriers" });
+    const carriers = page.getByRole("textbox", { name: "Shipping: Carriers", exact: true });
     await expect(carriers).toBeFocused();
     await carriers.fill("USPS");
     await carriers.blur();

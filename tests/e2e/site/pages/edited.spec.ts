@@ -114,11 +114,13 @@ const closingContrasts = () => {
   const button = document.querySelector("#cta .button") as HTMLElement;
   const floor = getComputedStyle(document.querySelector("#cta") as Element).backgroundColor;
   button.focus({ focusVisible: true } as FocusOptions);
-  const { color, outlineColor, outlineStyle } = getComputedStyle(button);
+  const { color, filter, outlineColor, outlineStyle } = getComputedStyle(button);
   const fill = getComputedStyle(button, "::before").backgroundColor;
+  // A button too pale for its floor has a line around it.
+  const edge = /rgba?\([^)]+\)/.exec(filter)?.[0] ?? fill;
   return {
     words: contrast(color, fill),
-    button: contrast(fill, floor),
+    button: Math.max(contrast(fill, floor), contrast(edge, floor)),
     ring: outlineStyle === "none" ? 0 : contrast(outlineColor, floor),
   };
 };
