@@ -77,6 +77,8 @@ test("shows an empty frame while the person is unknown, without shifts", async (
   // A web font that loads late shifts text on its own.
   await page.route("**/*.woff2", (route) => route.fulfill({ status: 204 }));
   await page.addInitScript(() => {
+    // The answer is held for as long as the checks take.
+    AbortSignal.timeout = () => new AbortController().signal;
     const moved: unknown[] = [];
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
