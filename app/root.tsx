@@ -4,7 +4,7 @@ import { addressed } from "#app/content/places.ts";
 import { mergeSettings } from "#app/content/settings.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
-import { type IconPath, iconAddress } from "#app/lib/page/head/images.ts";
+import { type IconPath, iconAddress } from "#app/lib/page/head/icons.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";

@@ -1,6 +1,7 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 import { resources } from "./features/resources-on-disk.ts";
-import { iconPaths, sharePaths } from "./lib/page/head/images.ts";
+import { iconPaths } from "./lib/page/head/icons.ts";
+import { sharePaths } from "./lib/page/head/share-images.ts";
 
 /** Each resource's screen. Pricing combines more than a list, so it has its own route. */
 const lists = resources

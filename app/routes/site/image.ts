@@ -1,8 +1,9 @@
 import { fixed, mergeSettings, type PublicPage } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import { type IconPath, sharePaths } from "#app/lib/page/head/images.ts";
+import type { IconPath } from "#app/lib/page/head/icons.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
+import { sharePaths } from "#app/lib/page/head/share-images.ts";
 import { icon, shareImage } from "#app/site-kit/share/images.server.tsx";
 import { CACHE } from "#contract/cache-policy.ts";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";

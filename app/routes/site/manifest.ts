@@ -1,7 +1,7 @@
 import { mergeSettings, type Settings } from "#app/content/index.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
-import { ICONS, iconAddress } from "#app/lib/page/head/images.ts";
+import { ICONS, iconAddress } from "#app/lib/page/head/icons.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/manifest";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PublicPage, Settings } from "#app/content/index.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
-import { ICONS } from "#app/lib/page/head/images.ts";
+import { ICONS } from "#app/lib/page/head/icons.ts";
 import { MEDIA, pathOf } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { ICONS, type IconPath, iconPaths, sharePaths } from "#app/lib/page/head/images.ts";
+import { ICONS, type IconPath, iconPaths } from "#app/lib/page/head/icons.ts";
+import { sharePaths } from "#app/lib/page/head/share-images.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { loadRenderer, renderPage } from "#tests/support/samples/render-page.ts";

@@ -52,7 +52,7 @@ test.each([
 });
 
 test("active webhooks and a calendar are named among those who handle data", () => {
-  expect(draft({}, { webhooks: true })).toContain("also goes to other software we use");
+  expect(draft({}, { webhooks: true })).toContain("also go to other software we use");
   expect(draft({}, { webhooks: false })).not.toContain("other software");
   expect(draft({}, { calendar: true })).toContain("another company's calendar");
   expect(draft({}, { calendar: false })).not.toContain("calendar");

@@ -9,7 +9,7 @@ import {
   type Settings,
 } from "#app/content/index.ts";
 import type { RootData } from "../root-data.ts";
-import { shareAddress } from "./images.ts";
+import { shareAddress } from "./share-images.ts";
 import { breadcrumb, graph, organization, webSite } from "./structured-data.ts";
 
 interface MetaArgs {

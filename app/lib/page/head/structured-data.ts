@@ -3,7 +3,8 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { dialed } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
-import { iconAddress, sharePath } from "./images.ts";
+import { iconAddress } from "./icons.ts";
+import { sharePath } from "./share-images.ts";
 
 /** A schema.org object as JSON-LD. */
 export type Thing = { "@type": string } & Record<string, unknown>;

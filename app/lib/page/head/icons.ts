@@ -1,4 +1,4 @@
-import { type PublicPage, publicPages, type Settings } from "#app/content/index.ts";
+import type { Settings } from "#app/content/index.ts";
 
 interface IconKind {
   /** pixels of each side */
@@ -21,23 +21,12 @@ export type IconPath = keyof typeof ICONS;
 
 export const iconPaths = Object.keys(ICONS) as IconPath[];
 
-/** The path of a page's share image. */
-export const sharePath = (page: PublicPage) => `/og/${page}.png`;
-
-export const sharePaths: ReadonlyMap<string, PublicPage> = new Map(
-  publicPages.map((page) => [sharePath(page), page]),
-);
-
 /** An icon's address, which changes with what the icon shows. */
 export const iconAddress = (path: IconPath, settings: Settings) =>
   `${path}?v=${versionOf(settings)}`;
 
-/** A share image's address, which changes with what the image shows. @param title the page's headline */
-export const shareAddress = (page: PublicPage, settings: Settings, title: string) =>
-  `${sharePath(page)}?v=${versionOf(settings, title)}`;
-
 /** The version only tells caches that an image is new: the server ignores it. */
-function versionOf(settings: Settings, title = ""): string {
+export function versionOf(settings: Settings, title = ""): string {
   const { company_name, logo_url, brand_color_primary, brand_color_secondary } = settings;
   const shown = [company_name, logo_url, brand_color_primary, brand_color_secondary, title];
   return hash(shown.join("\n")).toString(36);
