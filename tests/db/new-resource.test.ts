@@ -41,7 +41,7 @@ function expectFormatted(files: string[]) {
 const LISTS = ["case_studies", "docs", "compared_fulfillment_competitors"];
 
 test("lists with short and long names are made, migrated and typed, and pass all checks", {
-  timeout: 480_000,
+  timeout: 1_200_000,
 }, async () => {
   // All within a second, and the newest migration may be ahead of the clock.
   const made = LISTS.map((name) => newResource(name));

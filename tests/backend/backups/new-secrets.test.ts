@@ -14,7 +14,7 @@ import {
 import { linkIn, mailTo, partsOf } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 /** Two processes of one site. */
 let t: TestBackend;

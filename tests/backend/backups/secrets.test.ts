@@ -18,7 +18,7 @@ import { people } from "#tests/support/people.ts";
 import { runCli } from "#tests/support/programs.ts";
 
 // Each test runs several processes and databases.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const OLD = {
   jwt_secret: "old-jwt-secret",

@@ -166,11 +166,14 @@ test.describe("above the pages", () => {
   test("shows it on cached pages between its two times", async ({ page, site }) => {
     await site.sql`delete from announcements`;
     const read = async () => (await page.request.get("/faqs")).text();
-    await site.sql`insert into announcements (message, shown_from, shown_until, display_order)
-      values ('For a moment', now() + interval '2 seconds', now() + interval '4 seconds', 1)`;
+    await site.sql`insert into announcements (message, shown_from, display_order)
+      values ('For a moment', now() + interval '1 hour', 1)`;
     await expect.poll(read).not.toContain(FIRST);
     expect(await read()).not.toContain("For a moment");
+    // A page is cached before each of the two times, and has to change by itself.
+    await site.sql`update announcements set shown_from = now() + interval '2 seconds'`;
     await expect.poll(read, { intervals: [100] }).toContain("For a moment");
+    await site.sql`update announcements set shown_until = now() + interval '2 seconds'`;
     await expect.poll(read, { intervals: [100] }).not.toContain("For a moment");
     expect(await read(), "no empty bar").not.toContain('aria-label="Announcements"');
   });
