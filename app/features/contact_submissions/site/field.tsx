@@ -64,7 +64,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
                 name={name}
                 value={value}
                 defaultChecked={entries?.platforms.includes(value)}
-                className="size-6 flex-none"
+                className="size-5 flex-none"
                 {...(index === 0 && common)}
               />
               <span>{unbroken(choice)}</span>

@@ -20,14 +20,20 @@ import {
   TestMailButton,
   useTestMail,
 } from "#app/features/system/admin/test-mail.tsx";
-import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
 import type { SiteContent, SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { backTo } from "./way-back.tsx";
 
 const RESET = "reset";
+const ResetPasswordDialog = onDemand(
+  async () =>
+    (await import("#app/features/users/admin/reset-password-dialog.tsx")).ResetPasswordDialog,
+  ({ open }) => open,
+  { early: true },
+);
 
 /** Each step's own fields; what has its own screen is linked instead. */
 export const formsOf = (
