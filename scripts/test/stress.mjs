@@ -44,7 +44,7 @@ for (const { name, run, files, times } of parts)
     const counts = await run(seed, { files });
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     console.log(`SEED=${seed}: ${counts.passed} passed, ${counts.failed} failed, ${minutes} min`);
-    for (const test of counts.failures) failed.set(test, [...(failed.get(test) ?? []), seed]);
+    for (const { test } of counts.failures) failed.set(test, [...(failed.get(test) ?? []), seed]);
   }
 await Promise.all(load.map((worker) => worker.terminate()));
 

@@ -1,4 +1,5 @@
 // `npm test`: installs the test prerequisites, runs every suite, and summarizes them in one line.
+import { repeat } from "./failures.mjs";
 import { bin, endOnSignals, journeys, newSeed, prepare, rules, suite, whole } from "./suites.mjs";
 
 const seed = Number(process.env.SEED) || newSeed();
@@ -22,6 +23,7 @@ async function checks() {
 const suites = (await Promise.all([checks(), rules(seed)])).flat();
 suites.push(await journeys(seed));
 
+repeat(suites.flatMap(({ failures }) => failures));
 const sum = (key) => suites.reduce((total, counts) => total + counts[key], 0);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") === 0 ? 0 : 1);

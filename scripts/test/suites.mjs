@@ -3,9 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, dirname, relative } from "node:path";
-import { chromiumPath } from "./chromium.mjs";
-import { build, inRoot, install, node, run } from "./prepare.mjs";
+import { delimiter, dirname } from "node:path";
+import { chromiumPath } from "../chromium.mjs";
+import { build, inRoot, install, node, run } from "../prepare.mjs";
+import { failedJourneys, failedRules, failure } from "./failures.mjs";
 
 /** Installs the test prerequisites, and builds the app. */
 export function prepare() {
@@ -83,16 +84,17 @@ export async function suite(name, [command, ...args], count, { aside = false, en
     if (running.size === 0) process.exit();
     await new Promise(() => {});
   }
-  if (aside) console.log(`\n${name}\n${Buffer.concat(said)}`);
+  const output = Buffer.concat(said).toString();
+  if (aside) console.log(`\n${name}\n${output}`);
   let counted = { passed: 0, failed: 0, failures: [] };
   try {
     counted = { failures: [], ...count(status) };
   } catch (error) {
     console.error(`${name} left no report: ${error.message}`);
   }
-  if (status !== 0 && counted.failed === 0) {
-    counted.failed = 1;
-    counted.failures.push(`${name}, as a whole`);
+  if (status !== 0 && counted.failures.length === 0) {
+    counted.failed ||= 1;
+    counted.failures.push(failure(name, output || `ended with exit code ${status}`));
   }
   return counted;
 }
@@ -116,16 +118,11 @@ export function rules(seed, { files = [], ...options } = {}) {
     "Rules, permissions, backend",
     [bin("vitest"), "run", ...files],
     () => {
-      const { numPassedTests, numFailedTests, testResults } = report("vitest.json");
-      const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-        const file = relative(inRoot(), name);
-        const failed = assertionResults.filter((one) => one.status === "failed");
-        if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
-        return status === "failed" ? [file] : [];
-      });
+      const results = report("vitest.json");
+      const failures = failedRules(results);
       // A file that fails outside its tests, such as in teardown, counts as a failure too.
-      const failed = Math.max(numFailedTests, failures.length);
-      return { passed: numPassedTests, failed, failures };
+      const failed = Math.max(results.numFailedTests, failures.length);
+      return { passed: results.numPassedTests, failed, failures };
     },
     { ...options, env: { SEED: String(seed) } },
   );
@@ -140,14 +137,8 @@ export function journeys(seed, { files = [], ...options } = {}) {
     () => {
       const played = report("playwright.json");
       const { expected, unexpected } = played.stats;
-      const failures = failedSpecs(played, []);
-      return { passed: expected, failed: unexpected, failures };
+      return { passed: expected, failed: unexpected, failures: failedJourneys(played) };
     },
     options,
   );
 }
-
-const failedSpecs = ({ suites = [], specs = [] }, path) => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => [...path, title].join(" › ")),
-  ...suites.flatMap((suite) => failedSpecs(suite, [...path, suite.title])),
-];
