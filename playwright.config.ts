@@ -38,6 +38,11 @@ export default defineConfig({
         "--disable-sync",
         // Pages of one browser share compiled code (shared-browser.ts); another browser has its own.
         "--renderer-process-limit=1",
+        // Pages are too short-lived to repay optimized code, and nothing here draws enough for more
+        // processes and threads. Together these save a fifth of the processor time.
+        "--js-flags=--no-turbofan --no-maglev",
+        "--in-process-gpu",
+        "--num-raster-threads=1",
       ],
     },
   },
