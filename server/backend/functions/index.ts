@@ -35,7 +35,8 @@ export function functionsHost({ secrets, mailer, post, system, siteUrl, backend 
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);
-      return isOurs ? backend(request) : fetch(request);
+      // With `init`, because a Request loses its signal at a garbage collection.
+      return isOurs ? backend(request) : fetch(input, init);
     },
   });
 }

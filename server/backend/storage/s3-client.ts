@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
+import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { Env } from "#server/runtime/env.ts";
 import type { ByteRange } from "./disk-store.ts";
@@ -15,6 +16,8 @@ export type S3Settings = NonNullable<Env["s3"]>;
 const QUIET_MS = 30_000;
 /** bytes per second of the slowest connection that we support */
 const SLOWEST = 64 * 1024;
+/** How often a request is repeated that S3 answered with 429 or 5xx. */
+const RETRIES = 3;
 
 /** S3 refused a request or didn't respond. */
 export class S3Error extends Error {
@@ -41,9 +44,23 @@ export function s3Client(
   { endpoint, bucket, accessKeyId, secretAccessKey }: S3Settings,
   quietMs = QUIET_MS,
 ) {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, service: "s3", retries: 3 });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, service: "s3" });
   const root = `${endpoint.replace(/\/+$/, "")}/${encodeURIComponent(bucket)}`;
   const pathOf = (key: string) => key.split("/").map(encodeURIComponent).join("/");
+
+  /**
+   * The client's own `fetch` passes the signal inside a Request. Node forgets that signal at the next
+   * garbage collection, so a silent S3 would never be given up.
+   */
+  async function send(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (let retry = 0; ; retry++) {
+      const response = await fetch(await client.sign(url, init), { signal });
+      const mayPass = response.status === 429 || response.status >= 500;
+      if (!mayPass || retry === RETRIES) return response;
+      await response.body?.cancel();
+      await delay(Math.random() * 50 * 2 ** retry, undefined, { signal });
+    }
+  }
 
   /** @param bytes of the request body; receiving a response has no time limit */
   async function call(
@@ -55,10 +72,9 @@ export function s3Client(
     const asked = `${init.method} ${address}`;
     const late = new S3Error(`S3 did not answer ${asked} in time.`);
     const timer = setTimeout(() => limit.abort(late), quietMs + (bytes / SLOWEST) * 1000);
-    const response = await client
-      .fetch(`${root}${address}`, { ...init, signal: limit.signal })
+    const response = await send(`${root}${address}`, init, limit.signal)
       .catch((cause) => {
-        if (cause === late) throw late;
+        if (limit.signal.aborted) throw late;
         throw new S3Error(`S3 did not answer ${asked}: ${reasonOf(cause)}`, undefined, cause);
       })
       .finally(() => clearTimeout(timer));

@@ -68,11 +68,15 @@ export function createPageContext(parts: ContextParts, caller: ClientKind) {
   // Starts at the first read: in development, the page's code may have to be built first.
   let shared: AbortSignal | undefined;
   // In-process requests don't observe the client's own timeout, so enforce one here.
-  const ask = (request: Request) => {
+  const ask = (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const request = new Request(input, init);
     const isFunction = new URL(request.url).pathname.startsWith("/functions/");
-    const signal = isFunction
-      ? request.signal
-      : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
+    const signals = [
+      // The request's own signal would be lost at a garbage collection.
+      ...(init.signal ? [init.signal] : []),
+      ...(isFunction ? [] : [AbortSignal.timeout(ASK_MS)]),
+    ];
+    const signal = AbortSignal.any(signals);
     return abortable(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
   /** Reads rows; concurrent reads are batched into one request. */
@@ -99,13 +103,13 @@ export function createPageContext(parts: ContextParts, caller: ClientKind) {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
         // A visitor gets a response at once instead of waiting seconds for a retry.
         db: { retry: false },
-        global: { fetch: (input, init) => ask(new Request(input, init)) },
+        global: { fetch: ask },
       });
       return client;
     },
     rows: reader(),
     apart: () => Object.assign(Object.create(context), { rows: reader() }),
-    fetchBackend: (path, init) => ask(new Request(backend.serverUrl + path, init)),
+    fetchBackend: (path, init) => ask(backend.serverUrl + path, init),
     browserConfig: {
       supabaseUrl: backend.browserUrl,
       publishableKey: backend.publishableKey,
@@ -149,15 +153,13 @@ export function createPageContext(parts: ContextParts, caller: ClientKind) {
 
 /** Requests rows through public.page_rows, as a visitor. */
 const askParts =
-  (ask: (request: Request) => Promise<Response>, backend: Backend): AskParts =>
+  (ask: typeof fetch, backend: Backend): AskParts =>
   async (parts) => {
-    const asked = ask(
-      new Request(`${backend.serverUrl}/rest/v1/rpc/page_rows`, {
-        method: "POST",
-        headers: { apikey: backend.publishableKey, "content-type": "application/json" },
-        body: JSON.stringify({ asked: parts }),
-      }),
-    );
+    const asked = ask(`${backend.serverUrl}/rest/v1/rpc/page_rows`, {
+      method: "POST",
+      headers: { apikey: backend.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ asked: parts }),
+    });
     // Others may wait for the same response, so a missing one must not outlive the page's limit.
     const answer = await abortable(AbortSignal.timeout(READ_MS), asked);
     if (!answer.ok) throw new Error(`the backend answers ${answer.status}: ${await answer.text()}`);

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "./collect-garbage.ts";
 
 const LOOK_MS = 10_000;
 /** CPU use between two checks below which the process is idle: a collection then delays nobody. */
@@ -37,16 +36,11 @@ export function gcWhenIdle({ used, heap, collect }: Parts = ofThisProcess()): ()
   return () => clearInterval(timer);
 }
 
-function ofThisProcess(): Parts {
-  // V8 exposes this function only with the flag.
-  setFlagsFromString("--expose-gc");
-  const gc = runInNewContext("gc") as NodeJS.GCFunction;
-  return {
-    used() {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / 1_000;
-    },
-    heap: () => process.memoryUsage().heapTotal,
-    collect: () => gc({ type: "major", execution: "sync", flavor: "last-resort" }),
-  };
-}
+const ofThisProcess = (): Parts => ({
+  used() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+  heap: () => process.memoryUsage().heapTotal,
+  collect: collectGarbage,
+});
