@@ -65,6 +65,7 @@ const functions = Object.entries(FUNCTION_BOUNDS).map(([name, { who, ...bounds }
 
 const LIMITERS_IN_WORDS: Record<LimiterName, string> = {
   reading: "visitors, and accounts without rights",
+  lists: "the same, for what has given one of them a large response",
   previews: "a visitor's `preview_link_open`",
   pages: "page rendering",
   writing: "a visitor's `POST /contact_submissions` and `booking_add`",
@@ -108,7 +109,7 @@ ${calls.join("\n")}
 
 A request counts until its response is sent. One address may have ${ONE_ADDRESS.width} requests for tables and ${FILES_OF_ONE_ADDRESS.width} for files at once. At
 most ${readableSize(SEND_BOUNDS.address)} may wait to be sent to one address, ${readableSize(SEND_BOUNDS.all)} in total. Beyond that, a request is refused with 503 or its
-connection closed. A connection that reads nothing for ${seconds(SEND_BOUNDS.stalledMs)} is closed, or for ${seconds(SEND_BOUNDS.stalledWhenFullMs)} while more than a quarter of
+connection closed. A connection that reads nothing for ${seconds(SEND_BOUNDS.stalledMs)} is closed, or for ${seconds(SEND_BOUNDS.stalledWhenFullMs)} while more than an eighth of
 the total is in use. One that reads slowly is not. At most ${SEND_BOUNDS.pipelined} responses wait on one connection.
 `;
 

@@ -88,7 +88,7 @@ test("closes and logs a connection that reads nothing for the timeout", () => {
   const { open, answer, wait } = sending();
   const logged = vi.spyOn(log, "info");
   const socket = open("7.7.7.7");
-  answer(socket, 50);
+  answer(socket, 30);
   wait(59);
   expect(socket.destroyed).toBe(false);
   wait(1);
@@ -102,7 +102,7 @@ test("closes and logs a connection that reads nothing for the timeout", () => {
 test("keeps connections that read slowly or have nothing to read", () => {
   const { open, answer, wait } = sending();
   const [slow, idle] = [open("7.7.7.7"), open("8.8.8.8")];
-  answer(slow, 50);
+  answer(slow, 30);
   answer(idle, 0);
   for (let minute = 0; minute < 20; minute += 1) {
     wait(59);
@@ -121,13 +121,13 @@ test("does not count a new request as reading", () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("closes stalled connections sooner while more than a quarter of all bytes wait", () => {
+test("closes stalled connections sooner while more than an eighth of all bytes wait", () => {
   const { open, answer, wait } = sending();
   const sockets = ["1.1.1.1", "2.2.2.2"].map(open);
-  for (const socket of sockets) answer(socket, 31);
+  for (const socket of sockets) answer(socket, 15);
   wait(5);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);
-  answer(open("3.3.3.3"), 1);
+  answer(open("3.3.3.3"), 2);
   wait(1);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });

@@ -14,7 +14,7 @@ export const SEND_BOUNDS = {
   all: 24 * MB,
   /** as nginx's send_timeout: long enough for a phone in a tunnel to resume */
   stalledMs: 60_000,
-  /** the same, while more than a quarter of the total is in use */
+  /** the same, while more than an eighth of the total is in use */
   stalledWhenFullMs: 5_000,
   /** concurrent responses per connection: browsers request one, a pipelining client a few */
   pipelined: 2,
@@ -121,7 +121,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
   }
 
   function look() {
-    const limitMs = all > bounds.all / 4 ? bounds.stalledWhenFullMs : bounds.stalledMs;
+    const limitMs = all > bounds.all / 8 ? bounds.stalledWhenFullMs : bounds.stalledMs;
     for (const [socket, connection] of connections) {
       for (const answer of connection.answers.values()) count(socket, connection, answer);
       if (!socket.destroyed && !moves(socket, connection) && now() - connection.movedAt >= limitMs)

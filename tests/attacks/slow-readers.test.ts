@@ -128,17 +128,34 @@ test("a request counts against its address until its answer is sent", async () =
   expect(rest).toHaveBeenCalledTimes(6);
 });
 
-test("large responses wait while a limiter's unsent bytes are at the limit, and small ones don't", async () => {
-  const { sents, ask } = gatewayOf(MB);
-  for (let i = 0; i < LIMITERS.reading.unsent / MB; i += 1)
+test("a table known to be large waits until its response can be sent, and others don't wait for it", async () => {
+  const { rest, sents, ask } = gatewayOf(MB);
+  // The first shows that it is large.
+  for (let i = 0; i <= LIMITERS.lists.unsent / MB; i += 1)
     expect((await ask(`10.0.0.${i}`)).status).toBe(200);
-  const refused = await ask("10.0.1.1");
+  const made = rest.mock.calls.length;
+  const waits = ask("10.0.1.1");
+  expect((await ask("10.0.1.2", true, "/rest/v1/faq_items")).status).toBe(200);
+  expect(rest).toHaveBeenCalledTimes(made + 1);
+  sents[1]?.();
+  expect((await waits).status).toBe(200);
+});
+
+test("large responses are refused while a limiter's unsent bytes are at the limit", async () => {
+  const { sents, ask } = gatewayOf(MB);
+  const table = (number: number) => `/rest/v1/table_${number}`;
+  const full = LIMITERS.reading.unsent / MB;
+  for (let i = 0; i < full; i += 1)
+    expect((await ask(`10.0.0.${i}`, true, table(i))).status).toBe(200);
+  const refused = await ask("10.0.1.1", true, table(full));
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await refused.json()).toMatchObject({
     message: "The site is busy. Please try again in a moment.",
   });
   sents[0]?.();
-  await vi.waitFor(async () => expect((await ask("10.0.1.2")).status).toBe(200));
+  await vi.waitFor(async () =>
+    expect((await ask("10.0.1.2", true, table(full + 1))).status).toBe(200),
+  );
 });
 
 test("refuses large responses while too many bytes wait", async () => {

@@ -57,7 +57,7 @@ test.each([
 
 test("gives each limiter its own share of connections", () => {
   for (const { width } of Object.values(LIMITERS)) expect(width).toBeLessThan(CONNECTIONS);
-  expect(CONNECTIONS).toBe(14);
+  expect(CONNECTIONS).toBe(15);
 });
 
 test("keeps a key's limiter while it is in use, and makes a new one later", async () => {

@@ -40,14 +40,12 @@ export interface ConcurrencyLimiter {
    * @throws HttpError 503 when too many bytes are already waiting to be sent
    */
   deliver(bytes: number, delivery: Delivery): void;
-  /** whether nothing runs and nothing waits */
-  idle(): boolean;
   /** how many run, and how many wait */
   load(): { busy: number; waiting: number };
 }
 
 /** Bytes that a connection takes at once, or nearly, while its client reads. */
-const SMALL = 64 * KB;
+export const SMALL = 64 * KB;
 
 export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
   const { width, waiting, maxWaitMs, reserves = 0 } = options;
@@ -108,7 +106,6 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
         startWaiting();
       });
     },
-    idle: () => inside === 0,
     load: () => ({ busy: inside, waiting: queue.size }),
   };
 }
@@ -147,9 +144,9 @@ export function createLimiters(
     const limiter = limiters.get(key) ?? createLimiter(options);
     limiters.set(key, limiter);
     const tidy = () => {
-      if (limiter.idle() && limiters.get(key) === limiter) limiters.delete(key);
+      if (limiter.load().busy === 0 && limiters.get(key) === limiter) limiters.delete(key);
     };
-    // Subscribes after the limiter does, so `idle()` is up to date in `tidy`.
+    // Subscribes after the limiter does, so its load is up to date in `tidy`.
     try {
       return await limiter.run(work, client);
     } finally {
@@ -179,7 +176,17 @@ export const LIMITERS = {
     maxWaitMs: 5_000,
     request: 64 * KB,
     answer: MB,
-    unsent: 8 * MB,
+    unsent: 2 * MB,
+  },
+  /** the same from tables that are known to be large: other reads don't wait for these */
+  lists: {
+    width: 1,
+    waiting: 100,
+    maxWaitMs: 5_000,
+    request: 64 * KB,
+    answer: MB,
+    unsent: 2 * MB,
+    reserves: MB,
   },
   /** visitors who open a preview: few, and so large that other reads would wait for them */
   previews: {
@@ -188,7 +195,7 @@ export const LIMITERS = {
     maxWaitMs: 10_000,
     request: 4 * KB,
     answer: 4 * MB,
-    unsent: 8 * MB,
+    unsent: 4 * MB,
     reserves: 4 * MB,
   },
   /** pages that are being rendered; few, and everybody waits for them */

@@ -15,6 +15,7 @@ import {
   LIMITERS,
   type LimiterName,
   ONE_ADDRESS,
+  SMALL,
 } from "./concurrency-limiter.ts";
 import type { Limit } from "./limits.ts";
 import { AHEAD, authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
@@ -55,6 +56,8 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   ) as Record<LimiterName, ConcurrencyLimiter>;
   const perAddress = createLimiters(ONE_ADDRESS);
   const filesPerAddress = createLimiters(FILES_OF_ONE_ADDRESS);
+  /** Tables and SQL functions that have given a visitor a large response. */
+  const large = new Set<string>();
 
   const handlers: Record<Service, (incoming: Incoming) => Promise<Response>> = {
     async auth({ request, address, info, asks }) {
@@ -96,13 +99,22 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const known = { ...caller, staff, address: info.clientAddress };
       const call = { method, address, headers, body, caller: known, answer };
       const client = clientOf(info);
-      const work = () =>
-        limiters[limiter].run(async () => {
-          const response = await services.rest(call);
-          const bytes = Number(response.headers.get("content-length"));
-          if (info.delivery) limiters[limiter].deliver(bytes, info.delivery);
-          return response;
-        }, client);
+      const answerIn = async (name: LimiterName) => {
+        const response = await services.rest(call);
+        const bytes = Number(response.headers.get("content-length"));
+        if (name === "reading" && bytes > SMALL) large.add(address.path);
+        if (info.delivery) limiters[name].deliver(bytes, info.delivery);
+        return response;
+      };
+      const work = async () => {
+        // Checked after the wait: meanwhile another request may have shown that it is large.
+        const isLarge = () => limiter === "reading" && large.has(address.path);
+        const response = await limiters[limiter].run(
+          async () => (isLarge() ? undefined : answerIn(limiter)),
+          client,
+        );
+        return response ?? limiters.lists.run(() => answerIn("lists"), client);
+      };
       return asks === "browser" ? perAddress(client.key)(work, { ...client, holds: true }) : work();
     },
 

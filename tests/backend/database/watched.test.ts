@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow, HOUR } from "#tests/support/clock.ts";
 
@@ -32,7 +33,7 @@ test("reports a healthy site without backups", async () => {
     server: {
       pools: [
         { name: "server", most: 5 },
-        { name: "api", most: 14 },
+        { name: "api", most: CONNECTIONS },
       ],
       changes: { heard: true },
       disk: { kept: 64 * 1024 * 1024 },

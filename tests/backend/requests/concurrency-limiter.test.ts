@@ -21,7 +21,7 @@ test("runs up to its width at once, in order", async () => {
   await vi.waitFor(() => expect(started()).toEqual([1, 1, 1, 0]));
   for (const { end } of all) end();
   expect(await Promise.all(ends)).toHaveLength(4);
-  expect(limiter.idle()).toBe(true);
+  expect(limiter.load().busy).toBe(0);
 });
 
 test("rejects beyond its queue, and says when to retry", async () => {
@@ -102,7 +102,7 @@ test("skips queued work of disconnected clients", async () => {
   first.end();
   await done;
   expect(second.start).not.toHaveBeenCalled();
-  expect(limiter.idle()).toBe(true);
+  expect(limiter.load().busy).toBe(0);
 });
 
 test("does not let one address delay others", async () => {
