@@ -54,7 +54,11 @@ async function checkAccounts(url: string, headers: Record<string, string>, ask: 
   if (!response.ok) return [differs(cell, `answered ${response.status}`)];
   const { mailer_autoconfirm, external } = (await response.json()) as AuthSettings;
   return [
-    [mailer_autoconfirm === false, "Confirm email", "is off: whoever types an address has it"],
+    [
+      mailer_autoconfirm === false,
+      "Confirm email",
+      "is off: anyone can use another person's address",
+    ],
     [external?.email === true, "Email sign-ups", "are off: invited people can't come in"],
     [external?.anonymous_users !== true, "Anonymous sign-ins", "are on"],
     [external?.phone !== true, "Phone sign-ins", "are on"],

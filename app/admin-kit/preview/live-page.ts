@@ -66,8 +66,8 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
   }
 
   return {
-    /** Updates the document to this HTML. @param anew a different page, which starts at the top */
-    show(html: string, anew: boolean) {
+    /** Updates the document to this HTML. @param isNewPage whether to start at the top */
+    show(html: string, isNewPage: boolean) {
       // Parse in the frame: this screen's CSP blocks the page's inline styles.
       const next = new view.DOMParser().parseFromString(html, "text/html");
       // One tab stop, for scrolling by keyboard. The fields lead to everything in the page.
@@ -81,7 +81,7 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
           return true;
         },
       });
-      if (anew) view.scrollTo({ top: 0, behavior: "instant" });
+      if (isNewPage) view.scrollTo({ top: 0, behavior: "instant" });
     },
 
     /** Replaces a text while it is typed, where the page shows it verbatim. */

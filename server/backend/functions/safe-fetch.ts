@@ -12,7 +12,7 @@ import {
   retryAfter,
   TOO_LATE,
 } from "#supabase/functions/_shared/webhooks/address.ts";
-import type { Posted, PostOutside } from "#supabase/functions/_shared/webhooks/event.ts";
+import type { Posted, PostWebhook } from "#supabase/functions/_shared/webhooks/event.ts";
 
 const DNS_MS = 5_000;
 
@@ -36,7 +36,7 @@ export function safeFetch({
   nameServers,
   deadline = DEADLINE_MS,
   check = checkAddresses,
-}: Options): PostOutside {
+}: Options): PostWebhook {
   return async (url, { headers, body }) => {
     const { target, host } = readTarget(url, reach);
     const signal = AbortSignal.timeout(deadline);

@@ -1,4 +1,4 @@
-import type { PostOutside } from "./webhooks/event.ts";
+import type { PostWebhook } from "./webhooks/event.ts";
 
 /** One email, before a transport encodes it. */
 export interface MailMessage {
@@ -81,7 +81,7 @@ export interface Host {
   sendMail?(message: MailMessage): Promise<void>;
   system?: HostSystem;
   /** Sends to an address that somebody typed, and only to the checked IP address. Default: `postChecked`. */
-  post?: PostOutside;
+  post?: PostWebhook;
 }
 
 interface EdgeGlobals {

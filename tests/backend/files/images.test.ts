@@ -99,7 +99,7 @@ test("resizes images in their own process, which ends when idle", async () => {
   expect(await resize(work)).toEqual({ id: 1 });
   const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap");
   await vi.waitFor(() => expect(children()).toEqual([]));
-  expect((await readFile(target)).subarray(8, 12).toString(), "it begins anew").toBe("WEBP");
+  expect((await readFile(target)).subarray(8, 12).toString(), "starts over").toBe("WEBP");
   expect(await resize(work)).toEqual({ id: 2 });
 });
 

@@ -47,7 +47,7 @@ export interface Posted {
 }
 
 /** @throws Error with a message for admins, when nothing responded or the address isn't allowed */
-export type PostOutside = (
+export type PostWebhook = (
   url: string,
   request: { headers: Record<string, string>; body: string },
 ) => Promise<Posted>;

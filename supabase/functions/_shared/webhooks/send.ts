@@ -10,7 +10,7 @@ import {
   retryAfter,
   TOO_LATE,
 } from "./address.ts";
-import type { Claim, Posted, PostOutside } from "./event.ts";
+import type { Claim, Posted, PostWebhook } from "./event.ts";
 import { formatted } from "./formats.ts";
 
 /** One slot for each possible webhook: an address that hangs takes one, and no other has to wait. */
@@ -108,7 +108,7 @@ interface Resolving {
  * and follows no redirects. `fetch` resolves the name again, so the connection may go to another address
  * than the checked one. There it starts from a machine that can reach nothing else of value.
  */
-const postChecked: PostOutside = async (url, { headers, body }) => {
+const postChecked: PostWebhook = async (url, { headers, body }) => {
   const { target, host } = readTarget(url, "public");
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
