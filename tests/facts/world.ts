@@ -116,7 +116,7 @@ export async function openWorld(clusterUrl: string): Promise<World> {
 }
 
 /** What the server writes on its own schedule, whatever a fact does. */
-const ON_SCHEDULE = ["public.account_notices", "private.history_checks"];
+const ON_SCHEDULE = ["private.account_notices", "private.history_checks"];
 
 /** A digest of each table's rows and of the outbox, unaffected by signing in and out. */
 async function everything({ sql, outbox }: Site) {
