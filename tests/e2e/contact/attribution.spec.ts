@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { fromNow, now } from "#tests/support/clock.ts";
 import { add, reader, SCREEN } from "../admin/inbox/submission-steps.ts";
-import { expect, hydrated, PROVIDER, SENTENCES, test } from "./form.ts";
+import { expect, hydrated, PROVIDER, SENTENCES, stopTimeouts, test } from "./form.ts";
 
 test.beforeEach(async ({ site }) => {
   await site.sql`delete from bookings`;
@@ -98,6 +98,7 @@ test("counts a booked call, and links it to the message", async ({
       body: `<button onclick='parent.postMessage(${message}, "*")'>Book it</button>`,
     }),
   );
+  await stopTimeouts(page);
   await page.clock.setFixedTime(fromNow(-60_000));
   await page.goto("/contact?utm_source=ads#schedule");
   await hydrated(page);

@@ -109,5 +109,16 @@ export const answerForProvider = (page: Page) =>
     route.fulfill({ contentType: "text/html", body: "<title>Pick</title><h1>Pick a time</h1>" }),
   );
 
+/** Lets the page wait for the calendar without end: a busy machine can need longer than visitors wait. */
+export async function stopTimeouts(page: Page): Promise<void> {
+  // A clock that was installed later would replace the function again.
+  await page.clock.setFixedTime(now());
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms = 0) =>
+      ms < 4_000 ? start(run, ms) : 0) as typeof setTimeout;
+  });
+}
+
 /** Waits for hydration: only the script can show whether the company is open now. */
 export const hydrated = (page: Page) => expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();

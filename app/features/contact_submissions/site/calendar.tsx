@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
 import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { campaignOf } from "#app/lib/attribution/touch.ts";
@@ -45,7 +45,8 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     return () => near.disconnect();
   }, [page]);
 
-  useEffect(() => {
+  // In an effect that waits for the next frame, a fast calendar would already have loaded, unheard.
+  useLayoutEffect(() => {
     if (!embed) return;
     const timeout = setTimeout(() => setState("failed"), TIMEOUT_MS);
     // A frame reports that it has loaded even when it was blocked; this request does not.
