@@ -117,7 +117,7 @@ function ToastList() {
     >
       <Base.Content className="flex min-h-12 items-center gap-2.5 pl-3 [&_svg]:size-4.5">
         <span className="shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
-        <div className="line-clamp-3 min-w-0 flex-1 text-xs/4 wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
+        <div className="line-clamp-3 min-w-0 flex-1 py-0.5 text-xs/[0.9375rem] wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
           <Base.Title className="inline font-medium" />
           {item.description && " · "}
           <Base.Description className="inline text-ink-2" />
@@ -126,7 +126,8 @@ function ToastList() {
           <>
             <Base.Action
               data-action=""
-              className="h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11"
+              // In a narrow toast a long label takes two lines, or the message would have no room.
+              className="min-h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 max-lg:max-w-25 max-lg:px-2 max-lg:text-xs/3.5 pointer-coarse:min-h-11"
             />
             <kbd
               aria-hidden
