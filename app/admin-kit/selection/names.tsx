@@ -9,8 +9,8 @@ export function Names({ names }: { names: readonly string[] }) {
     <ul className="list-disc pl-5 text-sm wrap-anywhere">
       {names.slice(0, more > 1 ? MOST : undefined).map((name, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and items never move
-        <li key={place} className="line-clamp-2">
-          {name}
+        <li key={place}>
+          <span className="line-clamp-2">{name}</span>
         </li>
       ))}
       {more > 1 && <li>and {formatCount(more)} more</li>}

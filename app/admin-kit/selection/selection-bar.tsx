@@ -46,7 +46,7 @@ export function SelectionBar({
       aria-busy={isBusy || undefined}
       aria-label={`Selected ${items}`}
       // Over the bottom of the page, so that selecting the first row doesn't shift the list.
-      className="selection-bar fixed inset-x-4 bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift md:right-8 md:left-72 md:collapsed:left-20"
+      className="selection-bar fixed inset-x-4 bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift md:right-8 md:max-w-272 md:left-72 md:collapsed:left-20"
     >
       <p aria-live="polite" className="mr-1 text-sm font-medium">
         {isBusy ? "Saving…" : `${count} selected`}

@@ -25,7 +25,7 @@ export function PageHeader({ title, description, badge, actions }: PageHeaderPro
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid gap-1">
+        <div className="grid min-w-0 grow basis-80 gap-1">
           <div className="flex flex-wrap items-center gap-3">
             <h1 className="font-display text-2xl/8 font-semibold">{title}</h1>
             {badge}

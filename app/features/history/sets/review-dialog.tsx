@@ -5,6 +5,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { SetStep } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, notifyPrepared } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { cx } from "#app/ui/cx.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -123,7 +124,14 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
         >
           Discard set
         </Button>
-        <p role="status" className="self-center text-sm text-ink-2">
+        <p
+          role="status"
+          className={cx(
+            "self-center text-sm text-ink-2",
+            // On a phone, above the buttons.
+            conflicts > 0 && "max-sm:order-last max-sm:w-full",
+          )}
+        >
           {conflicts > 0 &&
             `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`}
         </p>

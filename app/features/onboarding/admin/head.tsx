@@ -21,7 +21,7 @@ export function Head() {
   if (progress.isOwn) return null;
   const done = progress.steps.filter((step) => step.done).length;
   return (
-    <section aria-label="Make it yours">
+    <section aria-label="Make It Yours">
       <Link
         to="/admin/first-hour"
         className="group grid min-h-36 content-center gap-x-6 gap-y-3 rounded-lg border border-warning/40 bg-warning-soft px-5 py-4 text-ink no-underline transition-colors hover:border-warning sm:flex sm:min-h-24 sm:items-center sm:justify-between"
@@ -35,7 +35,7 @@ export function Head() {
           </span>
         </span>
         <span className="inline-flex items-center gap-2 text-sm font-medium text-accent underline underline-offset-2">
-          Make it yours
+          Make It Yours
           <ArrowRight
             aria-hidden
             className="size-4 shrink-0 transition-transform group-hover:translate-x-0.5"

@@ -49,5 +49,9 @@ export function DispatchNote({ rows }: { rows: readonly SiteSetting[] }) {
       new Date(),
     );
   }, [rows]);
-  return <div role="status">{trouble && <Note>{trouble.words}</Note>}</div>;
+  return (
+    <div role="status" className="empty:-mt-6">
+      {trouble && <Note>{trouble.words}</Note>}
+    </div>
+  );
 }

@@ -82,7 +82,7 @@ export function BackupsCard({ database: { backups }, server }: BackupsCardProps)
           ? "Downloads open only with BACKUP_KEY. Each"
           : "Downloads are not encrypted. Each"}{" "}
         contains every lead and account, password hashes, webhook addresses and secrets, and all
-        files. It contains no keys of this site. All admins get an email about each download.
+        files. It doesn't contain this site's keys. All admins get an email about each download.
       </p>
       {running && (
         <div className="border-b border-line px-5 py-4">

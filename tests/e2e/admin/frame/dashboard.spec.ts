@@ -113,7 +113,7 @@ for (const [when, busy] of [
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(SCREEN);
-    await expect(page.getByRole("region", { name: "Make it yours" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Make It Yours" })).toBeVisible();
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Needs attention" })).toBeVisible();
     const parts = [

@@ -18,7 +18,7 @@ test("guides a new owner from step to step, also after a break", async ({
   expectAccessible,
 }) => {
   await page.goto("/admin/dashboard");
-  const head = page.getByRole("region", { name: "Make it yours" });
+  const head = page.getByRole("region", { name: "Make It Yours" });
   await expect(head).toContainText(/(\d+) of \1 texts still show demo content/);
   await expect(head).toContainText("0 of 13 steps done");
   await inspect(page, "onboarding-dashboard", expectAccessible);
@@ -205,7 +205,7 @@ test("hides the banner without demo content, and the screen when hidden", async 
   await expect(page.getByText(/^Failed to check for demo content/)).toBeVisible();
   await page.unroute(CALL);
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("region", { name: "Make it yours" }).getByRole("link").click();
+  await page.getByRole("region", { name: "Make It Yours" }).getByRole("link").click();
 
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Keep everything…" }).click();

@@ -180,7 +180,7 @@ function LeadRow({ row, week, choices, selection, linkTo, ...rest }: LeadRowProp
 
 /** A badge; in a narrow column, only its text. */
 const PLATFORM =
-  "max-w-full !py-0 @min-[43rem]:@max-[62rem]:!border-0 @min-[43rem]:@max-[62rem]:!bg-transparent @min-[43rem]:@max-[62rem]:!p-0 @min-[43rem]:@max-[62rem]:!font-sans @min-[43rem]:@max-[62rem]:tracking-tight";
+  "max-w-full !py-0 @min-[43rem]:@max-[62rem]:!border-0 @min-[43rem]:@max-[62rem]:!bg-transparent @min-[43rem]:@max-[62rem]:!p-0 @min-[43rem]:@max-[62rem]:!font-sans";
 
 /** Up to three names, or two and a count. Screen readers and the tooltip get all of them. */
 function Platforms({ names }: { names: readonly string[] }) {

@@ -84,9 +84,9 @@ export function Reader({
       // The link that opened it is gone with its row, so focus moves to the main area.
       returnFocus={() => (removed ? document.getElementById("main") : true)}
       title={title}
-      className="w-screen !max-w-none"
+      className="w-screen !max-w-3xl"
     >
-      <div data-reader className="max-w-3xl">
+      <div data-reader>
         <div className="sticky top-0 z-10 flex justify-between gap-2 border-b border-line bg-surface px-5 py-2">
           <WalkButtons walk={walk} />
         </div>
