@@ -93,7 +93,8 @@ const SCREENS: Screen[] = [
     Icon: Settings,
     head: {
       title: "Site Settings",
-      description: "Fields save when you leave them. Visitors see changes within a second.",
+      description:
+        "Fields save when you leave them, and Analytics when you select Save. Visitors see changes within a second.",
     },
     shape: { action: "w-28", parts: Array(5).fill("h-20"), grid: "grid max-w-3xl gap-3" },
   },
