@@ -38,20 +38,20 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('confirmation_text', 'Thank you for your message. We will answer it during business hours.
 
 If you did not write to us, someone entered your address by mistake. You don''t need to do anything.', 'textarea', 'Text of the confirmation email. It doesn''t quote the visitor''s message.'),
-  ('favicon_url', '', 'url', 'Browser tab icon. Leave empty to use your logo or initials'),
-  ('logo_url', '', 'url', 'Logo in the header. Leave empty to use the default icon and the company name'),
-  ('og_image_url', '', 'url', 'Image for shared links, 1200 x 630 pixels. Leave empty for one of each page'),
+  ('favicon_url', '', 'url', 'Browser tab icon. Leave empty to use your logo or initials.'),
+  ('logo_url', '', 'url', 'Logo in the header. Leave empty to use the default icon and the company name.'),
+  ('og_image_url', '', 'url', 'Image for shared links, 1200 x 630 pixels. Leave empty to use each page''s own image.'),
   ('brand_color_primary', '#1F6E4D', 'color', 'Main color: buttons, links and highlights'),
   ('brand_color_secondary', '#F2A33A', 'color', 'Accent color'),
-  ('facebook_url', '', 'url', 'Facebook page. Leave empty to hide the link'),
-  ('twitter_url', '', 'url', 'Twitter profile. Leave empty to hide the link'),
-  ('linkedin_url', '', 'url', 'LinkedIn page. Leave empty to hide the link'),
-  ('instagram_url', '', 'url', 'Instagram profile. Leave empty to hide the link'),
+  ('facebook_url', '', 'url', 'Facebook page. Leave empty to hide the link.'),
+  ('twitter_url', '', 'url', 'Twitter profile. Leave empty to hide the link.'),
+  ('linkedin_url', '', 'url', 'LinkedIn page. Leave empty to hide the link.'),
+  ('instagram_url', '', 'url', 'Instagram profile. Leave empty to hide the link.'),
   ('ga_enabled', 'false', 'boolean', 'Google Analytics on or off'),
   ('ga_measurement_id', '', 'text', 'Google Analytics measurement ID, like G-XXXXXXXXXX'),
   ('gtm_enabled', 'false', 'boolean', 'Google Tag Manager on or off'),
   ('gtm_container_id', '', 'text', 'Google Tag Manager container ID, like GTM-XXXXXXX'),
-  ('privacy_text', '', 'textarea', 'What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form'),
+  ('privacy_text', '', 'textarea', 'What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form.'),
   ('delete_spam', 'false', 'boolean', 'Permanently deletes messages marked as spam 30 days after the last activity'),
   ('delete_closed_months', '', 'text', 'Deleted permanently this long after the last activity. Leave empty to keep them.')
 on conflict (setting_key) do nothing;

@@ -157,17 +157,18 @@ export const defaultSettings = {
   favicon_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Browser tab icon. Leave empty to use your logo or initials",
+    description: "Browser tab icon. Leave empty to use your logo or initials.",
   },
   logo_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Logo in the header. Leave empty to use the default icon and the company name",
+    description: "Logo in the header. Leave empty to use the default icon and the company name.",
   },
   og_image_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Image for shared links, 1200 x 630 pixels. Leave empty for one of each page",
+    description:
+      "Image for shared links, 1200 x 630 pixels. Leave empty to use each page's own image.",
   },
   brand_color_primary: {
     setting_value: "#1F6E4D",
@@ -182,22 +183,22 @@ export const defaultSettings = {
   facebook_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Facebook page. Leave empty to hide the link",
+    description: "Facebook page. Leave empty to hide the link.",
   },
   twitter_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Twitter profile. Leave empty to hide the link",
+    description: "Twitter profile. Leave empty to hide the link.",
   },
   linkedin_url: {
     setting_value: "",
     setting_type: "url",
-    description: "LinkedIn page. Leave empty to hide the link",
+    description: "LinkedIn page. Leave empty to hide the link.",
   },
   instagram_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Instagram profile. Leave empty to hide the link",
+    description: "Instagram profile. Leave empty to hide the link.",
   },
   ga_enabled: {
     setting_value: "false",
@@ -223,7 +224,7 @@ export const defaultSettings = {
     setting_value: "",
     setting_type: "textarea",
     description:
-      "What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form",
+      "What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form.",
     whenBlank: "No privacy page yet. Add text to publish one.",
   },
   delete_spam: {

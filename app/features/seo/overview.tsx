@@ -33,7 +33,7 @@ export const Overview = () => (
         <ul className="divide-y divide-line">
           {issues.map(({ type, what, count }) => (
             <li key={what} className="flex items-center gap-3 py-2.5 text-sm first:pt-0 last:pb-0">
-              <Badge tone={TONES[type]} className="min-w-16 justify-center">
+              <Badge tone={TONES[type]} className="min-w-16 justify-center capitalize">
                 {type}
               </Badge>
               <span className="min-w-0 flex-1">{what}</span>

@@ -97,8 +97,6 @@ function Conflict({ step }: { step: SetStep }) {
     return (
       <Warning>{`${who} deleted this from the live site${when}, but this set changes it.`}</Warning>
     );
-  const here = step.action === "delete" ? "deletes" : "changes";
-  return (
-    <Warning>{`${who} changed the live version${when}: ${what}. This set ${here} it.`}</Warning>
-  );
+  const here = step.action === "delete" ? "deletes it" : "changes it, too";
+  return <Warning>{`${who} changed the live version${when} (${what}). This set ${here}.`}</Warning>;
 }

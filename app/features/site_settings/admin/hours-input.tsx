@@ -99,7 +99,7 @@ function Day({ name, spans, opensLike, onType, onChoose }: DayProps) {
             onType(spans.map((old, one) => (one === at ? { ...old, ...typed } : old)));
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two, which never move
-            <div key={at} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <div key={at} className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
               <Time
                 label={`${name} opens${second}`}
                 value={span.from}
@@ -145,6 +145,9 @@ const Time = ({ label, value, onType }: TimeProps) => (
     aria-label={label}
     value={value}
     onChange={({ currentTarget }) => onType(currentTarget.value)}
-    className={cx(CONTROL, "h-9 w-auto! text-sm pointer-coarse:h-11 pointer-coarse:text-base")}
+    className={cx(
+      CONTROL,
+      "h-9 w-auto! text-sm tabular-nums max-sm:px-2 pointer-coarse:h-11 pointer-coarse:text-base",
+    )}
   />
 );

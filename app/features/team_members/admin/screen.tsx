@@ -67,7 +67,10 @@ const screen: Resource<
         ) : (
           <span
             aria-hidden
-            className={cx(PHOTO, "grid place-content-center font-display font-semibold text-ink-2")}
+            className={cx(
+              PHOTO,
+              "grid place-content-center forced-colors:border font-display font-semibold text-ink-2",
+            )}
           >
             {initials(row.name)}
           </span>

@@ -69,7 +69,7 @@ test("reviews amounts, labels, orders and deletions in plain terms", async ({
     await expect(pick.getByRole("deletion")).toHaveText(["$9.00", "1", "5", "Yes"]);
     await expect(pick.getByRole("insertion")).toHaveText(["$0.80-$4.00", "0.8", "4", "No"]);
     await expect(pick).toContainText(
-      new RegExp(`${mia} changed the live version on .+: Rate\\. This set changes it\\.`),
+      new RegExp(`${mia} changed the live version on .+ \\(Rate\\)\\. This set changes it, too\\.`),
     );
 
     const orders = step(`Services: order of ${names.length} items`);

@@ -124,7 +124,7 @@ test("a setting without a row is added", async ({ page, site }) => {
   expect(row).toMatchObject({
     setting_value: "https://instagram.com/evergreen",
     setting_type: "url",
-    description: "Instagram profile. Leave empty to hide the link",
+    description: "Instagram profile. Leave empty to hide the link.",
   });
 });
 

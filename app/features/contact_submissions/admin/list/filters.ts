@@ -13,7 +13,7 @@ export const FILTERS: readonly Filter[] = [
     name: "show",
     label: "Show",
     choices: [
-      { value: "", label: "All but held spam" },
+      { value: "", label: "All except held spam" },
       { value: "overdue", label: "Overdue" },
       { value: "follow-up", label: "Follow-up due" },
       { value: "failed-mail", label: "Email failed" },

@@ -6,6 +6,6 @@ export const KeysButton = ({ onClick }: { onClick: () => void }) => (
     <kbd aria-hidden className="rounded-sm border border-line-strong px-1.5 font-mono text-xs">
       ?
     </kbd>
-    Keys
+    Shortcuts
   </Button>
 );
