@@ -127,10 +127,11 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
     () => false,
   );
   await writeFile(outbox, "");
+  await page.route("**/rpc/reply_send", (route) => route.abort());
+  // Before the lead opens, which may load them already.
+  await page.route("**/rest/v1/saved_replies*", (route) => route.abort());
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(reader(page).getByText("How much is that?")).toBeVisible();
-  await page.route("**/rpc/reply_send", (route) => route.abort());
-  await page.route("**/rest/v1/saved_replies*", (route) => route.abort());
   await answer(page, "Ten dollars.");
   await expect(reader(page).getByText(/^Failed to load saved replies: /)).toBeVisible();
   await expect(reader(page).getByText(/^Failed to send the reply: /)).toBeVisible();
