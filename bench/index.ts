@@ -5,7 +5,7 @@
  * Needs what each of them needs (nginx, wrk, Chromium; Debian: apt-get install nginx-light wrk chromium) and
  * a build (npm run build). bench:steady alone takes a quarter of an hour.
  * Run: npm run bench, or only some: npm run bench -- pages render
- * `npm run bench -- quick` takes less than three minutes: whether this machine is in the range of the docs' figures.
+ * `npm run bench -- quick` shows in three minutes whether this machine is in the range of the docs' figures.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { benchFolder } from "../scripts/tools/server.ts";
 import { inWords, machine, type Row } from "./tools/report.ts";
 
 const folder = await benchFolder("bench");
-/** The rates, the start and the memory that the README names, each in a minute at most. */
+/** A cached and a rendered page, a start and an upload: each takes a minute at most. */
 const QUICK = ["pages", "render", "start", "upload"];
 const named = process.argv.slice(2).flatMap((name) => (name === "quick" ? QUICK : name));
 const all = Object.keys(packageJson.scripts).flatMap(

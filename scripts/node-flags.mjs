@@ -12,7 +12,7 @@ export const NODE_FLAGS = [
 /**
  * Settings for the C library, which it reads before any program code runs. glibc's malloc uses up to eight
  * arenas per processor; limiting it to two makes the process a seventh smaller. Buffers above 32 KB get pages
- * of their own, which go back to the system when they are freed: after 500 large responses, the process
- * is a quarter smaller.
+ * of their own, which go back to the system when they are freed: after thousands of large responses, the
+ * process is a quarter smaller.
  */
 export const NODE_SETTINGS = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "32768" };
