@@ -114,7 +114,16 @@ test("a text's field leads back to its step, also after a save and another tab",
     await subtitle.blur();
     await expect(main.getByText("Saved", { exact: true })).toBeVisible();
     // There may be more to change here: the message links back, and the screen stays.
-    await expect(toasts(page).getByRole("button", { name: "Back to Make It Yours" })).toBeVisible();
+    const toBack = toasts(page).getByRole("button", { name: "Back to Make It Yours" });
+    await expect(toBack).toBeVisible();
+    const said = toasts(page).getByText("Content updated successfully");
+    const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+    for (const narrow of [375, 768]) {
+      await page.setViewportSize({ width: narrow, height });
+      // Enough for its longest word next to the button.
+      expect((await said.boundingBox())?.width, `at ${narrow} px`).toBeGreaterThan(60);
+    }
+    await page.setViewportSize({ width, height });
     await page.getByRole("tab", { name: "Services" }).click();
     const back = main.getByRole("link", { name: "Back to Make It Yours" });
     await expect(back).toBeInViewport();
