@@ -16,9 +16,10 @@ export function code128(text: string): { bars: [number, number][]; width: number
   const digits = [START_B, ...values, check].map(widths).join("") + STOP;
   const bars: [number, number][] = [];
   let x = 0;
-  for (const [index, digit] of [...digits].entries()) {
-    if (index % 2 === 0) bars.push([x, Number(digit)]);
-    x += Number(digit);
+  for (let at = 0; at < digits.length; at += 1) {
+    const wide = Number(digits[at]);
+    if (at % 2 === 0) bars.push([x, wide]);
+    x += wide;
   }
   return { bars, width: x };
 }

@@ -4,7 +4,7 @@ import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
 import { homeVoices } from "#app/features/testimonials/voices.server.ts";
-import { dispatchClock, readWeekHour } from "#app/lib/domain/dispatch/clock.ts";
+import { keepClock, readWeekHour, withHour } from "#app/lib/domain/dispatch/clock.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
@@ -23,6 +23,7 @@ import type { Route } from "./+types/home";
 export const handle: RouteHandle = { query: ["day", "hour"] };
 
 const HOUR_MS = 3_600_000;
+const clockOfNow = keepClock();
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
@@ -41,10 +42,10 @@ async function clockOf(server: ServerContext, url: string) {
   const rows = await readOr(server, "the settings could not be read", readSettings(server), []);
   if (rows.length === 0) return undefined;
   const now = Date.now();
-  const asked = readWeekHour(new URL(url).searchParams);
-  const clock = dispatchClock(mergeSettings(rows), new Date(now), asked);
+  const clock = clockOfNow(mergeSettings(rows), new Date(now));
   server.renewAt(clock?.until ?? new Date(now + HOUR_MS));
-  return clock;
+  const asked = readWeekHour(new URL(url).searchParams);
+  return clock && asked ? withHour(clock, asked) : clock;
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("home", args);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultSettings, mergeSettings } from "#app/content/index.ts";
-import { dispatchClock, dispatchTrouble, readWeekHour } from "./clock.ts";
+import { dispatchClock, dispatchTrouble, keepClock, readWeekHour, withHour } from "./clock.ts";
 import { datesOf, departureOf, isoDate, readDispatch } from "./dispatch.ts";
 import { isFederalHoliday } from "./federal-holidays.ts";
 import { rowAt } from "./rows.ts";
@@ -9,8 +9,8 @@ const SETTINGS = mergeSettings();
 type Changed = Partial<typeof SETTINGS>;
 /** Pacific time is UTC-7 in October and UTC-8 in December. */
 const at = (time: string) => new Date(time);
-const clockAt = (time: string, changed: Changed = {}, asked?: { day: number; hour: number }) =>
-  dispatchClock({ ...SETTINGS, ...changed }, at(time), asked);
+const clockAt = (time: string, changed: Changed = {}) =>
+  dispatchClock({ ...SETTINGS, ...changed }, at(time));
 /** "Mon, Nov 30, 5:00 PM PST" with plain spaces */
 const words = (part: readonly unknown[] = []) =>
   part.map((point) => [point].flat().join(", ").replaceAll("\u00A0", " "));
@@ -34,12 +34,26 @@ test("shows an order of now", () => {
 });
 
 test("shows the hour that is asked for, of the days that come", () => {
-  const clock = clockAt("2026-12-02T18:20Z", {}, { day: 0, hour: 18 });
+  const now = clockAt("2026-12-02T18:20Z");
+  const clock = now && withHour(now, { day: 0, hour: 18 });
   expect(words(clock?.row.slice(2))).toEqual([
     "Mon, Dec 7, 2:00 PM PST",
     "Mon, Dec 7, 5:00 PM PST",
     "Tue, Dec 8, 11:59 PM PST",
   ]);
+});
+
+test("computes a clock once for each hour and each change of its settings", () => {
+  const clockOf = keepClock();
+  const first = clockOf(SETTINGS, at("2026-12-02T18:20Z"));
+  expect(clockOf({ ...SETTINGS }, at("2026-12-02T18:59:59Z"))).toBe(first);
+  const later = clockOf(SETTINGS, at("2026-12-02T19:00Z"));
+  expect(later?.shown).toEqual({ day: 3, hour: 11 });
+  // A clock that was set back shows the earlier hour again.
+  expect(clockOf(SETTINGS, at("2026-12-02T18:59Z"))).toEqual(first);
+  const other = { ...SETTINGS, dispatch_cutoff: "15:00" };
+  expect(clockOf(other, at("2026-12-02T18:59Z"))?.cutoff).toBe("3:00\u00A0PM\u00A0PST");
+  expect(clockOf({ ...SETTINGS, dispatch_cutoff: "" }, at("2026-12-02T18:59Z"))).toBeUndefined();
 });
 
 test.each([

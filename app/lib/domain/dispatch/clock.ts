@@ -3,8 +3,9 @@ import { readClock } from "../business-hours.ts";
 import {
   changesOn,
   type Departure,
+  DISPATCH_KEYS,
   type Dispatch,
-  type DispatchKey,
+  type DispatchSettings,
   departureOf,
   instantAt,
   isLate,
@@ -43,8 +44,6 @@ export interface DispatchClock {
   until: Date;
 }
 
-type Settings = Readonly<Record<DispatchKey | "time_zone", string>>;
-
 /** "5:00 PM PST"; what belongs together stays on one line. */
 const timeText = (at: number, zone: string) => TIME(at, zone).replace(/\s/g, "\u00A0");
 
@@ -64,13 +63,8 @@ export function readWeekHour(query: URLSearchParams): WeekHour | undefined {
 /**
  * The clock of the home page; undefined while a setting is blank or wrong, the list of holidays has ended, or an order
  * of the coming week would be late.
- * @param asked another hour than now
  */
-export function dispatchClock(
-  settings: Settings,
-  now: Date,
-  asked?: WeekHour,
-): DispatchClock | undefined {
+export function dispatchClock(settings: DispatchSettings, now: Date): DispatchClock | undefined {
   const dispatch = readDispatch(settings);
   if (!dispatch) return undefined;
   const { cutoff, pickup, zone } = dispatch;
@@ -95,7 +89,7 @@ export function dispatchClock(
       point(deadline, MARKET_ZONE),
     ];
   });
-  const shown = asked ?? hourLike(dispatch, now);
+  const shown = hourLike(dispatch, now);
   const cutoffText = timeText(instantAt(today, cutoff, zone), zone);
   return {
     cutoff: cutoffText,
@@ -106,6 +100,29 @@ export function dispatchClock(
     shown,
     row: rowAt(rows, shown),
     until: nextChange(dispatch, now),
+  };
+}
+
+/** The same clock with the order of another hour. */
+export const withHour = (clock: DispatchClock, shown: WeekHour): DispatchClock => ({
+  ...clock,
+  shown,
+  row: rowAt(clock.rows, shown),
+});
+
+/**
+ * `dispatchClock`, computed again once a setting or the hour is another: its dates would take a fifth of the time of
+ * rendering a page.
+ */
+export function keepClock(): typeof dispatchClock {
+  let kept: { settings: string; from: Date; clock: DispatchClock } | undefined;
+  return (all, now) => {
+    const settings = JSON.stringify(DISPATCH_KEYS.map((key) => all[key]));
+    if (kept?.settings === settings && kept.from <= now && now < kept.clock.until)
+      return kept.clock;
+    const clock = dispatchClock(all, now);
+    kept = clock && { settings, from: now, clock };
+    return clock;
   };
 }
 
@@ -145,7 +162,10 @@ export interface DispatchTrouble {
 }
 
 /** Why visitors see no clock, or will see none; undefined while all is well, or a setting is blank. */
-export function dispatchTrouble(settings: Settings, now: Date): DispatchTrouble | undefined {
+export function dispatchTrouble(
+  settings: DispatchSettings,
+  now: Date,
+): DispatchTrouble | undefined {
   const { dispatch_cutoff, dispatch_pickup } = settings;
   if (dispatch_cutoff && dispatch_pickup && dispatch_pickup <= dispatch_cutoff)
     return hidden(

@@ -40,11 +40,15 @@ export interface Departure {
   deadline: number;
 }
 
-export type DispatchKey =
-  | "dispatch_cutoff"
-  | "dispatch_days"
-  | "dispatch_holidays"
-  | "dispatch_pickup";
+/** The settings that decide it. */
+export const DISPATCH_KEYS = [
+  "dispatch_cutoff",
+  "dispatch_days",
+  "dispatch_holidays",
+  "dispatch_pickup",
+  "time_zone",
+] as const;
+export type DispatchSettings = Readonly<Record<(typeof DISPATCH_KEYS)[number], string>>;
 
 /** Minutes after midnight of "14:00"; undefined if it is no time. */
 export function minutesOf(time: string): number | undefined {
@@ -74,9 +78,7 @@ export function datesOf(text: string): number[] | undefined {
 export const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** The settings; undefined while one is blank or wrong, or the truck leaves before the cutoff. */
-export function readDispatch(
-  settings: Readonly<Record<DispatchKey | "time_zone", string>>,
-): Dispatch | undefined {
+export function readDispatch(settings: DispatchSettings): Dispatch | undefined {
   const cutoff = minutesOf(settings.dispatch_cutoff);
   const pickup = minutesOf(settings.dispatch_pickup);
   const weekdays = weekdaysOf(settings.dispatch_days);

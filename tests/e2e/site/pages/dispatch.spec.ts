@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { mergeContent, mergeSettings } from "#app/content/index.ts";
-import { type DispatchClock, dispatchClock } from "#app/lib/domain/dispatch/clock.ts";
+import { type DispatchClock, dispatchClock, withHour } from "#app/lib/domain/dispatch/clock.ts";
 import { now } from "#tests/support/clock.ts";
 import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
@@ -19,8 +19,10 @@ const SETTINGS = {
 };
 
 const settings = { ...mergeSettings(), ...SETTINGS };
-const clockOf = (asked?: { day: number; hour: number }) =>
-  dispatchClock(settings, now(), asked) as DispatchClock;
+const clockOf = (asked?: { day: number; hour: number }) => {
+  const clock = dispatchClock(settings, now()) as DispatchClock;
+  return asked ? withHour(clock, asked) : clock;
+};
 
 const wordsOf = ({ row: [, , ...points] }: DispatchClock) =>
   points.map(([day, time]) => `${day}${time}`);
