@@ -115,13 +115,13 @@ export const withHour = (clock: DispatchClock, shown: WeekHour): DispatchClock =
  * rendering a page.
  */
 export function keepClock(): typeof dispatchClock {
-  let kept: { settings: string; from: Date; clock: DispatchClock } | undefined;
+  let cached: { settings: string; from: Date; clock: DispatchClock } | undefined;
   return (all, now) => {
     const settings = JSON.stringify(DISPATCH_KEYS.map((key) => all[key]));
-    if (kept?.settings === settings && kept.from <= now && now < kept.clock.until)
-      return kept.clock;
+    if (cached?.settings === settings && cached.from <= now && now < cached.clock.until)
+      return cached.clock;
     const clock = dispatchClock(all, now);
-    kept = clock && { settings, from: now, clock };
+    cached = clock && { settings, from: now, clock };
     return clock;
   };
 }
