@@ -9,10 +9,10 @@ const SHEET = /\/app\/styles\/pages\/[\w-]+\.css/;
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^"';]*"((?:#app|\.\.?)\/[^"?]+\.tsx?)(?:\?[^"]*)?"/gm;
 
-/**
- * Tells Tailwind what to read for the sheet of a public page: the route of the same name, and all files that
- * it imports.
- */
+/** The frame of every public page. */
+const FRAME = join(ROUTES, "layout.tsx");
+
+/** Tells Tailwind what to read for the sheet of a public page. */
 export function pageSources(): Plugin {
   return {
     name: "page-sources",
@@ -21,7 +21,7 @@ export function pageSources(): Plugin {
       filter: { id: SHEET },
       handler(css, id) {
         const sheet = id.replace(/\?.*$/, "");
-        const files = imported(join(ROUTES, `${basename(sheet, ".css")}.tsx`));
+        const files = sourcesOf(sheet);
         for (const file of files) this.addWatchFile(file);
         // Tailwind takes each word for a class, so files without any are left out.
         const sources = files
@@ -33,8 +33,14 @@ export function pageSources(): Plugin {
   };
 }
 
+/** The frame, the route with the sheet's name, and all files that they import. */
+export function sourcesOf(sheet: string): string[] {
+  const route = join(ROUTES, `${basename(sheet, ".css")}.tsx`);
+  return [...new Set([...imported(FRAME), ...imported(route)])];
+}
+
 /** A route, and all files of the app that it imports, directly or not; other routes have sheets of their own. */
-export function imported(file: string, found = new Set<string>()): string[] {
+function imported(file: string, found = new Set<string>()): string[] {
   if (found.has(file) || (found.size > 0 && dirname(file) === ROUTES)) return [];
   found.add(file);
   for (const [, name = ""] of readFileSync(file, "utf8").matchAll(IMPORT))
