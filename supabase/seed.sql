@@ -74,7 +74,7 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('home', 'dispatch', 'cutoff_label', 'Cutoff', 'text'),
   ('home', 'dispatch', 'truck_label', 'Our truck', 'text'),
   ('home', 'dispatch', 'deadline_label', 'TikTok Shop''s deadline', 'text'),
-  ('home', 'dispatch', 'note', 'TikTok Shop counts Monday to Friday, without federal holidays. Its last day ends at 11:59 PM Pacific Time.', 'textarea'),
+  ('home', 'dispatch', 'note', 'TikTok Shop counts Monday to Friday, excluding federal holidays. Its last day ends at 11:59 PM Pacific Time.', 'textarea'),
   ('home', 'features', 'title', 'What a spike tests first', 'text'),
   ('home', 'features', 'description', 'A good video finds the weak spot in your fulfillment. We take care of these three before it posts.', 'textarea'),
   ('home', 'features', 'card_1_title', 'Orders that leave on time', 'text'),

@@ -57,7 +57,7 @@ export const home = {
     truck_label: text("Our truck", { about: 25 }),
     deadline_label: text("TikTok Shop's deadline", { about: 25 }),
     note: textarea(
-      "TikTok Shop counts Monday to Friday, without federal holidays. Its last day ends at 11:59 PM Pacific Time.",
+      "TikTok Shop counts Monday to Friday, excluding federal holidays. Its last day ends at 11:59 PM Pacific Time.",
       { about: 200 },
     ),
   },

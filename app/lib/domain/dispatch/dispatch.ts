@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** TikTok Shop's day ends at 11:59 PM here, wherever the seller is. */
 export const MARKET_ZONE = "America/Los_Angeles";
 const MARKET_CLOSES = 23 * 60 + 59;
-/** "Within 2 business days from the order date": Monday to Friday without US federal holidays. */
+/** "Within 2 business days from the order date": Monday to Friday, excluding US federal holidays. */
 const MARKET_DAYS = 2;
 
 /** As the setting `dispatch_days` has them, Monday first. */
