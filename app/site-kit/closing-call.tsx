@@ -32,7 +32,10 @@ export function ClosingCall({
 }: ClosingCallProps) {
   if (!title && !description) return null;
   const shape = art
-    ? { words: "py-16 md:col-span-7 lg:py-28", title: "max-w-[9em] text-5xl tracking-[-0.04em]" }
+    ? {
+        words: "py-16 md:col-span-7 lg:py-28",
+        title: "max-w-[9em] text-5xl tracking-[-0.04em] md:max-lg:text-4xl",
+      }
     : { words: "flex flex-wrap items-end justify-between gap-x-12 py-14", title: "text-3xl" };
   return (
     <section id="cta" className={`overflow-hidden ${LOOKS[look]}`}>
@@ -50,7 +53,7 @@ export function ClosingCall({
               </p>
             )}
           </div>
-          <div className="mt-8 flex flex-wrap gap-4">{children}</div>
+          <div className="mt-8 flex flex-wrap gap-4 max-[30rem]:*:w-full">{children}</div>
         </div>
         {art && <div className="hidden items-end md:col-span-5 md:flex md:pt-16">{art}</div>}
       </div>

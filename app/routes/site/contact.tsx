@@ -113,8 +113,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
-        <section className="wrap grid gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
-          <div className="lg:col-span-8">
+        <section className="wrap grid gap-x-8 gap-y-10 pb-20 lg:mt-8 lg:grid-cols-12 lg:pb-28">
+          <div className="lg:col-span-7">
             <Island
               name="form"
               of={ContactForm}
@@ -131,7 +131,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               }}
             />
           </div>
-          <div className="grid gap-8 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
+          <div className="grid gap-8 sm:grid-cols-2 lg:col-span-5 lg:grid-cols-1">
             <ContactInfo words={content.contact_info} settings={settings} />
             <BusinessHours words={content.business_hours} />
             <ReadyToScale words={cta_section} />

@@ -53,12 +53,14 @@ export default function Services({ loaderData }: Route.ComponentProps) {
           >
             {hero.title}
           </Headline>
-          <p
-            className="max-w-[23em] text-lg text-ink-2 lg:col-span-4 lg:pb-2"
-            {...place(hero, "subtitle")}
-          >
-            {unbroken(hero.subtitle)}
-          </p>
+          <div className="lg:col-span-4 lg:pb-2">
+            <p className="max-w-[23em] text-lg text-ink-2" {...place(hero, "subtitle")}>
+              {unbroken(hero.subtitle)}
+            </p>
+            <ButtonLink href="/contact" className="mt-8" {...place(cta, "primary_button")}>
+              {cta.primary_button}
+            </ButtonLink>
+          </div>
         </div>
         <FloorPlan />
       </section>

@@ -37,7 +37,7 @@ export default function Sourcing({ loaderData: { content, picture } }: Route.Com
           <div className="py-14 lg:w-[52%] lg:py-32">
             <Headline
               page="sourcing"
-              className="text-5xl tracking-[-0.04em] lg:max-xl:text-4xl"
+              className="text-5xl tracking-[-0.04em] lg:max-[86rem]:text-4xl"
               {...place(hero, "title")}
             >
               {hero.title}

@@ -51,8 +51,11 @@ export default function WhyUs({ loaderData }: Route.ComponentProps) {
             <p className="mt-7 max-w-[28em] text-lg text-ink-2" {...place(hero, "subtitle")}>
               {unbroken(hero.subtitle)}
             </p>
+            <ButtonLink href="/contact" className="mt-10" {...place(cta, "button")}>
+              {cta.button}
+            </ButtonLink>
           </div>
-          <Stamping className="mx-auto w-full max-w-lg self-end lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
+          <Stamping className="mx-auto w-full max-w-lg self-end max-lg:mt-10 lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
         </div>
       </section>
       <Reasons reasons={reasons} />

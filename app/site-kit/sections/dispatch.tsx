@@ -38,7 +38,7 @@ export function Dispatch({ dispatch, clock }: DispatchProps) {
           {clock && <Clock dispatch={dispatch} clock={clock} />}
           <Figures dispatch={dispatch} isLarge={!clock} />
           {note && (
-            <p className="mt-8 max-w-[44em] text-sm text-ink-2" {...place(dispatch, "note")}>
+            <p className="mt-8 max-w-[60em] text-sm text-ink-2" {...place(dispatch, "note")}>
               {unbroken(note)}
             </p>
           )}
@@ -157,7 +157,10 @@ function Figures({ dispatch, isLarge }: { dispatch: Words; isLarge: boolean }) {
             {unbroken(value)}
           </dd>
           {description && (
-            <dd className="mt-3 max-w-[22em] text-ink-2" {...place(dispatch, `${of}_description`)}>
+            <dd
+              className="mt-3 max-w-[22em] text-balance text-ink-2"
+              {...place(dispatch, `${of}_description`)}
+            >
               {unbroken(description)}
             </dd>
           )}

@@ -15,7 +15,9 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
           {hero.eyebrow && (
             <p className="code flex items-center gap-3 font-semibold">
               <span className="stripes h-3 w-12 flex-none text-ink" />
-              <span {...place(hero, "eyebrow")}>{unbroken(hero.eyebrow)}</span>
+              <span className="text-balance" {...place(hero, "eyebrow")}>
+                {unbroken(hero.eyebrow)}
+              </span>
             </p>
           )}
           <Headline
@@ -25,10 +27,13 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
           >
             {hero.title}
           </Headline>
-          <p className="mt-7 max-w-[28em] text-lg text-ink-2" {...place(hero, "subtitle")}>
+          <p
+            className="mt-7 max-w-[28em] text-lg text-balance text-ink-2"
+            {...place(hero, "subtitle")}
+          >
             {unbroken(hero.subtitle)}
           </p>
-          <div className="mt-9 flex flex-wrap gap-4">
+          <div className="mt-9 flex flex-wrap gap-4 max-[30rem]:*:w-full">
             <ButtonLink href="/contact" {...place(hero, "primary_button")}>
               {hero.primary_button}
             </ButtonLink>

@@ -38,7 +38,7 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
                 {String(index + 1).padStart(2, "0")}
               </dd>
               <dd
-                className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] md:text-6xl/[0.95]"
+                className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] lg:text-6xl/[0.95]"
                 {...place(stat, "value")}
               >
                 {unbroken(stat.value)}

@@ -138,7 +138,7 @@ export function ReadyToScale({ words }: { words: Content<"contact">["cta_section
           {unbroken(words.card_description)}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-6 flex flex-wrap gap-3 max-[30rem]:*:w-full">
         <ButtonLink href="#schedule" {...place(words, "schedule_button")}>
           {words.schedule_button}
         </ButtonLink>

@@ -28,7 +28,10 @@ export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoi
   if (!words.title || lines.length === 0) return null;
   const ranges = lines.some(({ end }) => end);
   return (
-    <section id="invoice" className="overflow-x-clip py-20 lg:py-28 print:break-before-page">
+    <section
+      id="invoice"
+      className="overflow-x-clip pt-6 pb-20 lg:pt-8 lg:pb-28 print:break-before-page"
+    >
       <div className="wrap grid gap-x-10 gap-y-10 lg:grid-cols-12 print:block">
         <div className="lg:sticky lg:top-32 lg:col-span-4 lg:self-start lg:pt-10">
           <h2 className="max-w-[9em] text-3xl" {...place(words, "title")}>

@@ -33,7 +33,7 @@ export function Process({ process }: { process: Content<"services">["process"] }
                   </h3>
                 </div>
                 <p
-                  className="mt-2 max-w-[25.5em] text-sm text-ink-2"
+                  className="mt-2 max-w-[25.5em] text-sm text-ink-2 md:max-xl:text-base"
                   {...place(step, "description")}
                 >
                   {unbroken(step.description)}

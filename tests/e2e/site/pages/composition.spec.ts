@@ -36,7 +36,7 @@ test("on a tablet, the header's links have room between them", async ({ page }) 
 test("a phone shows the whole floor plan, in two halves", async ({ page }) => {
   for (const width of [320, 375]) {
     await open(page, "/services", width);
-    const [left, right] = await page.locator("#hero svg").evaluateAll((all) =>
+    const [left, right] = await page.locator("#hero svg.art").evaluateAll((all) =>
       all.map((svg) => {
         const { a, e } = (svg as SVGSVGElement).getScreenCTM() as DOMMatrix;
         // Adding 0 makes -0 a 0.
@@ -47,7 +47,43 @@ test("a phone shows the whole floor plan, in two halves", async ({ page }) => {
     expect(right, `${width} px`).toEqual({ from: 720, to: 1440 });
   }
   await open(page, "/services", 1440);
-  await expect(page.locator("#hero svg").last()).toBeHidden();
+  await expect(page.locator("#hero svg.art").last()).toBeHidden();
+});
+
+test("Services and Why Us have a button in their first screen", async ({ page }) => {
+  for (const [path, words] of [
+    ["/services", "Plan Your Fulfillment"],
+    ["/why-us", "Talk to Us"],
+  ] as const)
+    for (const width of [PHONE.width, 1440]) {
+      await open(page, path, width);
+      const button = section(page, "hero").getByRole("link", { name: words });
+      await expect(button).toHaveAttribute("href", "/contact");
+      expect((await boxOf(button)).bottom, `${path}, ${width} px`).toBeLessThan(900);
+    }
+});
+
+test("the figures of Why Us stand on one line each", async ({ page }) => {
+  for (const width of [375, 768, 1024]) {
+    await open(page, "/why-us", width);
+    const lines = await section(page, "stats")
+      .locator("dd.font-display")
+      .evaluateAll((all) =>
+        all.map((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)),
+      );
+    expect(lines.map(Math.round), `${width} px`).toEqual([1, 1, 1, 1]);
+  }
+});
+
+test("the contact form and the cards stand below the two halves of the hero", async ({ page }) => {
+  await answerForProvider(page);
+  for (const width of [1024, 1440]) {
+    await open(page, "/contact", width);
+    const map = await boxOf(section(page, "hero").locator("svg"));
+    const card = await boxOf(section(page, "contact_info"));
+    expect(Math.abs(map.left - card.left), `${width} px`).toBeLessThan(1);
+    expect(card.top - map.bottom, `${width} px`).toBeGreaterThanOrEqual(24);
+  }
 });
 
 test("closing calls have no picture on a phone, and come in three kinds", async ({ page }) => {
