@@ -49,7 +49,7 @@ try {
       unit: "requests/s",
     },
     {
-      what: "kept by this server, all headers on, of that",
+      what: "cached by this server, with all headers, of that",
       measured: ofNginx(median(rates.ours)),
       atLeast: steady.toNginx,
     },
