@@ -1,4 +1,5 @@
-export const MEMORY: string;
+/** A folder in memory, if it has room, or else on disk. */
+export function quickFolder(): string;
 
 /** Prefix of a test file's own folder inside the run's folder. */
 export const FILE_FOLDER: string;

@@ -3,14 +3,14 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../scripts/tools/server.ts";
 
-/** Starts one nginx worker without an access log, with `http` inside its http block. */
+/** Starts one nginx worker with its usual access log, buffered as ours is, and `http` inside its http block. */
 async function startWorker(folder: string, name: string, http: string) {
   const config = join(folder, `${name}.conf`);
   await writeFile(
     config,
     `worker_processes 1; daemon off; pid ${folder}/${name}.pid; error_log ${folder}/${name}.log;
      events { worker_connections 1024; }
-     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
+     http { access_log /dev/null combined buffer=64k flush=1s; sendfile on; tcp_nopush on; keepalive_requests 1000000;
        ${http} }`,
   );
   const child = spawn("nginx", ["-c", config, "-p", folder], { stdio: "ignore" });

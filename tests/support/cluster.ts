@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, statfsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { freemem, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import bcrypt from "bcrypt";
 import postgres from "postgres";
@@ -17,7 +16,7 @@ import { sqlStatements } from "#server/backend/self-hosted/migrations/sql-statem
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { MEMORY, runPrefix } from "../../scripts/run-folder.mjs";
+import { quickFolder, runPrefix } from "../../scripts/run-folder.mjs";
 import { people } from "./people.ts";
 
 export interface TestCluster {
@@ -29,19 +28,6 @@ export interface TestCluster {
 }
 
 const TEMPLATE = "migrated_and_seeded";
-
-/** Bytes: several times the size of all databases in a run. */
-const MEMORY_FREE = 6 * 1024 ** 3;
-
-/**
- * A run creates and drops hundreds of databases with a thousand files each. On a disk that takes twice the
- * CPU time of the tests themselves.
- */
-function quickFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return Math.min(bavail * bsize, freemem()) > MEMORY_FREE ? MEMORY : tmpdir();
-}
 
 /**
  * Starts a throwaway PostgreSQL in a temporary folder and prepares a template database as a first start
