@@ -63,7 +63,7 @@ test("Services and Why Us have a button in their first screen", async ({ page })
     }
 });
 
-test("the figures of Why Us stand on one line each", async ({ page }) => {
+test("each figure of Why Us is on one line", async ({ page }) => {
   for (const width of [375, 768, 1024]) {
     await open(page, "/why-us", width);
     const lines = await section(page, "stats")
@@ -75,7 +75,7 @@ test("the figures of Why Us stand on one line each", async ({ page }) => {
   }
 });
 
-test("the contact form and the cards stand below the two halves of the hero", async ({ page }) => {
+test("the contact form and the cards line up with the halves of the hero", async ({ page }) => {
   await answerForProvider(page);
   for (const width of [1024, 1440]) {
     await open(page, "/contact", width);
