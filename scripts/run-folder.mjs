@@ -12,8 +12,8 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Bytes: several times what a run writes. */
-const MEMORY_FREE = 8 * 1024 ** 3;
+/** Bytes: six times what a run writes at once. */
+const MEMORY_FREE = 4 * 1024 ** 3;
 
 /** Prefix of a test file's own folder, which may stay until the end of the run. */
 export const FILE_FOLDER = "of-";
