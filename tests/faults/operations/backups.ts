@@ -33,7 +33,8 @@ async function twoPictures(site: FaultySite) {
   const bucket = (await admin(site)).storage.from("media");
   for (const color of ["#000000", "#1f6e4d"]) {
     const { buffer } = await picture("one.png", color);
-    const { error } = await bucket.upload(`uploads/${color.slice(1)}.png`, buffer);
+    // Another operation on the same site may have uploaded them.
+    const { error } = await bucket.upload(`uploads/${color.slice(1)}.png`, buffer, { upsert: true });
     if (error) throw error;
   }
 }
