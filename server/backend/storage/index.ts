@@ -9,7 +9,7 @@ import { cleanInto, uncleanFile } from "./clean-picture.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { imageVariants } from "./images.ts";
 import { mediaType } from "./media-type.ts";
-import type { MediaObjects } from "./objects.ts";
+import type { MediaObjects, StoredObject } from "./objects.ts";
 import type { FileRemoval } from "./remove-files.ts";
 import { serveFile, serveVariant } from "./serve.ts";
 import { readUpload } from "./upload-body.ts";
@@ -41,6 +41,19 @@ export function createStorage(parts: StorageParts): StorageHandlers {
     if (!file) throw new HttpError(404, "not_found", "There is no such file.");
     return file;
   };
+
+  /** Serves a file. If it was removed or replaced meanwhile, the answer is about what is there now. */
+  async function serve(path: string, answer: (file: StoredObject) => Promise<Response>) {
+    const file = await found(path);
+    try {
+      return await answer(file);
+    } catch (error) {
+      if (error instanceof HttpError) throw error;
+      const current = await found(path);
+      if (current.version === file.version) throw error;
+      return answer(current);
+    }
+  }
 
   async function upload(request: Request, path: string, replace: boolean) {
     const who = await caller(request);
@@ -77,9 +90,10 @@ export function createStorage(parts: StorageParts): StorageHandlers {
   }
 
   return {
-    file: async ({ key, request }) => serveFile(request, await found(key), store),
-    ownFile: async ({ key, request }) => serveFile(request, await found(key), store),
-    variant: async ({ key, request }) => serveVariant(request, await found(key), store, variants),
+    file: ({ key, request }) => serve(key, (file) => serveFile(request, file, store)),
+    ownFile: ({ key, request }) => serve(key, (file) => serveFile(request, file, store)),
+    variant: ({ key, request }) =>
+      serve(key, (file) => serveVariant(request, file, store, variants)),
     info: ({ key }) => info(key),
     publicInfo: ({ key }) => info(key),
     upload: ({ key, request }) => upload(request, key, request.headers.get("x-upsert") === "true"),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
+import { createStorage, type StorageParts } from "#server/backend/storage/index.ts";
 import type { StoredObject } from "#server/backend/storage/objects.ts";
 import { createResizer } from "#server/backend/storage/resize/index.ts";
 import { now } from "#tests/support/clock.ts";
@@ -73,6 +74,48 @@ test("resizes once for simultaneous requests", async () => {
   letOne();
   for (const { body } of await Promise.all(both)) await body.cancel();
   expect(read).toHaveBeenCalledTimes(1);
+});
+
+/** Requests a file and its resized copy from a storage whose file "gone" has just been removed. */
+function askedFor(rows: (StoredObject | undefined)[]) {
+  const read = async (version: string) => {
+    if (version === "gone") throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+    return new Blob([new Uint8Array(png)]).stream();
+  };
+  const store = { read } as Partial<MediaStore> as MediaStore;
+  const variants = imageVariants(store, cache, { check: async () => {} });
+  const ask = (name: "file" | "variant") => {
+    const left = [...rows];
+    const objects = { find: async () => left.shift() };
+    const storage = createStorage({ objects, store, variants } as unknown as StorageParts);
+    const request = new Request("http://site.test/one.png?width=160&format=webp");
+    return storage[name]({ key: "one.png", request } as Parameters<
+      (typeof storage)[typeof name]
+    >[0]);
+  };
+  return { file: () => ask("file"), variant: () => ask("variant") };
+}
+
+test("a file that is removed while it is served is not found", async () => {
+  const { file: plain, variant } = askedFor([file("gone"), undefined]);
+  for (const ask of [plain, variant]) await expect(ask()).rejects.toMatchObject({ status: 404 });
+});
+
+test("a file that is replaced while it is served is the new one", async () => {
+  const { file: plain, variant } = askedFor([file("gone"), file("new")]);
+  for (const [ask, etag] of [
+    [plain, '"new"'],
+    [variant, '"new-160-webp"'],
+  ] as const) {
+    const answer = await ask();
+    expect(answer.headers.get("etag")).toBe(etag);
+    await answer.body?.cancel();
+  }
+});
+
+test("a file whose bytes are missing is an error", async () => {
+  const { file: plain, variant } = askedFor([file("gone"), file("gone")]);
+  for (const ask of [plain, variant]) await expect(ask()).rejects.toThrow("no such file");
 });
 
 test("refuses an image when a hundred wait", async () => {
