@@ -15,6 +15,8 @@ test.describe("above the pages", () => {
   const placesOfHeader = (page: Page) =>
     page.evaluate(async () => {
       await document.fonts.ready;
+      // On a busy machine, the page may not have had a frame yet.
+      await new Promise(requestAnimationFrame);
       return (window as unknown as { places: number[] }).places;
     });
   const watchHeader = (page: Page) =>

@@ -34,7 +34,9 @@ async function twoPictures(site: FaultySite) {
   for (const color of ["#000000", "#1f6e4d"]) {
     const { buffer } = await picture("one.png", color);
     // Another operation on the same site may have uploaded them.
-    const { error } = await bucket.upload(`uploads/${color.slice(1)}.png`, buffer, { upsert: true });
+    const { error } = await bucket.upload(`uploads/${color.slice(1)}.png`, buffer, {
+      upsert: true,
+    });
     if (error) throw error;
   }
 }
