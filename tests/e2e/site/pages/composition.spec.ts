@@ -63,6 +63,20 @@ test("Services and Why Us have a button in their first screen", async ({ page })
     }
 });
 
+test("on a phone, buttons below each other are equally wide", async ({ page }) => {
+  await answerForProvider(page);
+  for (const [path, key] of [
+    ["/", "hero"],
+    ["/services", "cta"],
+    ["/contact", "cta_section"],
+  ] as const) {
+    await open(page, path, PHONE.width);
+    const [first, second] = await boxesOf(section(page, key).locator("a.button"));
+    expect(second?.top, path).toBeGreaterThanOrEqual(first?.bottom as number);
+    expect([second?.left, second?.right], path).toEqual([first?.left, first?.right]);
+  }
+});
+
 test("each figure of Why Us is on one line", async ({ page }) => {
   for (const width of [375, 768, 1024]) {
     await open(page, "/why-us", width);
