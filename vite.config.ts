@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { firstScreen } from "./scripts/bundle/first-screen.ts";
+import { adminChunks } from "./scripts/bundle/admin-chunks.ts";
 import { leanSupabase } from "./scripts/bundle/lean-supabase.ts";
 import { noWarnings } from "./scripts/bundle/no-warnings.ts";
 import { pageSources } from "./scripts/bundle/page-sources.ts";
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: firstScreen() },
+          output: { codeSplitting: adminChunks() },
           checks: { pluginTimings: false },
         },
       },

@@ -12,8 +12,8 @@ import { people } from "#tests/support/people.ts";
 import { manyFiles, manySubmissions } from "#tests/support/samples/many-rows.ts";
 import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../../scripts/chromium.mjs";
-import { adminTimes } from "../budgets.ts";
-import { firstSights, reportSights } from "../tools/first-sight.ts";
+import { adminTimes, firstSight } from "../budgets.ts";
+import { firstSights, reportSights, screensOpenedFirst } from "../tools/first-sight.ts";
 import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 7;
@@ -80,7 +80,9 @@ try {
   await site.sql`analyze`;
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, site.url);
-  reportSights(await firstSights(browser, site.url, await page.context().storageState()));
+  const storageState = await page.context().storageState();
+  reportSights(await firstSights(browser, site.url, storageState));
+  reportTimes(await screensOpenedFirst(browser, site.url, storageState), firstSight.screen);
 
   await page.getByRole("button", { name: "Advanced" }).click();
   const paths = await page
