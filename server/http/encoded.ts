@@ -63,8 +63,8 @@ const quickly = {
 
 /**
  * Prepares a response for all clients. It is compressed quickly the first time a client accepts an encoding
- * (`compress`). A cached response (`cached`) then also gets brotli 11, which takes 12 ms for a page and runs in
- * the background, unless it was precompressed (`best`).
+ * (`compress`). A cached response (`cached`) then also gets brotli 11, which takes some 70 ms for a page and runs
+ * in the background, unless it was precompressed (`best`).
  */
 export function encode(
   status: number,
