@@ -109,6 +109,67 @@ test("answers preflight requests itself, except those to functions", async () =>
   expect(run).toHaveBeenCalledOnce();
 });
 
+test("refuses changes that another site's page sends, except to functions", async () => {
+  const headers = { "sec-fetch-site": "cross-site" };
+  const change = (path: string) => ask(path, { method: "POST", headers, body: {} });
+  expect((await change("/rest/v1/services")).status).toBe(403);
+  expect(rest).not.toHaveBeenCalled();
+  // They decide themselves which sites may call them.
+  expect((await change("/functions/v1/admin-list-users")).status).toBe(200);
+  // Reading changes nothing.
+  for (const method of ["GET", "HEAD"])
+    expect((await ask("/rest/v1/services", { method, headers })).status).toBe(200);
+});
+
+test("serves what pages read to pages only", async () => {
+  const path = "/rest/v1/rpc/page_rows";
+  const asked = { method: "POST", body: {} };
+  expect((await ask(path, asked)).status).toBe(401);
+  const authorization = `Bearer ${await tokenWith("secret")}`;
+  expect((await ask(path, { ...asked, headers: { authorization } })).status).toBe(403);
+  expect(rest).not.toHaveBeenCalled();
+  expect((await ask(path, asked, { asks: "page" })).status).toBe(200);
+});
+
+test("reads of a table that has given a large response wait for each other", async () => {
+  const { fetch, limiters } = gateway();
+  const busy = () =>
+    limiters()
+      .filter((limiter) => limiter.busy > 0)
+      .map(({ name }) => name);
+  const seen: string[][] = [];
+  rest.mockImplementation(async () => {
+    seen.push(busy());
+    return new Response("rest", { headers: { "content-length": String(64 * 1024 + 1) } });
+  });
+  const read = (path: string) => fetch(asking(`/rest/v1/${path}`), INFO);
+  await read("services");
+  await read("services");
+  await read("faq_items");
+  expect(seen).toEqual([["reading"], ["lists"], ["reading"]]);
+  expect(busy()).toEqual([]);
+  rest.mockImplementation(async () => new Response("rest"));
+});
+
+test("counts what is sent until the client has it, and of a file what is buffered", async () => {
+  const { fetch } = gateway();
+  const hold = vi.fn();
+  const delivery = { sent: Promise.resolve(), hasCapacity: () => false, hold };
+  const read = async (length: number) => {
+    file.mockResolvedValueOnce(
+      new Response("file", { headers: { "content-length": `${length}` } }),
+    );
+    const path = "/storage/v1/object/public/media/a/b.png";
+    return (await fetch(asking(path), { ...INFO, delivery })).status;
+  };
+  expect(await read(64 * 1024)).toBe(200);
+  expect(hold).toHaveBeenLastCalledWith(64 * 1024);
+  expect(await read(64 * 1024 + 1)).toBe(503);
+  delivery.hasCapacity = () => true;
+  expect(await read(1024 * 1024)).toBe(200);
+  expect(hold).toHaveBeenLastCalledWith(128 * 1024);
+});
+
 test("refuses an address whose spelling differs from how it is read", async () => {
   const path = "/rest/v1/services?select=title";
   expect((await ask(path, {}, { target: path })).status).toBe(200);
