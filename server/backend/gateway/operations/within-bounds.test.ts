@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { AHEAD, memoryOf, rpcBounds } from "./index.ts";
 import { withinBounds } from "./within-bounds.ts";
 
-const responseOf = (...parts: string[]) =>
-  new Response(ReadableStream.from(parts.map((part) => new TextEncoder().encode(part))), {
-    status: 201,
-    headers: { "x-kept": "yes" },
+const responseOf = (...parts: string[]) => {
+  const body = new ReadableStream({
+    start(stream) {
+      for (const part of parts) stream.enqueue(new TextEncoder().encode(part));
+      stream.close();
+    },
   });
+  return new Response(body, { status: 201, headers: { "x-kept": "yes" } });
+};
 
 test("returns a response of at most its bound, with its length", async () => {
   const response = await withinBounds({ answer: 6, ms: 60_000 }, async () =>

@@ -1,13 +1,14 @@
 import type { Dialog, Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
 import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
-import { selectionJourneys } from "./many-journeys.ts";
+import { manyJourneys } from "./many-journeys.ts";
 import { refusalJourneys } from "./refusal-journeys.ts";
 
 const [alpha, bravo, charlie] = NAMES;
 
 /**
- * How every manager behaves, whatever it lists. All four share the code, so only two that differ in every
+ * How every manager behaves, whatever it lists. All of them share the code, so only two that differ in every
  * setting are tested. For a file that has `managerJourneys`.
  */
 export function engineJourneys(manager: Manager) {
@@ -16,7 +17,22 @@ export function engineJourneys(manager: Manager) {
   const final = manager.question.text.includes("cannot be undone");
 
   refusalJourneys(manager);
-  selectionJourneys(manager);
+  manyJourneys(manager);
+
+  test("an edited item and an empty list are accessible, in light and dark, from phone to desktop", async ({
+    page,
+    site,
+    expectAccessible,
+  }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.edit(alpha);
+    await inspect(page, `${manager.table}-edit`, expectAccessible);
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    await screen.open();
+    await expect(page.getByText(manager.empty)).toBeVisible();
+    await inspect(page, `${manager.table}-empty`, expectAccessible);
+  });
 
   test("adds, edits, moves and deletes by keyboard", async ({ page, site }) => {
     const screen = managerScreen(page, manager);

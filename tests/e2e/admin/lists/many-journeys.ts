@@ -25,7 +25,7 @@ export function manyScreen(page: Page, { items, called }: Pick<Manager, "items" 
   };
 }
 
-/** For each list: hides, shows and deletes several items at once. */
+/** Several items at once. All lists share this code; for a file that has `engineJourneys`. */
 export function manyJourneys(manager: Manager) {
   const { items, table } = manager;
   /** A dialog that says "cannot be undone" is followed by no Undo. */
@@ -94,12 +94,6 @@ export function manyJourneys(manager: Manager) {
       rows.map((row) => ({ ...row, updated_at: null }));
     expect(withoutVersion(await storedItems(site, manager))).toEqual(withoutVersion(before));
   });
-}
-
-/** All lists share this code; for a file that has `engineJourneys`. */
-export function selectionJourneys(manager: Manager) {
-  const { items, table } = manager;
-  const final = manager.question.text.includes("cannot be undone");
 
   test("selects a range with Shift, and clears with Escape", async ({ page }) => {
     const screen = managerScreen(page, manager);
