@@ -59,7 +59,7 @@ test("counts text twice, and of a file only what is buffered", () => {
 test("an SQL function without a row does not exist", () => {
   expect(rpcBounds("page_rows")).toEqual({ who: "page" });
   expect(rpcBounds("preview_link_open")).toEqual({ who: "anybody", answer: 4 * 1024 * 1024 });
-  expect(() => rpcBounds("pg_sleep")).toThrow(
+  expect(() => rpcBounds("pg_read_file")).toThrow(
     expect.objectContaining({ status: 404, code: "PGRST202" }),
   );
 });
