@@ -131,3 +131,22 @@ test("starts work only when its largest response can be delivered", async () => 
   for (const { end } of all) end();
   expect(await Promise.all(ends)).toEqual(["done", "done"]);
 });
+
+test("refuses a large response that would have to wait with too many bytes", async () => {
+  const KB = 1024;
+  const limiter = createLimiter({ ...OPTIONS, unsent: 200 * KB });
+  const sent = Promise.withResolvers<void>();
+  const deliver = (bytes: number, hasCapacity = true) =>
+    limiter.deliver(bytes, { sent: sent.promise, hasCapacity: () => hasCapacity, hold() {} });
+  const busy = expect.objectContaining({ status: 503, headers: { "retry-after": "2" } });
+  deliver(200 * KB);
+  expect(() => deliver(64 * KB + 1)).toThrow(busy);
+  // A connection takes a small one at once.
+  deliver(64 * KB);
+  sent.resolve();
+  await sent.promise;
+  deliver(100 * KB);
+  expect(() => deliver(100 * KB + 1)).toThrow(busy);
+  expect(() => deliver(64 * KB + 1, false)).toThrow(busy);
+  deliver(64 * KB, false);
+});
