@@ -88,7 +88,7 @@ export const paint = { largestToHome: 1.1, interaction: 200 };
  * are painted, also on a 9 Mbit/s, 60 ms connection. `data`: until the dashboard's data appear. `screen`: until
  * another screen that is opened first has its content, on that connection.
  */
-export const firstSight = { warm: 400, cold: 700, slowLine: 900, data: 1_000, screen: 1_000 };
+export const firstSight = { warm: 400, cold: 700, slowLine: 900, data: 1_000, screen: 1_200 };
 
 /**
  * The admin's script in bytes of brotli. `firstScreen`: what the dashboard needs, in at most `requests`
