@@ -135,11 +135,14 @@ const busy = () =>
     "retry-after": "2",
   });
 
-/** A limiter for each key, kept while it has work. */
+/**
+ * A limiter for each key, kept while it has work.
+ * @param limiters by key; tests inspect it
+ */
 export function createLimiters(
   options: LimiterOptions,
+  limiters = new Map<string, ConcurrencyLimiter>(),
 ): (key: string) => ConcurrencyLimiter["run"] {
-  const limiters = new Map<string, ConcurrencyLimiter>();
   return (key) => async (work, client) => {
     const limiter = limiters.get(key) ?? createLimiter(options);
     limiters.set(key, limiter);

@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { HttpError } from "#server/backend/http-error.ts";
+import type { RequestInfo } from "#server/backend/types.ts";
 import { tokenWith } from "#tests/support/token.ts";
 import {
   ask,
@@ -54,6 +55,16 @@ test("refuses a body that the operation does not accept", async () => {
   for (const body of [{ b: "2" }, { b: 2, c: 3 }, [1], "x"])
     expect((await ask("/auth/v1/ask", { method: "POST", body })).status).toBe(400);
   expect(auth).not.toHaveBeenCalled();
+});
+
+test("takes an empty object for no body, as supabase-js sends it", async () => {
+  const leave = async (body?: unknown) =>
+    (await ask("/auth/v1/leave", { method: "POST", body })).status;
+  expect([await leave(), await leave({})]).toEqual([200, 200]);
+  expect(auth.mock.calls.map(([{ body }]) => body)).toEqual([undefined, undefined]);
+  expect([await leave({ a: 1 }), await leave([]), await leave("x"), await leave(1)]).toEqual([
+    400, 400, 400, 400,
+  ]);
 });
 
 test("identifies the caller by a session's token, and refuses foreign tokens", async () => {
@@ -131,7 +142,8 @@ test("serves what pages read to pages only", async () => {
   expect((await ask(path, asked, { asks: "page" })).status).toBe(200);
 });
 
-test("reads of a table that has given a large response wait for each other", async () => {
+/** A gateway whose table reads answer with `length` bytes; `seen` are the limiters that each one kept busy. */
+function readingGateway(length: () => number) {
   const { fetch, limiters } = gateway();
   const busy = () =>
     limiters()
@@ -140,15 +152,51 @@ test("reads of a table that has given a large response wait for each other", asy
   const seen: string[][] = [];
   rest.mockImplementation(async () => {
     seen.push(busy());
-    return new Response("rest", { headers: { "content-length": String(64 * 1024 + 1) } });
+    return new Response("rest", { headers: { "content-length": `${length()}` } });
   });
-  const read = (path: string) => fetch(asking(`/rest/v1/${path}`), INFO);
+  onTestFinished(() => void rest.mockImplementation(async () => new Response("rest")));
+  const read = (path: string, info: Partial<RequestInfo> = {}) =>
+    fetch(asking(`/rest/v1/${path}`), { ...INFO, ...info });
+  return { read, seen, busy };
+}
+
+test("visitors' reads of a table that gave one a large response wait for each other", async () => {
+  let length = 64 * 1024;
+  const { read, seen, busy } = readingGateway(() => length);
+  await read("services");
+  length += 1;
+  isStaff.mockResolvedValueOnce(true);
+  await read("services");
   await read("services");
   await read("services");
   await read("faq_items");
-  expect(seen).toEqual([["reading"], ["lists"], ["reading"]]);
+  isStaff.mockResolvedValueOnce(true);
+  await read("services");
+  expect(seen.flat()).toEqual(["reading", "staff", "reading", "lists", "reading", "staff"]);
   expect(busy()).toEqual([]);
-  rest.mockImplementation(async () => new Response("rest"));
+});
+
+test("refuses a large response that the client's connection has no room for", async () => {
+  const { read } = readingGateway(() => 64 * 1024 + 1);
+  const delivery = { sent: Promise.resolve(), hasCapacity: () => false, hold() {} };
+  expect((await read("services", { delivery })).status).toBe(503);
+});
+
+test("an address's place is free once its response is sent, and pages need none", async () => {
+  const { fetch } = gateway();
+  const sent = Promise.withResolvers<void>();
+  const delivery = { sent: sent.promise, hasCapacity: () => true, hold() {} };
+  const get = (path: string, asks?: "page") =>
+    fetch(asking(path), { ...INFO, delivery, ...(asks && { asks }) });
+  const photo = "/storage/v1/object/public/media/a/b.png";
+  for (let place = 0; place < 4; place += 1) await get("/rest/v1/services");
+  for (let place = 0; place < 96; place += 1) await get(photo);
+  const [row, picture] = [get("/rest/v1/services"), get(photo)];
+  await Promise.all([get("/rest/v1/services", "page"), get(photo, "page")]);
+  await fetch(asking("/storage/v1/object/media/a/b.png", { method: "POST", body: 1 }), INFO);
+  expect([rest.mock.calls.length, file.mock.calls.length]).toEqual([4 + 1, 96 + 2]);
+  sent.resolve();
+  expect([(await row).status, (await picture).status]).toEqual([200, 200]);
 });
 
 test("counts what is sent until the client has it, and of a file what is buffered", async () => {
@@ -180,7 +228,8 @@ test("refuses an address whose spelling differs from how it is read", async () =
 test("logs any failure, and answers with a sentence", async () => {
   const error = vi.spyOn(log, "error");
   const info = vi.spyOn(log, "info");
-  vi.spyOn(log, "child").mockReturnValue(log as never);
+  const warn = vi.spyOn(log, "warn");
+  const child = vi.spyOn(log, "child").mockReturnValue(log as never);
   const err = new Error("column x does not exist");
   rest.mockRejectedValueOnce(err);
   const answer = await ask("/rest/v1/services?select=secret");
@@ -209,4 +258,9 @@ test("logs any failure, and answers with a sentence", async () => {
     },
     "refused",
   );
+  expect(child).toHaveBeenCalledWith({ requestId: "r-1" });
+  rest.mockRejectedValueOnce(new HttpError(503, "busy", "Later."));
+  await ask("/rest/v1/services");
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }), "busy");
+  expect(error).toHaveBeenCalledOnce();
 });

@@ -39,6 +39,25 @@ test("does not cache a failed answer", async () => {
   expect(await isStaff(session("a"))).toBe(true);
 });
 
+test("forgets sessions that are no longer used, and failed answers", async () => {
+  let time = 0;
+  const sessions = new Map();
+  const isAdmin = vi.fn(async () => true);
+  const isStaff = createStaff(isAdmin, () => time, sessions);
+  await isStaff(session("a"));
+  time = 1;
+  await isStaff(session("b"));
+  time = 30_000;
+  await isStaff(session("a"));
+  expect([...sessions.keys()]).toEqual(["b", "a"]);
+  time = 30_001;
+  await isStaff(session("c"));
+  expect([...sessions.keys()]).toEqual(["a", "c"]);
+  isAdmin.mockRejectedValueOnce(new Error("ill"));
+  await expect(isStaff(session("d"))).rejects.toThrow("ill");
+  expect([...sessions.keys()]).toEqual(["a", "c"]);
+});
+
 test("caches ten thousand sessions, and drops the least recently used", async () => {
   const isAdmin = vi.fn(async () => true);
   let time = 0;

@@ -1,5 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { createLimiter, createLimiters } from "#server/backend/gateway/concurrency-limiter.ts";
+import {
+  type ConcurrencyLimiter,
+  createLimiter,
+  createLimiters,
+} from "#server/backend/gateway/concurrency-limiter.ts";
+import { TurnQueue } from "#server/backend/gateway/turn-queue.ts";
 
 const OPTIONS = { width: 2, waiting: 2, maxWaitMs: 60_000 };
 
@@ -149,4 +154,40 @@ test("refuses a large response that would have to wait with too many bytes", asy
   expect(() => deliver(100 * KB + 1)).toThrow(busy);
   expect(() => deliver(64 * KB + 1, false)).toThrow(busy);
   deliver(64 * KB, false);
+});
+
+test("keeps an address's limiter only while it has work, or a response that is not sent", async () => {
+  const limiters = new Map<string, ConcurrencyLimiter>();
+  const run = createLimiters(OPTIONS, limiters);
+  const sent = Promise.withResolvers<void>();
+  const [first, second] = [work(), work()];
+  const ends = [run("a")(first.start), run("a")(second.start)];
+  await run("b")(async () => "done", { sent: sent.promise, holds: true });
+  first.end();
+  await ends[0];
+  expect([...limiters.keys()]).toEqual(["a", "b"]);
+  second.end();
+  await ends[1];
+  expect([...limiters.keys()]).toEqual(["b"]);
+  sent.resolve();
+  await vi.waitFor(() => expect([...limiters.keys()]).toEqual([]));
+});
+
+test("a full queue evicts the last turn of the first of its longest lines", () => {
+  const queue = new TurnQueue();
+  const refused: string[] = [];
+  const turnOf = (name: string) => ({ start() {}, refuse: () => void refused.push(name) });
+  const gone = turnOf("gone");
+  queue.add("a", gone);
+  expect([queue.delete("b", gone), queue.delete("a", gone), queue.delete("a", gone)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  for (const name of ["a1", "a2", "b1", "b2"]) queue.add(name.charAt(0), turnOf(name));
+  // Its own line would be as long.
+  queue.add("c", turnOf("c1"));
+  expect(queue.evictFor("c")).toBe(false);
+  expect(queue.evictFor("d")).toBe(true);
+  expect([refused, queue.size]).toEqual([["a2"], 4]);
 });
