@@ -135,10 +135,7 @@ const busy = () =>
     "retry-after": "2",
   });
 
-/**
- * A limiter for each key, kept while it has work.
- * @param limiters by key; tests inspect it
- */
+/** A limiter for each key, kept while it has work. @param limiters by key; tests inspect it */
 export function createLimiters(
   options: LimiterOptions,
   limiters = new Map<string, ConcurrencyLimiter>(),
@@ -149,7 +146,7 @@ export function createLimiters(
     const tidy = () => {
       if (limiter.load().busy === 0 && limiters.get(key) === limiter) limiters.delete(key);
     };
-    // Subscribes after the limiter does, so its load is up to date in `tidy`.
+    // `tidy` subscribes after the limiter does, so the load is up to date.
     try {
       return await limiter.run(work, client);
     } finally {
