@@ -99,8 +99,8 @@ export const firstSight = { warm: 400, cold: 700, slowLine: 900, data: 1_000, sc
  */
 export const adminBudget = {
   firstScreen: 190 * KB,
-  requests: 12,
+  requests: 10,
   anyScreen: 272 * KB,
-  anyRequests: 34,
+  anyRequests: 32,
   eachOther: 30 * KB,
 };

@@ -1,7 +1,8 @@
 import { globSync } from "node:fs";
+import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-const app = (path: string) => new URL(`../../app/${path}`, import.meta.url).pathname;
+const app = (path: string) => join(import.meta.dirname, "../../app", path);
 const route = (name: string) => app(`routes/admin/${name}.tsx`);
 
 /** The entry points of the admin's first screen. */
@@ -10,7 +11,7 @@ const FIRST_SCREEN = [
   app("root.tsx"),
   ...["layout", "protected", "dashboard"].map(route),
 ];
-const ROUTES = globSync("routes/admin/**/*.tsx", { cwd: app("") }).map(app);
+const ROUTE_FILES = globSync("routes/admin/**/*.tsx", { cwd: app("") }).map(app);
 /** No other screen uses it, so it stays in the dashboard's file. */
 const DASHBOARD = app("features/dashboard/");
 
@@ -40,50 +41,63 @@ function closure(modules: Modules, roots: string[]): Set<string> {
   return found;
 }
 
-/** The files for the admin's shared code, in order: a module goes into the first one that takes it. */
-function filesOf(modules: Modules): [file: string, takes: (id: string) => boolean][] {
+/** What the admin's screens import. */
+function readGraph(modules: Modules) {
+  // React Router imports each route as an entry of its own, with a query.
+  const routes = ROUTE_FILES.filter((file) =>
+    modules.getModuleInfo(file)?.importers.some((importer) => importer.startsWith(`${file}?`)),
+  );
   const users = new Map<string, number>();
-  for (const root of ROUTES)
-    for (const id of closure(modules, [root])) users.set(id, (users.get(id) ?? 0) + 1);
-  const isShared = (id: string) => (users.get(id) ?? 0) > 1;
+  for (const file of routes)
+    for (const id of closure(modules, [file])) users.set(id, (users.get(id) ?? 0) + 1);
   const neededBy = (...names: string[]) => closure(modules, names.map(route));
-  const first = closure(modules, FIRST_SCREEN);
-  const signIn = neededBy("login");
-  const list = neededBy("pricing");
-  const texts = neededBy("content", "settings");
-  // They need few and small modules of the texts' editors, and would load all of the file for them.
-  const others = neededBy("contact-manager", "administration/users");
-  return [
-    ...LIBRARIES.map(([file, library]): [string, (id: string) => boolean] => [
-      file,
-      (id) => first.has(id) && library.test(id),
-    ]),
-    ["admin", (id) => first.has(id)],
-    ["forms", (id) => signIn.has(id)],
-    ["screens", (id) => (users.get(id) ?? 0) >= MANY],
-    ["lists", (id) => isShared(id) && list.has(id)],
-    ["texts", (id) => isShared(id) && texts.has(id) && !others.has(id)],
-  ];
+  return {
+    /** Each has its own file. */
+    entries: new Set([...FIRST_SCREEN, ...routes]),
+    /** how many routes import a module */
+    users: (id: string) => users.get(id) ?? 0,
+    first: closure(modules, FIRST_SCREEN),
+    signIn: neededBy("login"),
+    list: neededBy("pricing"),
+    texts: neededBy("content", "settings"),
+    // They need few and small modules of the texts' editors, and would load all of the file for them.
+    others: neededBy("contact-manager", "administration/users"),
+  };
 }
+
+type Graph = ReturnType<typeof readGraph>;
+
+/** The files for the admin's shared code, in order: a module goes into the first one that takes it. */
+const FILES: [file: string, takes: (id: string, graph: Graph) => boolean][] = [
+  ...LIBRARIES.map(([file, library]): (typeof FILES)[number] => [
+    file,
+    (id, { first }) => first.has(id) && library.test(id),
+  ]),
+  ["admin", (id, { first }) => first.has(id)],
+  ["forms", (id, { signIn }) => signIn.has(id)],
+  ["screens", (id, { users }) => users(id) >= MANY],
+  ["lists", (id, { users, list }) => users(id) > 1 && list.has(id)],
+  ["texts", (id, { users, texts, others }) => users(id) > 1 && texts.has(id) && !others.has(id)],
+];
 
 /**
  * Bundles the code that the admin's screens share into a few files instead of some sixty, each of which costs a
  * request. The bundler places all other code, so that no screen carries what only another one uses.
  */
 export function adminChunks(): Rolldown.OutputOptions["codeSplitting"] {
-  let files: ReturnType<typeof filesOf> | undefined;
+  let graph: Graph | undefined;
   const fileOf = (id: string, modules: Modules) => {
-    if (ROUTES.includes(id) || FIRST_SCREEN.includes(id) || id.startsWith(DASHBOARD)) return null;
-    files ??= filesOf(modules);
-    return files.find(([, takes]) => takes(id))?.[0] ?? null;
+    graph ??= readGraph(modules);
+    const known = graph;
+    if (known.entries.has(id) || id.startsWith(DASHBOARD)) return undefined;
+    return FILES.find(([, takes]) => takes(id, known))?.[0];
   };
-  const names = [...LIBRARIES.map(([file]) => file), "admin", "forms", "screens", "lists", "texts"];
   return {
-    groups: names.map((name, place) => ({
-      debugName: name,
+    groups: FILES.map(([file], place) => ({
+      debugName: file,
       // A group also takes all imports of what it takes, unless an earlier group has them.
-      priority: names.length - place,
-      name: (id, modules) => (fileOf(id, modules) === name ? name : null),
+      priority: FILES.length - place,
+      name: (id, modules) => (fileOf(id, modules) === file ? file : null),
     })),
   };
 }

@@ -26,14 +26,14 @@ test("puts the current price into each text that refers to it", async () => {
   expect(page.rows).toHaveBeenCalledExactlyOnceWith("pricing_items", ["reference", "rate"]);
 });
 
-test("returns the very rows when none refers to a price, even without prices", async () => {
+test("returns the same rows when none refers to a price, even if prices can't be read", async () => {
   const page = pageWith(Promise.reject(new Error("no such table")));
   const rows = [{ answer: "Free {of charge}." }];
   expect(await read(page, rows)).toBe(rows);
   expect(page.degrade).not.toHaveBeenCalled();
 });
 
-test("leaves the rows that are to stay as they are", async () => {
+test("leaves excluded rows unchanged", async () => {
   const page = pageWith(Promise.resolve(RATES));
   const rows = [{ answer: "{price: storage}" }, { answer: "{price: storage}" }];
   const [first, second] = await read(page, rows, (row) => row === rows[0]);
