@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -82,8 +82,11 @@ async function render(
     // memory.
     await pipeline(Readable.fromWeb(content as NodeStream), createWriteStream(source));
     const { problem, message } = await resize({ source, target, ...wanted });
-    if (problem === "no image")
+    if (problem === "no image") {
+      // Removing a file removes this folder too: then the image isn't damaged, it is gone.
+      await access(source);
       throw new HttpError(422, "not_an_image", "This file can't be resized.");
+    }
     if (problem) throw new Error(message);
     await rename(target, path);
   } catch (error) {

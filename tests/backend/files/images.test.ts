@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
-import { imageVariants } from "#server/backend/storage/images.ts";
+import { imageVariants, variantsFolder } from "#server/backend/storage/images.ts";
 import { createStorage, type StorageParts } from "#server/backend/storage/index.ts";
 import type { StoredObject } from "#server/backend/storage/objects.ts";
 import { createResizer } from "#server/backend/storage/resize/index.ts";
@@ -76,11 +76,21 @@ test("resizes once for simultaneous requests", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-/** Requests a file and its resized copy from a storage whose file "gone" has just been removed. */
+/**
+ * Requests a file and its resized copy from a storage whose file "gone" has just been removed, and whose
+ * file "going" is removed after it was read.
+ */
 function askedFor(rows: (StoredObject | undefined)[]) {
   const read = async (version: string) => {
     if (version === "gone") throw Object.assign(new Error("no such file"), { code: "ENOENT" });
-    return new Blob([new Uint8Array(png)]).stream();
+    const bytes = new Blob([new Uint8Array(png)]).stream();
+    if (version !== "going") return bytes;
+    const folder = variantsFolder(cache, version);
+    const removeFolder = async () => {
+      await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1));
+      await rm(folder, { recursive: true });
+    };
+    return bytes.pipeThrough(new TransformStream({ flush: removeFolder }));
   };
   const store = { read } as Partial<MediaStore> as MediaStore;
   const variants = imageVariants(store, cache, { check: async () => {} });
@@ -99,6 +109,11 @@ function askedFor(rows: (StoredObject | undefined)[]) {
 test("a file that is removed while it is served is not found", async () => {
   const { file: plain, variant } = askedFor([file("gone"), undefined]);
   for (const ask of [plain, variant]) await expect(ask()).rejects.toMatchObject({ status: 404 });
+});
+
+test("a file that is removed before it is resized is not found", async () => {
+  const { variant } = askedFor([file("going"), undefined]);
+  await expect(variant()).rejects.toMatchObject({ status: 404 });
 });
 
 test("a file that is replaced while it is served is the new one", async () => {
