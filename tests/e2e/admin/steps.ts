@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
+import type { PickedFile } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
 import { settled } from "../fixture.ts";
 
@@ -72,6 +73,14 @@ export async function choose(opener: Locator, row: string | RegExp) {
   await choices.or(actions).click();
 }
 
+/** Chooses a file for upload in a picture picker. */
+export async function chooseNewImage(picker: Locator, file: PickedFile) {
+  await picker.getByRole("button", { name: "Upload a new image" }).click();
+  const chooser = picker.page().waitForEvent("filechooser");
+  await picker.getByRole("button", { name: "Choose an image" }).click();
+  await (await chooser).setFiles(file);
+}
+
 const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   insert into admins (user_id) select id from auth.users where email = ${email}
   on conflict do nothing`;
@@ -81,12 +90,10 @@ const removeAdminRights = (site: Site, { email }: { email: string }) => site.sql
 
 /** Removes the admin's rights while they are signed in and working. */
 export async function takeRightsAway(site: Site, page: Page) {
-  // Wait for the frame's first request, which must not be the one refused.
-  await expect(
-    page
-      .getByRole("navigation", { name: "Admin", includeHidden: true })
-      .getByRole("link", { name: "Make It Yours", includeHidden: true }),
-  ).toBeAttached();
+  // Wait for the frame's own request, which must not be the one refused.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/rpc/first_hour")),
+  );
   // The last admin can't be removed, so add another first.
   await makeAdmin(site, people.stranger);
   await removeAdminRights(site, people.admin);

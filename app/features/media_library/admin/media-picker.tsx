@@ -15,6 +15,8 @@ import { MediaGrid } from "./media-grid.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const PAGE_SIZE = 12;
+/** Of one height in every state: when the list arrives, no button moves from under the pointer. */
+const BODY = "h-[min(32rem,calc(100dvh-18rem))] flex-none";
 
 export interface MediaPickerProps {
   open: boolean;
@@ -57,7 +59,7 @@ function Picker({ onClose, onPick }: Pick<MediaPickerProps, "onClose" | "onPick"
   if (uploading)
     return (
       <>
-        <DialogBody>
+        <DialogBody className={BODY}>
           <UploadPanel uploads={uploads} imagesOnly />
         </DialogBody>
         <DialogFooter>
@@ -74,7 +76,7 @@ function Picker({ onClose, onPick }: Pick<MediaPickerProps, "onClose" | "onPick"
     );
   return (
     <>
-      <DialogBody>
+      <DialogBody className={BODY}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchBox
             label="Search images"

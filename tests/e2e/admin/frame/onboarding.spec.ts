@@ -2,7 +2,7 @@ import { picture } from "#tests/support/samples/png.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { toasts } from "../steps.ts";
+import { chooseNewImage, toasts } from "../steps.ts";
 
 const SCREEN = "/admin/first-hour";
 
@@ -147,10 +147,7 @@ test("keeps a chosen logo when another step is opened", async ({ page, site }) =
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image: Logo URL" });
-  await picker.getByRole("button", { name: "Upload a new image" }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await picker.getByRole("button", { name: "Choose an image" }).click();
-  await (await chooser).setFiles(await picture("our-logo.png"));
+  await chooseNewImage(picker, await picture("our-logo.png"));
   await picker.getByLabel("Alt text").fill("Northlight");
   await picker.getByRole("button", { name: "Upload and use" }).click();
   await expect(main.getByText("It isn't on the site yet.")).toBeVisible();

@@ -1,5 +1,6 @@
 import { picture } from "#tests/support/samples/png.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
+import { chooseNewImage } from "../steps.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
 
@@ -31,10 +32,7 @@ test("shows the team with photos on Why Us, or nothing", async ({
   await dialog.getByLabel("Role", { exact: true }).fill("Packing lead");
   await dialog.getByRole("button", { name: "Choose an image: Photo" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image: Photo" });
-  await picker.getByRole("button", { name: "Upload a new image" }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await picker.getByRole("button", { name: "Choose an image" }).click();
-  await (await chooser).setFiles(await picture("ines.png"));
+  await chooseNewImage(picker, await picture("ines.png"));
   await picker.getByRole("button", { name: "Upload and use" }).click();
   await expect(picker).toBeHidden();
   await expect(dialog.getByLabel("Photo", { exact: true })).toHaveValue(

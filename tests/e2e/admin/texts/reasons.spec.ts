@@ -1,6 +1,7 @@
 import { picture } from "#tests/support/samples/png.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../../fixture.ts";
+import { chooseNewImage } from "../steps.ts";
 import { open } from "./content-steps.ts";
 
 test("an editor chooses a page's photo and how it is cropped, and visitors see it", async ({
@@ -14,10 +15,7 @@ test("an editor chooses a page's photo and how it is cropped, and visitors see i
     await open(page, "services");
     await page.getByRole("button", { name: "Choose an image: Photo: Picture URL" }).click();
     const picker = page.getByRole("dialog", { name: "Choose an image: Photo: Picture URL" });
-    await picker.getByRole("button", { name: "Upload a new image" }).click();
-    const chooser = page.waitForEvent("filechooser");
-    await picker.getByRole("button", { name: "Choose an image" }).click();
-    await (await chooser).setFiles(await picture("dock.png"));
+    await chooseNewImage(picker, await picture("dock.png"));
     await picker.getByRole("button", { name: "Upload and use" }).click();
     await expect(picker).toBeHidden();
     await page.getByLabel("Photo: Focus", { exact: true }).selectOption("Top");

@@ -1,6 +1,7 @@
 import { picture } from "#tests/support/samples/png.ts";
-import { expect, test } from "../../fixture.ts";
+import { expect, settled, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { chooseNewImage } from "../steps.ts";
 import { asTheyBegan, expectOnHomePage, open, said, value } from "./settings-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -22,13 +23,19 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   test.slow();
   await open(page, "branding");
   const logo = page.getByLabel("Logo URL", { exact: true });
+  const list = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/media_library*", (route) =>
+    list.promise.then(() => route.continue()),
+  );
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image: Logo URL" });
+  await expect(picker.getByText("Loading media files…")).toBeAttached();
+  await page.evaluate(settled);
+  const place = await picker.boundingBox();
+  list.resolve();
   await expect(picker.getByText("No media files found")).toBeVisible();
-  await picker.getByRole("button", { name: "Upload a new image" }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await picker.getByRole("button", { name: "Choose an image" }).click();
-  await (await chooser).setFiles(await picture("our-logo.png"));
+  expect(await picker.boundingBox(), "a click must not miss when the list arrives").toEqual(place);
+  await chooseNewImage(picker, await picture("our-logo.png"));
   await picker.getByLabel("Alt text").fill("Evergreen");
   await expectAccessible();
   await picker.getByRole("button", { name: "Upload and use" }).click();
