@@ -74,16 +74,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!clusterUrl) throw new Error("TEST_CLUSTER_URL is not set: run through playwright test.");
       let file = "";
       let site: Site | undefined;
-      const stopping: (Promise<void> | undefined)[] = [];
       await use(async (wanted) => {
         if (site && file === wanted) return site;
-        // The next one starts in parallel.
-        stopping.push(site?.stop());
         file = wanted;
-        site = await startSite(clusterUrl);
+        await site?.stop();
+        // At the same address, so that the shared browser's pages find the scripts compiled.
+        const PORT = site ? new URL(site.url).port : "0";
+        site = await startSite(clusterUrl, { PORT }).catch(() => startSite(clusterUrl));
         return site;
       });
-      await Promise.all([...stopping, site?.stop()]);
+      await site?.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -5,7 +5,7 @@ import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
 import { anchorOf } from "./shared-browser.ts";
 
-const keys = new Map<string, Promise<string>>();
+const keys = new WeakMap<Site, Promise<string>>();
 
 /** The publishable key that a site gives to browsers. */
 async function readPublishableKey({ url }: Site): Promise<string> {
@@ -19,8 +19,8 @@ async function readPublishableKey({ url }: Site): Promise<string> {
  * tests the sign-in screen once; signing in there costs two page loads.
  */
 export async function startSession(context: BrowserContext, site: Site, who: keyof typeof people) {
-  const key = keys.get(site.url) ?? readPublishableKey(site);
-  keys.set(site.url, key);
+  const key = keys.get(site) ?? readPublishableKey(site);
+  keys.set(site, key);
   const stored = new Map<string, string>();
   const client = createClient(site.url, await key, {
     auth: {

@@ -36,6 +36,10 @@ export async function startSite(
 ): Promise<Site> {
   const databaseUrl = await createTestDatabase(clusterUrl);
   const dataDir = await mkdtemp(join(tmpdir(), "ld-site-"));
+  const removeData = async () => {
+    await dropTestDatabase(databaseUrl);
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const child = spawn(process.execPath, ["server/index.ts"], {
     env: {
       PATH: process.env.PATH,
@@ -62,6 +66,9 @@ export async function startSite(
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     child.once("exit", () => reject(new Error(`the server did not start:\n${printed}`)));
+  }).catch(async (error) => {
+    await removeData();
+    throw error;
   });
   const sql = connect(databaseUrl, 2);
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -80,8 +87,7 @@ export async function startSite(
     async stop() {
       await sql.end();
       await end();
-      await dropTestDatabase(databaseUrl);
-      await rm(dataDir, { recursive: true, force: true });
+      await removeData();
     },
   };
 }
