@@ -1,6 +1,6 @@
-import { expect, people, test } from "../../fixture.ts";
+import { expect, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-import { toasts } from "../steps.ts";
+import { giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { open, saved, title } from "./content-steps.ts";
 
 test("keeps a text without a server, and saves it later", async ({
@@ -129,16 +129,12 @@ test("a text that someone else changed is not overwritten: both are shown, the p
 test("reports lost rights during an edit, and loses nothing", async ({ page, site, signIn }) => {
   await signIn();
   await open(page);
-  // The last admin can't be removed, so another one takes over first.
-  await site.sql`insert into admins (user_id) select id from auth.users where email = ${people.stranger.email}`;
-  const admins =
-    await site.sql`delete from admins using auth.users where id = user_id and email = ${people.admin.email} returning admins.*`;
+  await takeRightsAway(site, page);
   await title(page).fill("Written without rights");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("main").getByText("You no longer have admin rights")).toBeVisible();
   await expect(title(page)).toHaveValue("Written without rights");
-  await site.sql`insert into admins ${site.sql(admins)}`;
-  await site.sql`delete from admins using auth.users where id = user_id and email = ${people.stranger.email}`;
+  await giveRightsBack(site);
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(saved(page)).toBeVisible();
 });
