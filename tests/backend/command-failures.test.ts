@@ -106,6 +106,7 @@ const FAULTS: {
     name: "a flipped byte in the rows of a backup on S3",
     settings: () => ({}),
     flipped: /backups\/\w+\.tar\.gz/,
+    commands: ["backup", ...READS_BACKUPS],
     fails: ["restore latest", "restore latest --table services"],
     sentence: /^\w+\.tar\.gz\S* in s3:\/\/site\/backups can't be read as a backup: /,
   },
@@ -135,6 +136,7 @@ const FAULTS: {
   {
     name: "BACKUP_TO below a file",
     settings: () => ({ BACKUP_TO: join(folder, "file", "backups") }),
+    commands: ["backup", "backup FILE", ...READS_BACKUPS],
     fails: ["backup", ...READS_BACKUPS],
     sentence:
       /\/file\/backups\S* can't be used: part of the path is a file \(ENOTDIR\)\. Set BACKUP_TO /,
