@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { Query } from "#server/backend/postgres/pool.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -74,8 +73,10 @@ const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** An email is held for five minutes (hold_mail); later, another process may send it. */
 const ATTEMPT_MS = 4 * 60_000;
 
+/** Loaded with the first email, so that the server starts faster. */
+const nodemailer = () => import("nodemailer");
+
 function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sender>): Transport {
-  const transport = createTransport({ ...TIMEOUTS, ...smtpOptions(url) });
   const closing = new AbortController();
   return {
     async send({ link: _, ...mail }) {
@@ -85,6 +86,8 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
         // Missing in its type: nodemailer disconnects when this aborts.
         signal: AbortSignal.any([closing.signal, late]),
       };
+      const { createTransport } = await nodemailer();
+      const transport = createTransport({ ...TIMEOUTS, ...smtpOptions(url) });
       const { rejected } = await transport.sendMail(message).catch((cause) => {
         if (late.aborted) throw new Error("The mail server took too long.", { cause });
         if (closing.signal.aborted) throw new Error("The program was stopped.", { cause });
@@ -98,10 +101,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
           "the mail server rejected some recipients of an email; the rest received it",
         );
     },
-    close() {
-      closing.abort();
-      transport.close();
-    },
+    close: () => closing.abort(),
   };
 }
 
@@ -152,12 +152,13 @@ function smtpOptions(address: string) {
 export const outboxIn = (dataDir: string) => join(dataDir, "outbox");
 
 function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Transport {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = outboxIn(env.dataDir);
   let count = 0;
   return {
     async send({ link, ...mail }) {
       const from = env.mailFrom ?? (await sender());
+      const { createTransport } = await nodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail(withSender(mail, from));
       count += 1;
       const time = new Date().toISOString().replace(/[:.]/g, "-");

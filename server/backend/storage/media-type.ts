@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import { bareType } from "#contract/bare-type.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 
@@ -15,6 +14,8 @@ const DOCUMENTS = new Set(["application/pdf", "application/msword", DOCX]);
  * @throws HttpError 415 for anything that is not an image, video, audio, PDF or Word file
  */
 export async function mediaType(start: Uint8Array, name: string): Promise<string> {
+  // Loaded with the first upload, so that the server starts faster.
+  const { fileTypeFromBuffer } = await import("file-type");
   const found = bareType((await fileTypeFromBuffer(start))?.mime ?? "");
   const type = isSvg(start) ? "image/svg+xml" : found;
   if (type === "application/zip" && name.toLowerCase().endsWith(".docx")) return DOCX;

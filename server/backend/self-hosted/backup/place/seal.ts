@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import { SettingError } from "#server/runtime/env.ts";
 
 /** Encrypts and decrypts backups. */
@@ -30,6 +29,8 @@ const node = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as 
  */
 export async function sealWith(identity: string | undefined): Promise<Seal> {
   if (!identity) return PLAIN;
+  // Sites without a key start faster.
+  const { Decrypter, Encrypter, identityToRecipient } = await import("age-encryption");
   const recipient = await identityToRecipient(identity).catch(() => {
     throw new SettingError(
       "BACKUP_KEY is not an age key. Make one with npm run backup -- --new-key, or age-keygen.",
