@@ -2,12 +2,13 @@
  * Runs Lighthouse (mobile) on every public page of the built server and prints scores, timings and bytes as a
  * table. Fails when a page exceeds its budget (budgets.ts). Timings are the median of three runs.
  *
- * Needs a build (npm run build) and Chromium (CHROMIUM_PATH, or Debian's).
+ * Needs a build (npm run build) and Chromium (CHROMIUM_PATH, or Debian's). The first run downloads Lighthouse, which
+ * with its packages has 150 MB: too much for everyone who installs this program.
  * Run: npm run lighthouse [-- --runs=1 home pricing]
  */
+import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { launch } from "chrome-launcher";
-import lighthouse, { type Result } from "lighthouse";
+import { promisify } from "node:util";
 import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
@@ -17,6 +18,17 @@ import { report } from "./tools/report.ts";
 
 const FLAGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
+const LIGHTHOUSE = "lighthouse@13.5.0";
+
+/** The parts of Lighthouse's report that are read here. */
+interface Result {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    { id: string; score: number | null; numericValue?: number; details?: { items?: Fetched[] } }
+  >;
+}
 
 interface Fetched {
   url: string;
@@ -34,28 +46,29 @@ async function weigh(requests: Fetched[], ...types: string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+const run = promisify(execFile);
+
 /** Runs one audit. Retries when the machine was too busy for the browser to paint in time. */
 async function audit(url: string, tries = 3): Promise<Result> {
-  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS.split(" ") });
-  try {
-    const run = await lighthouse(url, { port: chrome.port, logLevel: "error" });
-    if (run?.lhr.audits["largest-contentful-paint"]?.numericValue !== undefined) return run.lhr;
-  } finally {
-    chrome.kill();
-  }
+  const { stdout } = await run(
+    "npx",
+    ["--yes", LIGHTHOUSE, url, "--output=json", "--quiet", `--chrome-flags=${FLAGS}`],
+    { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const result: Result = JSON.parse(stdout);
+  if (result.audits["largest-contentful-paint"]?.numericValue !== undefined) return result;
   if (tries > 1) return audit(url, tries - 1);
   throw new Error(`Lighthouse gave no result for ${url}`);
 }
 
 async function measure(page: PublicPage, siteUrl: string, runs: number) {
   const results: Result[] = [];
-  for (let run = 0; run < runs; run++) results.push(await audit(siteUrl + pagePath(page)));
+  for (let round = 0; round < runs; round++) results.push(await audit(siteUrl + pagePath(page)));
   const last = results.at(-1) as Result;
   const middle = (read: (lhr: Result) => number) => median(results.map(read));
   const score = (id: string) => middle((lhr) => Math.round((lhr.categories[id]?.score ?? 0) * 100));
   const timing = (id: string) => middle((lhr) => lhr.audits[id]?.numericValue ?? Number.NaN);
-  const details = last.audits["network-requests"]?.details;
-  const requests = (details?.type === "table" ? details.items : []) as unknown as Fetched[];
+  const requests = last.audits["network-requests"]?.details?.items ?? [];
   return {
     performance: score("performance"),
     accessibility: score("accessibility"),
