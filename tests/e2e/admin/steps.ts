@@ -91,9 +91,11 @@ const removeAdminRights = (site: Site, { email }: { email: string }) => site.sql
 /** Removes the admin's rights while they are signed in and working. */
 export async function takeRightsAway(site: Site, page: Page) {
   // Wait for the frame's own request, which must not be the one refused.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/rpc/first_hour")),
-  );
+  const answered = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+  await expect.poll(answered).toContain("/rest/v1/rpc/first_hour");
   // The last admin can't be removed, so add another first.
   await makeAdmin(site, people.stranger);
   await removeAdminRights(site, people.admin);
