@@ -49,8 +49,8 @@ interface WorkerFixtures {
 
 export { expect, people };
 
-/** Paths of the admin's journeys start with this. */
-const ADMIN = `${import.meta.dirname}/admin/`;
+/** Journeys in these folders share a browser. */
+const SHARED = ["admin", "site"].map((folder) => `${import.meta.dirname}/${folder}/`);
 
 /** The width at which the phone layout must work (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
@@ -97,8 +97,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  // Compiling the admin's scripts is expensive; journeys on public pages test the cold start.
-  newBrowser: async ({}, use, { file }) => use(!file.startsWith(ADMIN)),
+  // A new browser is expensive. A visitor's own journeys test the cold start.
+  newBrowser: async ({}, use, { file }) => use(!SHARED.some((folder) => file.startsWith(folder))),
 
   context: async (
     {

@@ -7,7 +7,7 @@ import { PROVIDER } from "../contact/form.ts";
 import { expect, PHONE, test } from "../fixture.ts";
 import { menu, menuButton } from "./steps.ts";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use({ newBrowser: true, contextOptions: { reducedMotion: "no-preference" } });
 
 /** Stubs the scheduling widget's provider. */
 const answerCalendar = (page: Page) =>
