@@ -35,6 +35,7 @@ test("signs everyone out with new keys", async ({
   await confirm.click();
   await expect(toasts(page)).toContainText("Failed to make new keys");
   await page.unroute("**/functions/v1/admin-secrets");
+  await expect(question).toBeHidden();
 
   await page.getByRole("button", { name: "Make new keys" }).click();
   await confirm.click();
