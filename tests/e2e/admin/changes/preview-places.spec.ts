@@ -61,7 +61,9 @@ test("pressing a text focuses its field, in another tab too; links stay in the p
     await page.getByLabel("Preview page").selectOption({ label });
     await placeOf(page, `site_content/${name}.hero.title`).click();
     await expect(page).toHaveURL(new RegExp(`tab=${name}$`));
-    await expect(page.getByLabel("Hero: Title", { exact: true })).toBeFocused();
+    // The previous tab's panel leaves a moment later.
+    const panel = page.getByRole("tabpanel", { name: label });
+    await expect(panel.getByLabel("Hero: Title", { exact: true })).toBeFocused();
   }
   // A value that is edited on another screen links to it.
   await placeOf(page, "site_settings/contact_email").click();
