@@ -2,8 +2,8 @@
  * Runs Lighthouse (mobile) on every public page of the built server and prints scores, timings and bytes as a
  * table. Fails when a page exceeds its budget (budgets.ts). Timings are the median of three runs.
  *
- * Needs a build (npm run build) and Chromium (CHROMIUM_PATH, or Debian's). The first run downloads Lighthouse, which
- * with its packages has 150 MB: too much for everyone who installs this program.
+ * Needs a build (npm run build) and Chromium (CHROMIUM_PATH, or Debian's). The first run downloads Lighthouse.
+ * With its packages it is 150 MB, too much for everyone who installs this program.
  * Run: npm run lighthouse [-- --runs=1 home pricing]
  */
 import { execFile } from "node:child_process";

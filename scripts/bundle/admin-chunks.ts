@@ -43,7 +43,7 @@ function closure(modules: Modules, roots: string[]): Set<string> {
 
 /** What the admin's screens import. */
 function readGraph(modules: Modules) {
-  // React Router imports each route as an entry of its own, with a query.
+  // React Router imports each route as a separate entry, with a query.
   const routes = ROUTE_FILES.filter((file) =>
     modules.getModuleInfo(file)?.importers.some((importer) => importer.startsWith(`${file}?`)),
   );

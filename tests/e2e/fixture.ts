@@ -76,11 +76,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let site: Site | undefined;
       await use(async (wanted) => {
         if (site && file === wanted) return site;
-        file = wanted;
         await site?.stop();
-        // At the same address, so that the shared browser's pages find the scripts compiled.
+        // At the same address, so that the shared browser's pages find the scripts compiled; at another if
+        // its port was taken meanwhile.
         const PORT = site ? new URL(site.url).port : "0";
         site = await startSite(clusterUrl, { PORT }).catch(() => startSite(clusterUrl));
+        file = wanted;
         return site;
       });
       await site?.stop();

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 /**
- * A browser context that journeys reuse, so that scripts stay compiled: in a new context,
- * compiling takes most of a journey. Each journey has its own pages, with their session storage, emulated
- * media, viewport and routes; state of the context is cleared in between. The anchor is an empty page of the
- * site. It keeps the process alive (the browser runs one process for all pages of a context), and gives
- * access to the site's storage.
+ * A browser context that journeys reuse, so that scripts stay compiled: in a new context, compiling takes most
+ * of a journey. Each journey has its own pages, with their session storage, emulated media, viewport and
+ * routes; state of the context is cleared in between. The anchor is an empty page of the site. It keeps the
+ * process alive (the browser runs one process for all pages of a context), and gives access to the site's
+ * storage.
  */
 interface SharedContext {
   /** the options of the context; a journey with other options needs another context */

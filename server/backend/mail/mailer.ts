@@ -77,6 +77,7 @@ const ATTEMPT_MS = 4 * 60_000;
 const nodemailer = () => import("nodemailer");
 
 function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sender>): Transport {
+  const options = { ...TIMEOUTS, ...smtpOptions(url) };
   const closing = new AbortController();
   return {
     async send({ link: _, ...mail }) {
@@ -87,13 +88,14 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
         signal: AbortSignal.any([closing.signal, late]),
       };
       const { createTransport } = await nodemailer();
-      const transport = createTransport({ ...TIMEOUTS, ...smtpOptions(url) });
-      const { rejected } = await transport.sendMail(message).catch((cause) => {
-        if (late.aborted) throw new Error("The mail server took too long.", { cause });
-        if (closing.signal.aborted) throw new Error("The program was stopped.", { cause });
-        if (isWithoutMailbox(cause)) cause.name = NO_MAILBOX;
-        throw cause;
-      });
+      const { rejected } = await createTransport(options)
+        .sendMail(message)
+        .catch((cause) => {
+          if (late.aborted) throw new Error("The mail server took too long.", { cause });
+          if (closing.signal.aborted) throw new Error("The program was stopped.", { cause });
+          if (isWithoutMailbox(cause)) cause.name = NO_MAILBOX;
+          throw cause;
+        });
       // A retry would reach the other recipients twice.
       if (rejected.length > 0)
         log.warn(

@@ -73,7 +73,7 @@ export async function choose(opener: Locator, row: string | RegExp) {
   await choices.or(actions).click();
 }
 
-/** Chooses a file for upload in a picture picker. */
+/** Chooses a file to upload in an image picker. */
 export async function chooseNewImage(picker: Locator, file: PickedFile) {
   await picker.getByRole("button", { name: "Upload a new image" }).click();
   const chooser = picker.page().waitForEvent("filechooser");

@@ -15,8 +15,8 @@ import { MediaGrid } from "./media-grid.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const PAGE_SIZE = 12;
-/** Of one height in every state: when the list arrives, no button moves from under the pointer. */
-const BODY = "h-[min(32rem,calc(100dvh-18rem))] flex-none";
+/** The same height in every state, so that no button moves from under the pointer when the list arrives. */
+const BODY = "h-128 flex-initial";
 
 export interface MediaPickerProps {
   open: boolean;

@@ -36,6 +36,7 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   await expect(picker.getByText("No media files found")).toBeVisible();
   expect(await picker.boundingBox(), "a click must not miss when the list arrives").toEqual(place);
   await chooseNewImage(picker, await picture("our-logo.png"));
+  expect(await picker.boundingBox()).toEqual(place);
   await picker.getByLabel("Alt text").fill("Evergreen");
   await expectAccessible();
   await picker.getByRole("button", { name: "Upload and use" }).click();
