@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readEnv } from "#server/runtime/env.ts";
 
 test.each([
+  [{ SMTP_URL: "smtp://me:100%@mail.test" }, /^SMTP_URL isn't a valid URL: "smtp:\/\/me:100%@/],
   [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
   [
     { SUPABASE_URL: "https://example.com" },

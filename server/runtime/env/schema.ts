@@ -22,13 +22,20 @@ const whole = (name: string, min: number, max: number, example: number) =>
       }),
   );
 
-const url = (name: string, protocols: RegExp, example: string) =>
-  optional(
-    z.url({
-      protocol: protocols,
-      error: (issue) => `${name} isn't a valid URL: "${issue.input}". Write ${example}.`,
-    }),
-  );
+const url = (name: string, protocols: RegExp, example: string) => {
+  const refusal = say((v) => `${name} isn't a valid URL: "${v}". Write ${example}.`);
+  return optional(z.url({ protocol: protocols, ...refusal }).refine(isDecodable, refusal));
+};
+
+/** Whether a URL's user and password can be read: each % in them is written as %25. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A fraction: 1 is all, 0.01 is one in a hundred. */
 const part = (name: string) =>
