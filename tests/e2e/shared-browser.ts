@@ -12,6 +12,8 @@ interface SharedContext {
   made: string;
   context: BrowserContext;
   anchor: Page;
+  /** whether a journey has used the fake clock, which can't be uninstalled */
+  fakesTime: boolean;
 }
 
 export class SharedBrowser {
@@ -32,8 +34,16 @@ export class SharedBrowser {
       await this.close();
       // The runner applies the test's options by default.
       const context = await this.browser.newContext();
+      // Every page gets its clock from the context, so this comes before the first page.
+      context.clock = new Proxy(context.clock, {
+        get: (clock, method) => {
+          shared.fakesTime = true;
+          return Reflect.get(clock, method).bind(clock);
+        },
+      });
       const anchor = await openAnchor(context, baseURL);
-      this.shared = { made, context, anchor };
+      const shared = { made, context, anchor, fakesTime: false };
+      this.shared = shared;
       anchors.set(context, anchor);
       const setOffline = context.setOffline.bind(context);
       // Pages in one process get the online event together, before each has a network.
@@ -48,16 +58,13 @@ export class SharedBrowser {
   /** Removes everything that the journey left. */
   async clear(): Promise<void> {
     if (!this.shared) return;
-    const { context, anchor } = this.shared;
-    const others = context.pages().filter((page) => page !== anchor);
-    await Promise.all(others.map((page) => page.close()));
-    // A fake clock can't be uninstalled.
-    const used = async () =>
-      anchor.isClosed() || anchor.evaluate(() => !String(Date).includes("[native code]"));
-    if (await used()) {
+    const { context, anchor, fakesTime } = this.shared;
+    if (fakesTime || anchor.isClosed()) {
       await this.close();
       return;
     }
+    const others = context.pages().filter((page) => page !== anchor);
+    await Promise.all(others.map((page) => page.close()));
     await context.unrouteAll();
     await context.clearPermissions();
     await context.clearCookies();

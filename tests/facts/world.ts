@@ -34,7 +34,10 @@ export interface World {
   client(who: Person): Client;
   /** Sends a plain request, with the site's key and this person's session. */
   ask(who: Person, path: string, init?: RequestInit): Promise<Response>;
-  /** Runs `work`, which must leave every row, file, account and email unchanged. */
+  /**
+   * Runs `work`, which must leave every row, file, account and email unchanged. First waits until no email is
+   * due: the server's own job would send it meanwhile.
+   */
   unchanged<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Waits until visitors see this text on a page, or no longer do. */
   reads(path: string, words: string, options?: { not: boolean }): Promise<void>;
@@ -99,6 +102,7 @@ export async function openWorld(clusterUrl: string): Promise<World> {
       return fetch(site.url + path, { redirect: "manual", ...init, headers });
     },
     async unchanged(work) {
+      await expect.poll(() => emailsDue(site)).toEqual([]);
       const before = await everything(site);
       const result = await work();
       expect(await everything(site), "what was changed").toEqual(before);
@@ -117,6 +121,13 @@ export async function openWorld(clusterUrl: string): Promise<World> {
   };
 }
 
+/** The emails that the server sends within ten minutes, except for notices about accounts. */
+const emailsDue = ({ sql }: Site) => sql`
+  select 'lead' kind, email recipient from contact_submissions
+    where mail_next_attempt_at < now() + interval '10 minutes' and mail_status <> 'sent' and not is_spam
+  union all select kind, recipient from mails where send_after < now() + interval '10 minutes'
+  union all select kind, address from loading_dock.auth_mail`;
+
 /** What the server writes on its own schedule, whatever a fact does. */
 const ON_SCHEDULE = ["private.account_notices", "private.history_checks"];
 
@@ -129,7 +140,9 @@ async function everything({ sql, outbox }: Site) {
     order by 1`;
   // Notices about an earlier change are sent on their own schedule.
   const mails = (await outbox()).filter(({ messageId }) => !messageId?.startsWith("<notice-"));
-  const marks: Record<string, unknown> = { mails: mails.length };
+  const marks: Record<string, unknown> = {
+    mails: mails.map(({ subject, messageId }) => `${subject} ${messageId}`),
+  };
   for (const { name } of tables) {
     const [row] = await sql.unsafe(
       `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as mark from ${name} t`,

@@ -115,6 +115,13 @@ test("reaches Undo by keyboard, and returns the focus", async ({ page, site }) =
   await expect.poll(focused).toBe(before);
 });
 
+test("a fake clock ends with its journey, although the next one reuses the browser", async ({
+  page,
+}) => {
+  await page.goto("/admin/login");
+  expect(await page.evaluate(() => "isFake" in Date)).toBe(false);
+});
+
 test("shows a long message in full on hover and focus", async ({ page, expectConsole }) => {
   expectConsole(/status of 400/);
   await page.setViewportSize({ width: 375, height: 667 });

@@ -95,7 +95,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         },
       ),
       restored: async (world) => {
-        const one = await arrived(world, { deleted_at: now() });
+        const one = await arrived(world, { deleted_at: now(), mail_status: "sent" });
         await world.as("admin", () => queries.restore([one]));
         expect(await listed(world, one)).toBe(true);
       },
