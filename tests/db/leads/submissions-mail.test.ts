@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
 import { message, site, stored, withSite } from "./submission-rows.ts";
@@ -11,8 +12,8 @@ describe("the mail", () => {
     const [row] = await site.sql`select mail_claim(${requestId}) as claim`;
     return row?.claim;
   };
-  const due = async () => {
-    const [row] = await site.sql`select mail_due() as mails`;
+  const due = async (sql: Sql | Tx = site.sql) => {
+    const [row] = await sql`select mail_due() as mails`;
     return row?.mails.map((mail: { id: string }) => mail.id);
   };
   const arrive = async () => {
@@ -21,15 +22,16 @@ describe("the mail", () => {
     const [row] = await stored(sent.request_id);
     return { id: row?.id as string, requestId: sent.request_id };
   };
-  const overdue = (id: string) =>
-    site.sql`update contact_submissions set mail_next_attempt_at = now() where id = ${id}`;
+  const overdue = (id: string, sql: Sql | Tx = site.sql) =>
+    sql`update contact_submissions set mail_next_attempt_at = now() where id = ${id}`;
 
   test("has one sender at a time, even for simultaneous claims", async () => {
     const { id, requestId } = await arrive();
     await overdue(id);
-    const [first, second, third] = await Promise.all([claim(requestId), due(), due()]);
-    const holders = [first.state === "claimed", second.includes(id), third.includes(id)];
-    expect(holders.filter(Boolean)).toHaveLength(1);
+    await Promise.all([claim(requestId), due(), due()]);
+    // The server's own job may be faster than all three.
+    const [held] = await stored(requestId);
+    expect(held?.mail_attempts).toBe(1);
     expect((await claim(requestId)).state).toBe("settled");
     expect(await due()).not.toContain(id);
   });
@@ -41,8 +43,12 @@ describe("the mail", () => {
     const minutes = (held?.mail_next_attempt_at - now().getTime()) / 60_000;
     expect(minutes).toBeGreaterThan(3);
     expect(minutes).toBeLessThanOrEqual(5);
-    await overdue(id);
-    expect(await due()).toContain(id);
+    // In one transaction, or the server's own job may be faster.
+    const mails = await site.sql.begin(async (tx) => {
+      await overdue(id, tx);
+      return due(tx);
+    });
+    expect(mails).toContain(id);
   });
 
   test("waits for the browser's own request before the server tries", async () => {
@@ -73,7 +79,9 @@ describe("the mail", () => {
       submission_id: id,
     });
     expect(error).toBeNull();
-    expect((await claim(requestId)).state).toBe("claimed");
+    await claim(requestId);
+    const [again] = await stored(requestId);
+    expect(again?.mail_attempts).toBe(1);
   });
 
   test("once sent, is never due again", async () => {
