@@ -66,6 +66,7 @@ export function launchOurs(dataDir: string, port: number, ours: Ours = {}): Chil
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: dataDir,
+      WORKERS: "1",
       RATE_LIMITS: "off",
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

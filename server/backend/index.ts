@@ -18,6 +18,16 @@ export async function openBackend(env: Env, log: Log): Promise<Backend> {
       throw explainUnreachable(cause);
     });
   }
-  const { openEmbedded } = await import("#server/backend/self-hosted/embedded.ts");
+  const { openEmbedded } = await import("#server/backend/self-hosted/open-embedded.ts");
   return openEmbedded(env, log);
+}
+
+/**
+ * Starts the database that a site's workers share, and nothing else; nothing at all if it is not ours.
+ * @throws SettingError as `openBackend`
+ */
+export async function openDatabase(env: Env, log: Log): Promise<{ stop(): Promise<void> }> {
+  if (env.supabase || env.databaseUrl) return { stop: async () => {} };
+  const { openEmbeddedDatabase } = await import("#server/backend/self-hosted/embedded.ts");
+  return openEmbeddedDatabase(env, log);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#server/runtime/env.ts";
-import { belowMinimum, type Machine } from "./minimum.ts";
+import { belowMinimum, type Resources } from "./minimum.ts";
 
 const MB = 1024 * 1024;
-const ENOUGH: Machine = { memory: 320 * MB, disk: 1024 * MB, handles: 1024 };
-const EMBEDDED = readEnv({});
+const ENOUGH: Resources = { memory: 320 * MB, disk: 1024 * MB, handles: 1024 };
+const EMBEDDED = readEnv({ WORKERS: "1" });
 const DATABASE = readEnv({ DATABASE_URL: "postgres://site@localhost/site" });
 const SUPABASE = readEnv({
   SUPABASE_URL: "https://project.supabase.co",
@@ -19,7 +19,7 @@ test("does not warn about a machine that just meets the minimum", async () => {
   expect(await belowMinimum(SUPABASE, { ...ENOUGH, memory: 192 * MB })).toEqual([]);
 });
 
-test.each<[Partial<Machine>, string]>([
+test.each<[Partial<Resources>, string]>([
   [
     { memory: 256 * MB },
     "This process can use 256 MB of memory but needs 320 MB, so it may be killed under load. Raise the limit of its container or service, or give the machine more.",

@@ -1,13 +1,13 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { totalmem } from "node:os";
 import type { Env } from "#server/runtime/env.ts";
+import { PROCESS_BYTES, thisMachine, WORKER_BYTES } from "#server/runtime/workers/machine.ts";
 import { diskOf, reservedBytes } from "./disk-space.ts";
 import { readableSize } from "./readable-size.ts";
 
 const MB = 1024 * 1024;
 
 /** The resources that this process has. */
-export interface Machine {
+export interface Resources {
   /** bytes of memory: the machine's, or the limit of its cgroup */
   memory: number;
   /** bytes free on the disk of DATA_DIR; omitted if it can't be used, which stops the start with a message */
@@ -17,17 +17,17 @@ export interface Machine {
 }
 
 /** docs/deploy.md lists these and says how they were measured. */
-const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> => ({
+const leastOf = (env: Env): Required<Resources> => ({
   // Resizing images takes the most memory, and Supabase resizes its own.
-  memory: (env.supabase ? 192 : 320) * MB,
+  memory: (env.supabase ? 192 * MB : PROCESS_BYTES) + (env.workers - 1) * WORKER_BYTES,
   disk: 2 * reservedBytes(env),
   handles: 1024,
 });
 
 /** What this process has too little of, as sentences for the startup log. */
-export async function belowMinimum(env: Env, machine?: Machine): Promise<string[]> {
+export async function belowMinimum(env: Env, resources?: Resources): Promise<string[]> {
   const least = leastOf(env);
-  const { memory, disk, handles } = machine ?? (await thisMachine(env));
+  const { memory, disk, handles } = resources ?? (await available(env));
   const shortages: string[] = [];
   if (memory < least.memory)
     shortages.push(
@@ -44,16 +44,14 @@ export async function belowMinimum(env: Env, machine?: Machine): Promise<string[
   return shortages;
 }
 
-async function thisMachine({ dataDir }: Env): Promise<Machine> {
+async function available({ dataDir }: Env): Promise<Resources> {
   const disk = await mkdir(dataDir, { recursive: true })
     .then(() => diskOf(dataDir))
     .catch(() => undefined);
-  const limit = process.constrainedMemory();
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   const handles = /^Max open files +(\d+)/m.exec(limits)?.[1];
   return {
-    // Without a limit this is 0 or larger than any machine's memory.
-    memory: Math.min(limit || Number.POSITIVE_INFINITY, totalmem()),
+    memory: thisMachine().memory,
     ...(disk && { disk: disk.free }),
     ...(handles && { handles: Number(handles) }),
   };

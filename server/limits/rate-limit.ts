@@ -1,4 +1,8 @@
+import { siblingsAbout } from "#server/runtime/workers/siblings.ts";
+
 export interface RateLimit {
+  /** unique; workers of one site share the counts of this name */
+  name: string;
   /** how many are allowed at once */
   burst: number;
   /** seconds until each one used is available again */
@@ -18,9 +22,9 @@ export interface RateLimiter {
 const MAX_KEYS = 50_000;
 
 /**
- * A token bucket per key, in this process's memory. Each process counts separately, so N processes allow N
- * times as much: still a limit, without a database write per request, which attackers could exploit (decision
- * 0004).
+ * A token bucket per key, in this process's memory. Workers of one site tell each other each use. Other
+ * processes count separately, so N of them allow N times as much: still a limit, without a database write per
+ * request, which attackers could exploit (decision 0004).
  * @param now monotonic milliseconds: if the system clock were set back, a client over its limit would wait
  * for hours. Integers only: sums of fractions are sometimes slightly too large, so the last use of a burst
  * would be refused. Tests inject their own
@@ -45,19 +49,29 @@ export function createRateLimiter(
     if (fullAt.size > MAX_KEYS) fullAt.delete(fullAt.keys().next().value as string);
   };
 
+  /** @param ms to wait longer, or less if negative; null forgets the key */
+  const change = ([key, ms]: [key: string, ms: number | null]) => {
+    const time = fullAt.get(key);
+    if (ms === null) fullAt.delete(key);
+    else if (ms > 0) set(key, Math.max(time ?? 0, now()) + ms);
+    else if (time !== undefined) set(key, time + ms);
+  };
+  const notify = siblingsAbout(`limit ${limit.name}`, change);
+  const changeAll = (...what: Parameters<typeof change>[0]) => {
+    change(what);
+    notify(what);
+  };
+
   return {
     take(key) {
       const next = Math.max(fullAt.get(key) ?? 0, now()) + each;
       const over = next - now() - limit.burst * each;
       if (over > 0) return Math.ceil(over / 1000);
-      set(key, next);
+      changeAll(key, each);
       return 0;
     },
-    giveBack(key) {
-      const time = fullAt.get(key);
-      if (time !== undefined) set(key, time - each);
-    },
-    reset: (key) => void fullAt.delete(key),
+    giveBack: (key) => changeAll(key, -each),
+    reset: (key) => changeAll(key, null),
   };
 }
 
@@ -112,9 +126,13 @@ const WIDE = 8;
  * Limits a visitor's address, and with a higher limit its /48, because one customer owns all of it.
  * @returns a function from an address to the uses that one request counts as
  */
-export function limitAddress({ burst, secondsEach }: RateLimit) {
-  const near = createRateLimiter({ burst, secondsEach });
-  const wide = createRateLimiter({ burst: burst * WIDE, secondsEach: secondsEach / WIDE });
+export function limitAddress(limit: RateLimit) {
+  const near = createRateLimiter(limit);
+  const wide = createRateLimiter({
+    name: `${limit.name} /48`,
+    burst: limit.burst * WIDE,
+    secondsEach: limit.secondsEach / WIDE,
+  });
   return (address: string): Use[] => {
     const keys = addressKeys(address);
     return [

@@ -2,12 +2,29 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import type { LoggedAddresses } from "#contract/render-context.ts";
 import { schema } from "./env/schema.ts";
+import { type Machine, PROCESS_BYTES, thisMachine, WORKER_BYTES } from "./workers/machine.ts";
 
 type Settings = z.infer<typeof schema>;
 
 /** An invalid setting that stops startup; its message is the one sentence shown. */
 export class SettingError extends Error {
   override name = "SettingError";
+}
+
+function refuseHalfMetrics(v: Settings) {
+  if (v.METRICS_HOST && v.METRICS_PORT === undefined)
+    throw new SettingError(
+      "METRICS_PORT is missing though METRICS_HOST is set. Write the port for metrics, or leave both out.",
+    );
+  if (v.METRICS_TOKEN && v.METRICS_PORT === undefined && (v.WORKERS ?? 1) > 1)
+    throw new SettingError(
+      `METRICS_PORT is missing though WORKERS is ${v.WORKERS}: each worker has its own metrics. Write the port of the first one; the others use the ports after it.`,
+    );
+  const port = v.PORT ?? 3000;
+  if (v.METRICS_PORT && v.METRICS_PORT === port)
+    throw new SettingError(
+      `METRICS_PORT is ${port}, which is PORT. Set METRICS_PORT to another port, for example 9464.`,
+    );
 }
 
 /** Refuses settings that require others that are missing. */
@@ -25,15 +42,7 @@ function belongTogether(v: Settings) {
     throw new SettingError(
       "PURGE_URL is missing though PURGE_TOKEN is set. Write the address to notify of changes, or leave both out.",
     );
-  if (v.METRICS_HOST && v.METRICS_PORT === undefined)
-    throw new SettingError(
-      "METRICS_PORT is missing though METRICS_HOST is set. Write the port for metrics, or leave both out.",
-    );
-  const port = v.PORT ?? 3000;
-  if (v.METRICS_PORT && v.METRICS_PORT === port)
-    throw new SettingError(
-      `METRICS_PORT is ${port}, which is PORT. Set METRICS_PORT to another port, for example 9464.`,
-    );
+  refuseHalfMetrics(v);
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
       "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's email address.",
@@ -43,9 +52,10 @@ function belongTogether(v: Settings) {
 /**
  * Reads every setting once.
  * @param source the environment, usually `process.env`
+ * @param machine that this process runs on
  * @throws SettingError naming the setting and the fix
  */
-export function readEnv(source: Record<string, string | undefined>) {
+export function readEnv(source: Record<string, string | undefined>, machine = thisMachine()) {
   const parsed = schema.safeParse(source);
   if (!parsed.success) throw new SettingError(parsed.error.issues[0]?.message);
   const v = parsed.data;
@@ -57,6 +67,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   return {
     port,
     host: v.HOST ?? "127.0.0.1",
+    /** processes that answer requests */
+    workers: workersOf(v, machine),
     /** Undefined if unset: the port is known only once bound (0 takes any). No trailing slash. */
     siteUrl: v.SITE_URL?.replace(/\/+$/, ""),
     dataDir,
@@ -120,6 +132,22 @@ export const loggedAddresses = ({
 function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Settings) {
   if (port === undefined && token === undefined) return undefined;
   return { port, host: host ?? "127.0.0.1", token };
+}
+
+/** More gain little: they share the database. */
+const MOST_WORKERS = 4;
+
+/**
+ * One core is left for the embedded database. A database elsewhere has its own limit of connections, so more
+ * workers are the operator's choice; so are several targets for whoever reads the metrics.
+ */
+function workersOf(v: Settings, { cores, memory }: Machine): number {
+  if (v.WORKERS !== undefined) return v.WORKERS;
+  const alone = v.DATABASE_URL || v.SUPABASE_URL || metricsOf(v);
+  if (alone) return 1;
+  // A small machine or container keeps half of its memory for resized images and the disk's cache.
+  const fit = 1 + Math.floor((memory / 2 - PROCESS_BYTES) / WORKER_BYTES);
+  return Math.max(Math.min(cores - 1, fit, MOST_WORKERS), 1);
 }
 
 /** Scheduled by default only with the embedded database. */

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Env } from "./env.ts";
@@ -8,7 +9,7 @@ import { explainStart } from "./start-errors.ts";
 /** How long requests in progress get to finish. */
 const DRAIN_MS = 8_000;
 /** The process is gone this long after a signal, whatever hangs; service managers wait 30 s or more. */
-const END_MS = 24_000;
+export const END_MS = 24_000;
 
 /**
  * Exits the process: prints one sentence for a fixable problem, or the stack for any other. A connection lost
@@ -107,6 +108,9 @@ export async function quietTurn(
   server.off("connection", count);
 }
 
+/** Ends a worker whose successor serves: the site stays ready, so nobody has to move visitors elsewhere. */
+export const RETIRE = "SIGUSR2";
+
 /**
  * On SIGTERM or SIGINT: stops accepting, finishes requests in progress, closes, and exits with 0,
  * within 25 s.
@@ -120,7 +124,7 @@ export function stopOnSignals(
 ) {
   const enough = new AbortController();
   let stopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return enough.abort();
     stopping = true;
     log.info({ signal }, "stopping");
@@ -128,7 +132,7 @@ export function stopOnSignals(
       log.error("not everything finished in time; stopping the rest");
       process.exit(1);
     }, END_MS).unref();
-    await drain(enough.signal);
+    if (signal !== RETIRE) await drain(enough.signal);
     await quietTurn(server);
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // After its last response, a connection would stay open for a next request that won't come.
@@ -144,4 +148,7 @@ export function stopOnSignals(
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  const ignore = () =>
+    log.warn("SIGUSR2 replaces workers one by one, so send it to a site with several WORKERS");
+  process.on(RETIRE, cluster.isWorker ? stop : ignore);
 }

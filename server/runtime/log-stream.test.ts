@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/folder.ts";
-import { createLogStream } from "./log-stream.ts";
+import { createLogStream, pieceOf } from "./log-stream.ts";
 
 /** A pipe with room for 64 KB that is read only on demand; both ends are in this process. */
 async function pipe() {
@@ -32,6 +32,33 @@ test("writes whole lines in order, shortly after or on demand", async () => {
   expect(read()).toBe(line(1) + line(2));
   out.write(line(3));
   await expect.poll(() => read()).toBe(line(3));
+  close();
+});
+
+test("cuts into whole lines that a pipe takes at once", () => {
+  const lines = [...Array(90).keys()].map(line);
+  lines.splice(60, 0, `${"a long line ".repeat(500)}\n`);
+  const bytes = Buffer.from(lines.join(""));
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = pieceOf(bytes, at);
+    pieces.push(bytes.toString("utf8", at, at + length));
+    at += length;
+  }
+  expect(pieces.join("")).toBe(lines.join(""));
+  for (const piece of pieces) expect(piece).toMatch(/\n$/);
+  const long = pieces.filter((piece) => piece.length > 4_096);
+  expect(long).toEqual([lines[60]]);
+  expect(pieces.length).toBeLessThan(8);
+});
+
+test("writes all lines where others write too", async () => {
+  const { fd, read, close } = await pipe();
+  const out = createLogStream({ fd, shared: true });
+  const lines = [...Array(90).keys()].map(line).join("");
+  out.write(lines);
+  await out.flush();
+  expect(read()).toBe(lines);
   close();
 });
 

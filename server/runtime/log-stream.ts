@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { write as writeCallback, writeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -13,6 +14,8 @@ const MOST = 8 * 1024 * 1024;
 /** Retry delay for a full pipe, in milliseconds. */
 const FULL_MS = 20;
 const LAST_MS = 1_000;
+/** A pipe takes this many bytes in one piece (PIPE_BUF on Linux). */
+const PIECE = 4_096;
 
 interface LogStreamOptions {
   /** of an open file; standard output by default */
@@ -21,10 +24,19 @@ interface LogStreamOptions {
   most?: number;
   /** milliseconds the reader gets at exit */
   last?: number;
+  /** whether other processes write there too: then each write is of whole lines that a pipe takes at once */
+  shared?: boolean;
 }
 
 const isFull = (cause: unknown) => (cause as NodeJS.ErrnoException).code === "EAGAIN";
 const linesIn = (text: string) => text.split("\n").length - 1;
+
+/** The number of bytes from `at` of the whole lines that fit into a piece, or of one line that is longer. */
+export function pieceOf(bytes: Buffer, at: number): number {
+  if (bytes.length - at <= PIECE) return bytes.length - at;
+  const fits = bytes.lastIndexOf("\n", at + PIECE - 1);
+  return (fits >= at ? fits : bytes.indexOf("\n", at)) + 1 - at;
+}
 
 /** Through process.stdout, a full pipe is an error to retry, and not a thread that hangs at exit. */
 const standardOutput = () => process.stdout.fd;
@@ -37,6 +49,7 @@ export function createLogStream({
   fd = standardOutput(),
   most = MOST,
   last = LAST_MS,
+  shared = cluster.isWorker,
 }: LogStreamOptions = {}) {
   let waiting = "";
   let writing: Promise<void> | undefined;
@@ -59,7 +72,8 @@ export function createLogStream({
   async function put(bytes: Buffer) {
     for (let at = 0; at < bytes.length; ) {
       try {
-        at += (await writeAsync(fd, bytes, at)).bytesWritten;
+        const length = shared ? pieceOf(bytes, at) : bytes.length - at;
+        at += (await writeAsync(fd, bytes, at, length)).bytesWritten;
       } catch (cause) {
         // If nobody reads or the disk is full, only a later line can report the loss.
         if (!isFull(cause)) return lose(linesIn(bytes.toString("utf8", at)));

@@ -22,9 +22,13 @@ function signal<Payload>(name: string): Signal<Payload> {
 export const requestRefused = signal<string>("request-refused");
 
 /** A log line at `error` or above. */
-export const errorLogged = signal<{ what: string; cause?: string; requestId?: string }>(
-  "error-logged",
-);
+export interface LoggedError {
+  what: string;
+  cause?: string;
+  requestId?: string;
+}
+
+export const errorLogged = signal<LoggedError>("error-logged");
 
 /** The number of lines that the log could not write. */
 export const linesLost = signal<number>("lines-lost");

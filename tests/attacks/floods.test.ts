@@ -96,7 +96,7 @@ const notRefused = (work: () => void) => {
 
 test("treats a /48 as one customer with eight times an address's share", () => {
   stopClock();
-  const take = createAddressLimiter({ burst: 10, secondsEach: 60 });
+  const take = createAddressLimiter({ name: "test", burst: 10, secondsEach: 60 });
   expect(triesOfCustomer((address) => take(address) === 0)).toBe(80);
   expect(take("2001:db8:8::1"), "another customer").toBe(0);
 

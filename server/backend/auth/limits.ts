@@ -11,7 +11,8 @@ import {
 
 const MINUTE = 60;
 
-const limiter = (burst: number, secondsEach: number) => createRateLimiter({ burst, secondsEach });
+const limiter = (name: string, burst: number, secondsEach: number) =>
+  createRateLimiter({ name, burst, secondsEach });
 
 /** Who makes the request, and for which account. */
 export interface ClientKind {
@@ -52,22 +53,26 @@ function orRefuse(uses: readonly Use[], sentence: string) {
  */
 export function createAuthLimits(enabled: boolean) {
   const signIn = {
-    pair: limiter(10, MINUTE),
-    device: limiter(10, MINUTE),
-    account: limiter(200, 20),
-    address: limitAddress({ burst: 40, secondsEach: 20 }),
+    pair: limiter("sign-in pair", 10, MINUTE),
+    device: limiter("sign-in device", 10, MINUTE),
+    account: limiter("sign-in account", 200, 20),
+    address: limitAddress({ name: "sign-in", burst: 40, secondsEach: 20 }),
   };
-  const mails = () => ({
-    pair: limiter(4, 5 * MINUTE),
-    device: limiter(4, 5 * MINUTE),
-    address: limitAddress({ burst: 10, secondsEach: 5 * MINUTE }),
+  const mails = (name: string) => ({
+    pair: limiter(`${name} pair`, 4, 5 * MINUTE),
+    device: limiter(`${name} device`, 4, 5 * MINUTE),
+    address: limitAddress({ name, burst: 10, secondsEach: 5 * MINUTE }),
   });
-  const mail = { signUp: mails(), link: mails() };
-  const perMailbox = () => limiter(6, 20 * MINUTE);
-  const mailbox = { account: perMailbox(), plain: perMailbox(), tagged: perMailbox() };
-  const invitations = perMailbox();
-  const renewals = limitAddress({ burst: 120, secondsEach: 2 });
-  const attempts = limitAddress({ burst: 30, secondsEach: 30 });
+  const mail = { signUp: mails("sign-up"), link: mails("link") };
+  const perMailbox = (name: string) => limiter(`mailbox ${name}`, 6, 20 * MINUTE);
+  const mailbox = {
+    account: perMailbox("account"),
+    plain: perMailbox("plain"),
+    tagged: perMailbox("tagged"),
+  };
+  const invitations = perMailbox("invited");
+  const renewals = limitAddress({ name: "renewal", burst: 120, secondsEach: 2 });
+  const attempts = limitAddress({ name: "attempt", burst: 30, secondsEach: 30 });
 
   return {
     /**

@@ -31,7 +31,7 @@ export type Limit = (name: LimitName, clientAddress: string) => void;
 export function createLimits(enabled: boolean): Limit {
   const limiters = Object.entries(LIMITS).map(([name, limit]) => [
     name,
-    createAddressLimiter(limit),
+    createAddressLimiter({ name, ...limit }),
   ]);
   const take: Record<LimitName, (address: string) => number> = Object.fromEntries(limiters);
 

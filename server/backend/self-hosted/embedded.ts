@@ -3,34 +3,24 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from "node:path";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import { startPostgres } from "#server/backend/postgres/server.ts";
-import type { Backend } from "#server/backend/types.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { lockDataDir } from "./data-lock.ts";
-import { openSelfHosted } from "./open.ts";
-import { clusterFolders, forgetBefore } from "./upgrade/cluster-folders.ts";
+import { clusterFolders } from "./upgrade/cluster-folders.ts";
 import { bringToThisMajor } from "./upgrade/major.ts";
 
 /**
- * The backend of one company on one machine: starts and stops PostgreSQL in DATA_DIR/postgres.
+ * Starts PostgreSQL in DATA_DIR/postgres.
  * @throws SettingError when another process uses the folder, a restore into it is unfinished, or its
  *   database is gone
  */
-export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
+export async function openEmbeddedDatabase(env: Env, log: Log) {
   if (existsSync(unfinishedRestore(env)))
     throw new SettingError(
       `${env.dataDir} holds an unfinished restore. Wait for it to finish, or run npm run restore again.`,
     );
   refuseVanished(env);
-  const { url, stop } = await startEmbedded(env, log);
-  try {
-    const backend = await openSelfHosted("embedded", url, env, log, stop);
-    await forgetBefore(env.dataDir);
-    return backend;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return startEmbedded(env, log);
 }
 
 /**
@@ -47,7 +37,7 @@ export async function withEmbedded<T>(
     return await withEmbeddedAlone(env, log, work);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    const url = runningPostgres(folderOf(env), databasePassword(env.dataDir));
+    const url = runningUrl(env);
     if (!url) throw error;
     return work(url);
   }
@@ -65,6 +55,10 @@ export async function withEmbeddedAlone<T>(
 
 /** This folder exists until a restore is complete: until then the database isn't a usable site. */
 export const unfinishedRestore = ({ dataDir }: Env) => join(dataDir, "unfinished-restore");
+
+/** The database that another process of this site runs; undefined if none does. */
+export const runningUrl = (env: Env) =>
+  runningPostgres(folderOf(env), databasePassword(env.dataDir));
 
 const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
 
@@ -84,6 +78,14 @@ function refuseVanished(env: Env) {
   );
 }
 
+/** The command line's, and PostgreSQL's reserve. */
+const OTHER_CONNECTIONS = 9;
+/** Our pools, the listener, and two during a backup or migrations. */
+const WORKER_CONNECTIONS = 23;
+
+/** While workers are replaced, there is one more. */
+const mostWorkers = ({ workers }: Env) => (workers > 1 ? workers + 1 : 1);
+
 async function startEmbedded(env: Env, log: Log) {
   const lock = lockDataDir(env.dataDir);
   try {
@@ -91,8 +93,7 @@ async function startEmbedded(env: Env, log: Log) {
     const server = await startPostgres({
       folder: folderOf(env),
       password: databasePassword(env.dataDir),
-      // our pools (13 + 5), the listener and its heartbeat, the command line, and PostgreSQL's reserve
-      maxConnections: 32,
+      maxConnections: OTHER_CONNECTIONS + WORKER_CONNECTIONS * mostWorkers(env),
       durable: true,
       onCrash: (reason) =>
         log.error({ reason }, "the database stopped unexpectedly; restarting it"),

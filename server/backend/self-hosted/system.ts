@@ -8,7 +8,8 @@ import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import type { Env } from "#server/runtime/env.ts";
-import { errorLogged } from "#server/runtime/signals.ts";
+import { errorLogged, type LoggedError } from "#server/runtime/signals.ts";
+import { siblingsAbout } from "#server/runtime/workers/siblings.ts";
 import type { HostSystem, LastError } from "#supabase/functions/_shared/host.ts";
 import type { Backups } from "./backup/index.ts";
 import type { Changes } from "./changes.ts";
@@ -103,10 +104,10 @@ export function hostSystem(parts: Parts): HostSystem {
 const MOST = 20;
 const LONGEST = 300;
 
-/** Remembers the last errors of this process. @returns a function that lists them, newest first */
+/** Remembers the last errors of this site's workers. @returns a function that lists them, newest first */
 function rememberErrors(): () => LastError[] {
   const errors: LastError[] = [];
-  errorLogged.listen(({ what, cause, requestId }) => {
+  const remember = ({ what, cause, requestId }: LoggedError) => {
     errors.unshift({
       at: new Date().toISOString(),
       what: what.slice(0, LONGEST),
@@ -114,6 +115,11 @@ function rememberErrors(): () => LastError[] {
       requestId: requestId ?? null,
     });
     errors.length = Math.min(errors.length, MOST);
+  };
+  const notify = siblingsAbout("errors", remember);
+  errorLogged.listen((error) => {
+    remember(error);
+    notify(error);
   });
   return () => [...errors];
 }

@@ -11,6 +11,7 @@ import { refuse } from "#server/http/refuse.ts";
 import type { Answered } from "#server/http/request-log.ts";
 import type { Env } from "#server/runtime/env.ts";
 import { listen } from "#server/runtime/lifecycle.ts";
+import { workerIndex } from "#server/runtime/workers/siblings.ts";
 import { countInto } from "./counts.ts";
 import { gaugesInto } from "./gauges.ts";
 
@@ -58,7 +59,9 @@ async function serve(registry: Registry, port: number, { host, token }: Settings
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.maxConnections = CONNECTIONS;
   server.requestTimeout = 10_000;
-  const taken = await listen(server, { port, host }, ["METRICS_PORT", "METRICS_HOST"]);
+  // Workers share no counts, so each is a target of its own.
+  const own = port && port + workerIndex;
+  const taken = await listen(server, { port: own, host }, ["METRICS_PORT", "METRICS_HOST"]);
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`,
     close() {

@@ -6,7 +6,7 @@ import { refuse } from "#server/http/refuse.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
 /** Far above what a person does, or a crawler that follows dead links. */
-const RENDERS = { burst: 300, secondsEach: 0.2 };
+const RENDERS = { name: "render", burst: 300, secondsEach: 0.2 };
 
 /**
  * Limits what is rendered for each request: addresses without a page, posted forms, page queries, and a

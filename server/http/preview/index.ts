@@ -12,7 +12,7 @@ import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-
 export const PREVIEW_BODY_MAX = 512 * 1024;
 
 /** Four per second, sustained. Typing without a pause requests only one. */
-const PREVIEWS = { burst: 120, secondsEach: 0.25 };
+const PREVIEWS = { name: "preview", burst: 120, secondsEach: 0.25 };
 
 /**
  * The policy of the empty document that holds a preview, in which nothing runs. The parent page's listeners

@@ -21,6 +21,10 @@ test.each([
   [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is too short, or has spaces\. Write at least 16 /],
   [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT is missing though METRICS_HOST is set\. Write /],
   [
+    { METRICS_TOKEN: "a-long-metrics-token", WORKERS: "3" },
+    /^METRICS_PORT is missing though WORKERS is 3: each worker has its own metrics\. Write /,
+  ],
+  [
     { PORT: "4999", METRICS_PORT: "4999" },
     /^METRICS_PORT is 4999, which is PORT\. Set METRICS_PORT to another port, for example 9464\./,
   ],

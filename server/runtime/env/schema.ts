@@ -66,6 +66,7 @@ export const schema = z.object({
           `SITE_URL has more than a host: "${issue.input}". Write ${new URL(String(issue.input)).origin}.`,
       }),
   ),
+  WORKERS: whole("WORKERS", 1, 64, 3),
   DATA_DIR: optional(z.string()),
   ADMIN_EMAIL: optional(
     z.email(say((v) => `ADMIN_EMAIL is not an email address: "${v}". Write you@example.com.`)),

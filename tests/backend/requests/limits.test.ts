@@ -6,7 +6,7 @@ import { people } from "#tests/support/people.ts";
 describe("the limiter", () => {
   test("allows a burst, then one at a time", () => {
     let now = 0;
-    const limiter = createRateLimiter({ burst: 3, secondsEach: 10 }, () => now);
+    const limiter = createRateLimiter({ name: "test", burst: 3, secondsEach: 10 }, () => now);
     expect([1, 2, 3, 4].map(() => limiter.take("a"))).toEqual([0, 0, 0, 10]);
     now += 10_000;
     expect([limiter.take("a"), limiter.take("a")]).toEqual([0, 10]);
@@ -15,7 +15,7 @@ describe("the limiter", () => {
 
   test("works when the clock is set back three hours", () => {
     const clock = vi.spyOn(Date, "now");
-    const limiter = createRateLimiter({ burst: 2, secondsEach: 60 });
+    const limiter = createRateLimiter({ name: "test", burst: 2, secondsEach: 60 });
     clock.mockReturnValue(Date.parse("2026-11-21T12:00:00Z"));
     limiter.take("a");
     clock.mockReturnValue(Date.parse("2026-11-21T09:00:00Z"));
@@ -27,7 +27,7 @@ describe("the limiter", () => {
     const clock = vi.spyOn(performance, "now");
     const grantedAt = (now: number) => {
       clock.mockReturnValue(now);
-      const limiter = createRateLimiter({ burst: 80, secondsEach: 7.5 });
+      const limiter = createRateLimiter({ name: "test", burst: 80, secondsEach: 7.5 });
       return Array.from({ length: 81 }, () => limiter.take("a")).filter((wait) => wait === 0)
         .length;
     };
@@ -37,7 +37,7 @@ describe("the limiter", () => {
   });
 
   test("refunds and forgets", () => {
-    const limiter = createRateLimiter({ burst: 1, secondsEach: 10 }, () => 0);
+    const limiter = createRateLimiter({ name: "test", burst: 1, secondsEach: 10 }, () => 0);
     limiter.take("a");
     limiter.giveBack("a");
     expect(limiter.take("a")).toBe(0);
@@ -46,7 +46,7 @@ describe("the limiter", () => {
   });
 
   test("stays small for any number of addresses", () => {
-    const limiter = createRateLimiter({ burst: 1, secondsEach: 1000 }, () => 0);
+    const limiter = createRateLimiter({ name: "test", burst: 1, secondsEach: 1000 }, () => 0);
     for (let i = 0; i < 60_000; i += 1) limiter.take(`key ${i}`);
     expect(limiter.take("key 1")).toBe(0);
     expect(limiter.take("key 59999")).toBeGreaterThan(0);
@@ -55,7 +55,11 @@ describe("the limiter", () => {
   test("forgets keys that have been full for a while", () => {
     let time = 0;
     const fullAt = new Map<string, number>();
-    const limiter = createRateLimiter({ burst: 3, secondsEach: 1 }, () => time, fullAt);
+    const limiter = createRateLimiter(
+      { name: "test", burst: 3, secondsEach: 1 },
+      () => time,
+      fullAt,
+    );
     for (const key of ["a", "b", "c"]) limiter.take(key);
     time += 1_000;
     for (let i = 0; i < 2; i += 1) limiter.take("d");

@@ -16,7 +16,7 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
     title: "tells a stranger only whether it serves: %s",
   },
   "This process is shutting down.": {
-    file: "tests/server/replace.test.ts",
+    file: "tests/server/process/replace.test.ts",
     title: "replaces two processes one by one under load, without a failed request",
   },
   "Something went wrong on our side. Please try again. (Request …)": {

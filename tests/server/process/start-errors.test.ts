@@ -32,6 +32,7 @@ function startToEnd(
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       PORT: "0",
+      WORKERS: "1",
       DATA_DIR: dataDir,
       ...compiled,
       ...settings,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -49,6 +50,7 @@ async function start(settings: Record<string, string> = {}) {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       PORT: "0",
+      WORKERS: "1",
       DATA_DIR: dataDir,
       ...compiled,
       ...settings,
@@ -76,6 +78,9 @@ test.each([
   [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
   [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is unknown\./],
   [{ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }, /DATABASE_URL/],
+  [{ WORKERS: "2", DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }, /DATABASE_URL/],
+  [{ WORKERS: "2", DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used/],
+  [{ WORKERS: "2", HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is unknown\./],
 ])("a wrong setting %o stops the start with one sentence", async (settings, sentence) => {
   const { child, url, printed } = await start(settings);
   expect(url).toBeUndefined();
@@ -88,12 +93,15 @@ test.each([
   expect(said[0]).toMatch(sentence);
 });
 
-test("warns about a setting it does not know and a BACKUP_TO it can't write", async () => {
+test("warns about an unknown setting, a BACKUP_TO it can't write, and a signal for workers", async () => {
   const { child, url, printed } = await start({
     TRUST_PROXYS: "1",
     BACKUP_TO: "/dev/null/backups",
   });
   expect(url).toBeDefined();
+  // It has no workers to replace, and must go on.
+  child.kill("SIGUSR2");
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
   // Its last log lines are flushed before it exits.
   expect(await end(child, "SIGTERM")).toBe(0);
   expect(printed()).toContain(
@@ -102,6 +110,7 @@ test("warns about a setting it does not know and a BACKUP_TO it can't write", as
   expect(printed()).toContain(
     "BACKUP_TO can't be written: /dev/null/backups. Backups fail until this is fixed.",
   );
+  expect(printed()).toContain("SIGUSR2 replaces workers one by one");
 });
 
 test("reports a port in use, and stops the database", async () => {
@@ -136,6 +145,17 @@ test("exits with 0 on SIGTERM, and the next start needs no recovery", async () =
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(second.printed()).toContain("admin@example.com");
   expect(second.printed()).not.toContain("Password");
+});
+
+test("several workers share the database of this machine, which ends with them", async () => {
+  const { child, url, printed } = await start({ WORKERS: "2", DATA_DIR: join(dataDir, "new") });
+  expect(printed()).toMatch(/Password \(shown only now\): \S{12,}/);
+  for (let asked = 0; asked < 4; asked++)
+    expect((await fetch(`${url}/readyz`, { headers: { connection: "close" } })).status).toBe(200);
+  expect(await end(child, "SIGTERM")).toBe(0);
+  expect(printed().match(/is running at/g)).toHaveLength(1);
+  expect(printed()).not.toMatch(/"level":"(warn|error)"/);
+  expect(existsSync(join(dataDir, "new", "postgres", "postmaster.pid"))).toBe(false);
 });
 
 test("finishes requests in progress after SIGTERM", async () => {

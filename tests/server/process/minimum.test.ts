@@ -10,6 +10,7 @@ test("warns about too few file descriptors, and serves", async () => {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       PORT: "0",
+      WORKERS: "1",
       DATA_DIR: await temporaryFolder(),
       ...compiled,
     },
