@@ -10,8 +10,9 @@ test.each([
   [5, 16_384, 4],
   [64, 16_384, 4],
   [64, 320, 1],
-  [64, 1_024, 2],
-  [64, 2_048, 4],
+  [64, 1_023, 1],
+  [64, 1_152, 2],
+  [64, 4_096, 4],
 ])("with %i cores and %i MB there are %i workers", (cores, memory, workers) => {
   expect(readEnv({}, { cores, memory: memory * MB }).workers).toBe(workers);
 });

@@ -4,8 +4,8 @@ const MB = 1024 * 1024;
 
 /** Bytes that one process of the site needs; docs/deploy.md says how they were measured. */
 export const PROCESS_BYTES = 320 * MB;
-/** Bytes that one more worker needs. */
-export const WORKER_BYTES = 192 * MB;
+/** Bytes that one more worker needs, under load (bench:workers). */
+export const WORKER_BYTES = 256 * MB;
 
 /** What this process may use. */
 export interface Machine {
