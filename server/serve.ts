@@ -12,7 +12,7 @@ import { belowMinimum } from "#server/backend/minimum.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { createDrain } from "#server/http/drain.ts";
 import { canonicalRedirect } from "#server/http/middleware/canonical-redirect.ts";
-import { boundConnections, CONNECTIONS_EACH } from "#server/http/middleware/connections.ts";
+import { boundConnections } from "#server/http/middleware/connections.ts";
 import { csrf } from "#server/http/middleware/csrf.ts";
 import { failed } from "#server/http/middleware/failed.ts";
 import { health } from "#server/http/middleware/health.ts";
@@ -85,9 +85,7 @@ const server = createServer(
 server.maxHeadersCount = 0;
 refuseMalformed(server, log);
 // Behind a proxy, all connections come from the proxy.
-if (env.rateLimits && env.trustProxy === 0)
-  // Workers take turns in accepting them.
-  boundConnections(server, log, Math.ceil(CONNECTIONS_EACH / env.workers));
+if (env.rateLimits && env.trustProxy === 0) boundConnections(server, log);
 const port = await listen(server, env).catch(closeBackend);
 const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
 backend.setOrigin(siteUrl);

@@ -103,7 +103,10 @@ async function stop(): Promise<void> {
   for (const { worker } of running) worker.process.kill("SIGTERM");
   // A second signal only makes the workers hurry.
   if (enough) return;
-  setTimeout(() => process.exit(1), END_MS + DATABASE_MS).unref();
+  setTimeout(() => {
+    log.error("not everything finished in time; stopping the rest");
+    process.exit(1);
+  }, END_MS + DATABASE_MS).unref();
   const all = await Promise.all([...running].map(({ ended }) => ended));
   // One that was still starting ends by the signal.
   await exit(all.some(({ code }) => code) ? 1 : 0);

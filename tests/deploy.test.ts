@@ -68,7 +68,7 @@ test("the unit for a second process differs from the first in its port alone", (
       .split("\n")
       .filter((line) => !/^(#|Description=)/.test(line))
       .join("\n")
-      .replace("/usr/bin/env -u METRICS_PORT -u METRICS_HOST PORT=%i ", "");
+      .replace("/usr/bin/env -u METRICS_PORT -u METRICS_HOST -u WORKERS PORT=%i ", "");
   expect(common("loading-dock@.service")).toBe(common("loading-dock.service"));
   expect(file("loading-dock@.service")).toContain(" PORT=%i ");
   expect(file("nginx.conf")).toContain("127.0.0.1:3010");

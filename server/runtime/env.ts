@@ -138,8 +138,8 @@ function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: toke
 const MOST_WORKERS = 4;
 
 /**
- * One core is left for the embedded database. A database elsewhere has its own limit of connections, so more
- * workers are the operator's choice; so are several targets for whoever reads the metrics.
+ * One core is left for the embedded database. A database elsewhere limits connections, and Prometheus must know
+ * each worker's port: in both cases only the operator can choose more than one worker.
  */
 function workersOf(v: Settings, { cores, memory }: Machine): number {
   if (v.WORKERS !== undefined) return v.WORKERS;

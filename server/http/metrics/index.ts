@@ -59,7 +59,7 @@ async function serve(registry: Registry, port: number, { host, token }: Settings
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.maxConnections = CONNECTIONS;
   server.requestTimeout = 10_000;
-  // Workers share no counts, so each is a target of its own.
+  // Each worker counts for itself, so Prometheus reads each one separately.
   const own = port && port + workerIndex;
   const taken = await listen(server, { port: own, host }, ["METRICS_PORT", "METRICS_HOST"]);
   return {

@@ -5,14 +5,13 @@ import type { Log } from "#server/runtime/log.ts";
 import { logRefused } from "#server/runtime/log-refused.ts";
 
 /** Enough for an office behind one address, with six connections per browser; far below a process's limit. */
-export const CONNECTIONS_EACH = 512;
+const EACH = 512;
 
 /**
  * Closes connections beyond one address's share without a response. Otherwise a client that opens
  * idle connections could lock everyone else out.
- * @param each most connections of one address at once
  */
-export function boundConnections(server: Server, log: Log, each: number) {
+export function boundConnections(server: Server, log: Log, each = EACH) {
   const open = new Map<string, number>();
   const logged = new Set<string>();
 
