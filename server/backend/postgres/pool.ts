@@ -49,8 +49,11 @@ export function openPool(
     // query.
     onConnect: (client) => client.query(`select ${setUp}`),
   });
-  // A lost connection fails its current query, if any. Otherwise it only needs a log line.
-  const warnLost = (err: Error) => log.warn({ err }, "a database connection was lost");
+  // A lost connection fails its current query, if any. Otherwise it only needs a log line; none once the pool
+  // is closed, as the embedded database may stop before it has read the goodbye.
+  const warnLost = (err: Error) => {
+    if (!pool.ending) log.warn({ err }, "a database connection was lost");
+  };
   pool.on("error", warnLost);
   pool.on("connect", (client) => {
     client.on("error", warnLost);
