@@ -27,7 +27,7 @@ const UNKNOWN = ["PGRST202", "42883"];
 /** Checks every SQL function of the API, as each person in `people`. */
 export async function checkFunctions(people: People): Promise<Result[]> {
   const results: Result[] = [];
-  for (const [name, args, ...gets] of functions)
+  for (const [name, args, gets] of functions)
     for (const one of perPerson({ name }, gets)) {
       const client = people[one.who];
       if (client) results.push(await calls(client, one, LEAVES_NOTHING[name] ?? args));

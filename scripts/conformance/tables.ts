@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Who } from "#tests/access/everyone.ts";
 import { nobody } from "#tests/access/functions.ts";
-import { selects, writes } from "#tests/access/tables.ts";
+import { keyOf, selects, writes } from "#tests/access/tables.ts";
 import { type Table, tables } from "#tests/tables/index.ts";
 import type { OwnRows } from "./own-rows.ts";
 import type { People } from "./people.ts";
@@ -20,7 +20,6 @@ import {
 const MOST = 1000;
 
 const factsOf = (table: string) => tables[table as Table];
-const keyOf = (table: string) => ({ admins: "user_id", admin_invitations: "email" })[table] ?? "id";
 
 /** Checks every table cell for each person in `people`. */
 export async function checkTables(people: People, own: OwnRows): Promise<Result[]> {

@@ -26,13 +26,14 @@ export const ADVISORS: Record<string, { why: string; of: readonly string[] }> = 
   unused_index: { why: "a database that is new has used none", of: ["*"] },
   rls_enabled_no_policy: {
     why: "nobody but functions of the database may see these: no policy is the policy",
-    of: ["private.*", "public.admins", "public.admin_invitations"],
+    of: ["private.*", "public.admins", "public.admin_invitations", "public.staff"],
   },
   multiple_permissive_policies: {
     why: "what visitors see and what staff may are two sentences, and each is cheap",
     of: [
       ...resources.map(({ table }) => `public.${table}`),
       ...["public.contact_submissions", "public.site_content", "public.site_settings"],
+      ...["public.media_library", "storage.objects"],
     ],
   },
   unindexed_foreign_keys: {

@@ -106,7 +106,7 @@ test("finds a long sentence, without counting code, quotes and asides", () => {
 });
 
 test.each([
-  ["supabase/schema/accounts.sql", "This person is already an admin."],
+  ["supabase/schema/accounts.sql", "This person is already on the team."],
   ["supabase/schema/reminders.sql", "Follow up today"],
   ["deploy/alerts.yml", "No verified backup for 26 hours."],
   ["deploy/grafana-dashboard.json", "Live updates"],

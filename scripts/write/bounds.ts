@@ -29,6 +29,9 @@ const HEADING = "## Bounds\n";
 const WHO: Record<Who, string> = {
   anybody: "anybody",
   account: "signed-in users",
+  staff: "staff",
+  editor: "editors and admins",
+  sales: "sales and admins",
   admin: "admins",
   page: "pages, never browsers",
   server: "this server",
@@ -69,7 +72,7 @@ const LIMITERS_IN_WORDS: Record<LimiterName, string> = {
   previews: "a visitor's `preview_link_open`",
   pages: "page rendering",
   writing: "a visitor's `POST /contact_submissions` and `booking_add`",
-  staff: "admins",
+  staff: "staff",
   functions: "functions",
 };
 

@@ -10,11 +10,11 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "accounts",
-    /^(admins|admin_(invit|left_open|list_users|own_address|remove|reset_password|revoke|set_admin)|(accept|open)_admin|account_notice|colleague_notices|counted|first_hour|has_open_session|history_actor|hold_own_rights|is_admin|keep_the_last_admin|last_editor|may_(administer|edit_content|handle_leads|know_of)|name_of|note_(admin_rights|editor|invitation|new_password)|person_in_words|presence|queue_admin_removal|remove_admin|require_|revoke_|say_present|tell_colleagues)/,
+    /^(admins|admin_(invit|left_open|list_users|own_address|remove|reset_password|revoke|set_)|(accept|open)_admin|account_notice|colleague_notices|counted|first_hour|give_roles|has_open_session|history_actor|hold_own_rights|is_admin|keep_the_last_admin|last_editor|make_first_admin_owner|may_(administer|edit_content|give|handle_leads|know_of)|my_roles|name_of|note_(admin_rights|editor|invitation|new_password)|person_in_words|presence|queue_admin_removal|remove_admin|require_|revoke_|roles_|say_present|staff$|tell_colleagues)/,
   ],
   [
     "content",
-    /^(company(_zone)?$|default_zone|is_date_list|is_opening_hours|is_time_zone|is_weekdays|office_hours|page_rows|read_hours|site_)/,
+    /^(company(_zone)?$|default_zone|is_date_list|is_opening_hours|is_setting_of_admins|is_time_zone|is_weekdays|office_hours|page_rows|read_hours|site_)/,
   ],
   [
     "lists",
@@ -41,7 +41,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "leads",
-    /^(add_lead_event|are_lead_views|clean_|contact_submissions|email_key|guard_(hand|new)|is_estimate|keep_(attribution|lead_keys|search_text|visible_text)|lead_|phone_keys|platforms_key|request_is_stored|search_(for|text_of)|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
+    /^(add_lead_event|are_lead_views|clean_|contact_submissions|email_key|guard_(hand|lead|new)|is_estimate|keep_(attribution|lead_keys|search_text|visible_text)|lead_|phone_keys|platforms_key|request_is_stored|search_(for|text_of)|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
   ],
   [
     "history",

@@ -6,25 +6,29 @@ import { SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
 
-const USAGE = "Usage: npm run admin -- add you@example.com";
-const HOSTED =
-  "With SUPABASE_URL, run this in the project's SQL editor: insert into public.admins (user_id) select id from auth.users where email = 'you@example.com';";
+const USAGE =
+  "Usage: npm run admin -- add you@example.com, or: npm run admin -- owner you@example.com";
+const verbs = z.enum(["add", "owner"]);
+const hosted = (role: string) =>
+  `With SUPABASE_URL, run this in the project's SQL editor: select private.give_roles(id, '{${role}}') from auth.users where email = 'you@example.com' and private.roles_of(id) <> '{owner}';`;
 
-await command((env, [verb, address]) => {
+await command((env, [word, address]) => {
   const email = z.email().safeParse(address?.trim().toLowerCase());
-  if (verb !== "add") throw new SettingError(USAGE);
+  const verb = verbs.safeParse(word);
+  if (!verb.success) throw new SettingError(USAGE);
   if (!email.success)
     throw new SettingError(`"${address ?? ""}" is not an email address. ${USAGE}`);
-  return withDatabase(env, HOSTED, async (url) => {
+  const role = verb.data === "owner" ? "owner" : "admin";
+  return withDatabase(env, hosted(role), async (url) => {
     // On a database without an admin, this makes the person the first one.
     const settings = { ...env, adminEmail: email.data, adminPassword: undefined };
     const { admin } = await prepareDatabase(url, settings, createLog("error"), "command line");
     const sql = connect(url, 1);
     const added = await actAs(sql, "command line")
-      .then(() => addAdmin(sql, email.data))
+      .then(() => addAdmin(sql, email.data, { role }))
       .finally(() => sql.end());
     const password = added ?? admin.password;
-    const done = `${email.data} is an admin.`;
+    const done = `${email.data} is an ${role}.`;
     return password ? `${done} Password (shown only now): ${password}` : done;
   });
 });

@@ -9,7 +9,7 @@ create table private.account_notices (
   due_at timestamp with time zone not null default now(),
   detail text,
   constraint account_notices_pkey PRIMARY KEY (id),
-  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text])))
+  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'role_changed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text, 'colleague_changed'::text])))
 );
 CREATE INDEX account_notices_due ON private.account_notices USING btree (due_at);
 alter table private.account_notices enable row level security;
@@ -22,10 +22,12 @@ create table public.admin_invitations (
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
   password_set_at timestamp with time zone,
   had_account boolean not null,
+  roles text[] not null default '{admin}'::text[],
   constraint admin_invitations_pkey PRIMARY KEY (email),
   constraint admin_invitations_email_valid CHECK ((private.is_email(email) AND (email = lower(email)))),
   constraint admin_invitations_full_name_valid CHECK (private.is_person_name(full_name)),
-  constraint admin_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL
+  constraint admin_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint admin_invitations_roles_known CHECK ((((((roles = '{owner}'::text[]) OR (roles = '{admin}'::text[])) OR (roles = '{editor}'::text[])) OR (roles = '{sales}'::text[])) OR (roles = '{editor,sales}'::text[])))
 );
 CREATE TRIGGER hold_own_rights BEFORE INSERT ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.hold_own_rights();
 CREATE TRIGGER note_invitation AFTER INSERT ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.note_invitation();
@@ -35,16 +37,21 @@ alter table public.admin_invitations enable row level security;
 create table public.admins (
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  is_owner boolean not null default false,
   constraint admins_pkey PRIMARY KEY (user_id),
   constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+comment on column public.admins.is_owner is 'An owner: only owners make and remove owners, and there is always one.';
+CREATE TRIGGER admins_keep_an_owner AFTER UPDATE OF is_owner ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.keep_the_last_admin();
 CREATE TRIGGER admins_keep_the_last AFTER DELETE ON public.admins REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.keep_the_last_admin();
+CREATE TRIGGER admins_one_change_at_a_time BEFORE UPDATE OF is_owner ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.queue_admin_removal();
 CREATE TRIGGER admins_one_removal_at_a_time BEFORE DELETE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.queue_admin_removal();
 CREATE TRIGGER admins_refuse_truncate BEFORE TRUNCATE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_truncate();
-CREATE TRIGGER note_admin_rights AFTER INSERT OR DELETE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.note_admin_rights();
+CREATE TRIGGER make_first_admin_owner BEFORE INSERT ON public.admins FOR EACH ROW EXECUTE FUNCTION private.make_first_admin_owner();
+CREATE TRIGGER note_admin_rights AFTER INSERT OR DELETE OR UPDATE OF is_owner ON public.admins FOR EACH ROW EXECUTE FUNCTION private.note_admin_rights();
 CREATE TRIGGER record_history AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.record_history('', '', '', '');
 CREATE TRIGGER record_history_of_all BEFORE TRUNCATE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.record_history('', '', '', '');
-CREATE TRIGGER revoke_what_is_left AFTER DELETE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.revoke_what_is_left();
+CREATE TRIGGER revoke_what_is_left AFTER DELETE OR UPDATE OF is_owner ON public.admins FOR EACH ROW EXECUTE FUNCTION private.revoke_what_is_left();
 alter table public.admins enable row level security;
 
 create table private.colleague_notices (
@@ -91,6 +98,22 @@ create unlogged table private.presence (
 CREATE INDEX presence_by_end ON private.presence USING btree (until);
 alter table private.presence enable row level security;
 
+create table public.staff (
+  user_id uuid not null,
+  is_editor boolean not null default false,
+  is_sales boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_pkey PRIMARY KEY (user_id),
+  constraint staff_has_a_role CHECK ((is_editor OR is_sales)),
+  constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table public.staff is 'People with a limited role. An editor changes what visitors see; sales handles leads. Only functions read and write it.';
+CREATE TRIGGER note_admin_rights AFTER INSERT OR DELETE OR UPDATE OF is_editor, is_sales ON public.staff FOR EACH ROW EXECUTE FUNCTION private.note_admin_rights();
+CREATE TRIGGER record_history AFTER INSERT OR DELETE OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.record_history('', '', '', '');
+CREATE TRIGGER record_history_of_all BEFORE TRUNCATE ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.record_history('', '', '', '');
+CREATE TRIGGER revoke_what_is_left AFTER DELETE OR UPDATE OF is_editor, is_sales ON public.staff FOR EACH ROW EXECUTE FUNCTION private.revoke_what_is_left();
+alter table public.staff enable row level security;
+
 CREATE OR REPLACE FUNCTION public.accept_admin_invitation()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -106,7 +129,7 @@ begin
     join auth.users u on lower(u.email) = i.email
     where u.id = caller and u.email_confirmed_at is not null and u.deleted_at is null
       and i.expires_at > now() and i.password_set_at >= i.created_at
-      and private.is_admin(i.invited_by)
+      and private.may_give(i.invited_by, i.roles)
       -- A token outlives its session.
       and private.has_open_session()
       -- Times in tokens are whole seconds.
@@ -122,7 +145,10 @@ begin
   if invitation.email is null then
     return false;
   end if;
-  insert into public.admins (user_id) values (caller) on conflict do nothing;
+  -- A role that was given meanwhile stays.
+  if private.roles_of(caller) = '{}' then
+    perform private.give_roles(caller, invitation.roles);
+  end if;
   delete from public.admin_invitations i where i.email = invitation.email;
   update auth.users u
     set raw_user_meta_data = jsonb_build_object('full_name', invitation.full_name)
@@ -187,7 +213,7 @@ end
 $function$;
 grant execute on function public.account_notice_settle(uuid,boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION public.admin_invite(email text, full_name text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.admin_invite(email text, full_name text DEFAULT NULL::text, roles text[] DEFAULT '{admin}'::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -200,31 +226,37 @@ declare
   invitation public.admin_invitations;
 begin
   perform private.require_admin();
+  perform private.require_known_roles(admin_invite.roles);
+  if admin_invite.roles = array['owner'] then
+    perform private.require_owner();
+  end if;
   if not private.is_email(address) then
     raise exception 'Please enter a valid email address.' using errcode = '22023';
   elsif not coalesce(private.is_person_name(name), true) then
     raise exception 'Please enter a name of at most 100 characters, on one line.' using errcode = '22023';
   elsif exists (
-    select from public.admins a join auth.users u on u.id = a.user_id where lower(u.email) = address
+    select from auth.users u where lower(u.email) = address and private.roles_of(u.id) <> '{}'
   ) then
-    raise exception 'This person is already an admin.' using errcode = 'PT409';
+    raise exception 'This person is already on the team.' using errcode = 'PT409';
   end if;
   delete from public.admin_invitations i where i.email = address and i.expires_at <= now();
   earlier := exists (select from public.admin_invitations i where i.email = address);
-  insert into public.admin_invitations as i (email, full_name, invited_by, had_account)
+  insert into public.admin_invitations as i (email, full_name, roles, invited_by, had_account)
     values (
-      address, name, auth.uid(), exists (select from auth.users u where lower(u.email) = address)
+      address, name, admin_invite.roles, auth.uid(), exists (select from auth.users u where lower(u.email) = address)
     )
     on conflict on constraint admin_invitations_pkey do update
       set full_name = coalesce(excluded.full_name, i.full_name), expires_at = excluded.expires_at,
+        roles = excluded.roles,
         invited_by = excluded.invited_by
     returning i.* into invitation;
   return jsonb_build_object(
-    'email', invitation.email, 'full_name', invitation.full_name, 'again', earlier
+    'email', invitation.email, 'full_name', invitation.full_name, 'roles', invitation.roles,
+    'again', earlier
   );
 end
 $function$;
-grant execute on function public.admin_invite(text,text) to authenticated;
+grant execute on function public.admin_invite(text,text,text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.admin_left_open(user_id uuid)
  RETURNS jsonb
@@ -291,9 +323,10 @@ begin
   with people as (
     select u.id, u.email, coalesce(i.full_name, left(m.metadata ->> 'full_name', 100)) as full_name,
       u.email_confirmed_at, u.created_at, u.last_sign_in_at,
-      exists (select from public.admins a where a.user_id = u.id) as is_admin,
+      private.roles_of(u.id) as roles, exists (select from public.admins a where a.user_id = u.id) as is_admin,
+      i.roles as invited_roles,
       i.expires_at as invited_until,
-      i.email is not null and not private.is_admin(i.invited_by) as invitation_revoked
+      i.email is not null and not private.may_give(i.invited_by, i.roles) as invitation_revoked
     from auth.users u
     left join public.admin_invitations i on i.email = lower(u.email)
     -- @supabase/lite stored the metadata as a JSON string that holds JSON
@@ -347,8 +380,7 @@ declare
   person constant uuid := admin_remove.user_id;
   kept constant uuid[] := coalesce(admin_remove.keep, '{}');
 begin
-  perform private.require_admin();
-  -- Before their admin's row, as what changes these takes them: nobody waits in a circle.
+  perform private.require_right_to_change(person);
   perform from public.change_sets s where s.scheduled_by = person order by s.id for update;
   perform from public.webhooks w where w.address_set_by = person order by w.id for update;
   update public.change_sets s set scheduled_by = auth.uid()
@@ -363,6 +395,7 @@ begin
     from auth.users u
     where u.id = person and r.email = lower(u.email) and r.is_active and r.id <> all (kept);
   delete from public.admins a where a.user_id = person;
+  delete from public.staff s where s.user_id = person;
 end
 $function$;
 grant execute on function public.admin_remove(uuid,uuid[]) to authenticated;
@@ -381,6 +414,9 @@ declare
   hashed text;
 begin
   perform private.require_admin();
+  if private.roles_of(admin_reset_password.user_id) = array['owner'] then
+    perform private.require_owner();
+  end if;
   if new_password is null or new_password !~ '\S' then
     raise exception 'Please enter a new password.' using errcode = '22023';
   elsif length(new_password) < 6 then
@@ -434,7 +470,7 @@ CREATE OR REPLACE FUNCTION public.admin_set_admin(user_id uuid, make_admin boole
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin();
+  perform private.require_right_to_change(admin_set_admin.user_id);
   if make_admin is distinct from false then
     raise exception 'Invite this person instead. They get admin rights when they accept.'
       using errcode = '22023';
@@ -443,6 +479,28 @@ begin
 end
 $function$;
 grant execute on function public.admin_set_admin(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_set_roles(user_id uuid, roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := admin_set_roles.user_id;
+begin
+  perform private.require_right_to_change(person);
+  perform private.require_known_roles(admin_set_roles.roles);
+  if admin_set_roles.roles = array['owner'] then
+    perform private.require_owner();
+  end if;
+  if private.roles_of(person) = '{}' then
+    raise exception 'This person has no role. Invite them instead.' using errcode = 'PT404';
+  end if;
+  perform private.give_roles(person, admin_set_roles.roles);
+end
+$function$;
+grant execute on function public.admin_set_roles(uuid,text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.counted(many integer, one text)
  RETURNS text
@@ -466,7 +524,7 @@ begin
       select jsonb_agg(jsonb_build_object('place', f.place, 'by', private.name_of(f.person_id), 'at', f.said_at) order by f.place)
       from private.first_hour f
     ), '[]'::jsonb),
-    'admins', (select count(*) from public.admins)
+    'admins', (select count(*) from public.admins) + (select count(*) from public.staff)
   );
 end
 $function$;
@@ -504,6 +562,28 @@ begin
 end
 $function$;
 grant execute on function public.first_hour_take_back(text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.give_roles(person uuid, roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if roles && array['owner', 'admin'] then
+    insert into public.admins as a (user_id, is_owner) values (person, 'owner' = any (roles))
+      on conflict (user_id) do update set is_owner = excluded.is_owner
+      where a.is_owner <> excluded.is_owner;
+    delete from public.staff s where s.user_id = person;
+  else
+    insert into public.staff as s (user_id, is_editor, is_sales)
+      values (person, 'editor' = any (roles), 'sales' = any (roles))
+      on conflict (user_id) do update set is_editor = excluded.is_editor, is_sales = excluded.is_sales
+      where (s.is_editor, s.is_sales) <> (excluded.is_editor, excluded.is_sales);
+    delete from public.admins a where a.user_id = person;
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.has_open_session()
  RETURNS boolean
@@ -560,18 +640,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_admin(person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.admins a join auth.users u on u.id = a.user_id
-    where a.user_id = person and u.deleted_at is null
-  )
-$function$;
-
 CREATE OR REPLACE FUNCTION public.is_admin_user()
  RETURNS boolean
  LANGUAGE sql
@@ -580,7 +648,7 @@ CREATE OR REPLACE FUNCTION public.is_admin_user()
 AS $function$
   select exists (select from public.admins where user_id = auth.uid()) and private.has_open_session()
 $function$;
-comment on function public.is_admin_user() is 'True when the caller is signed in as an admin. Policies ask private.may_edit_content() and its like, which ask this.';
+comment on function public.is_admin_user() is 'True when the caller is signed in as an owner or admin. Policies ask private.may_edit_content() and its like.';
 grant execute on function public.is_admin_user() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_the_last_admin()
@@ -590,12 +658,14 @@ CREATE OR REPLACE FUNCTION private.keep_the_last_admin()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'DELETE' and not exists (select from removed) then
-    return null;
+  if tg_op = 'DELETE' then
+    if not exists (select from removed) then
+      return null;
+    end if;
   end if;
-  perform from public.admins limit 1 for update;
+  perform from public.admins a where a.is_owner limit 1 for update;
   if not found then
-    raise exception 'The last admin can''t be removed. Make someone else an admin first.'
+    raise exception 'The last owner can''t be removed. Make someone else an owner first.'
       using errcode = 'PT409';
   end if;
   return null;
@@ -609,7 +679,7 @@ CREATE OR REPLACE FUNCTION public.last_editor(row_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   return (
     select private.name_of(e.editor_id) from private.last_editors e
       where e.row_id = last_editor.row_id
@@ -617,6 +687,18 @@ begin
 end
 $function$;
 grant execute on function public.last_editor(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.make_first_admin_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_owner := new.is_owner or not exists (select from public.admins a where a.is_owner);
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.may_administer()
  RETURNS boolean
@@ -629,17 +711,32 @@ grant execute on function private.may_administer() to anon, authenticated, servi
 CREATE OR REPLACE FUNCTION private.may_edit_content()
  RETURNS boolean
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select public.is_admin_user() $function$;
+AS $function$
+  select public.is_admin_user() or private.has_open_session()
+    and exists (select from public.staff s where s.user_id = auth.uid() and s.is_editor)
+$function$;
 grant execute on function private.may_edit_content() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.may_give(person uuid, roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.roles_of(person) && case when roles = array['owner'] then array['owner'] else array['owner', 'admin'] end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.may_handle_leads()
  RETURNS boolean
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select public.is_admin_user() $function$;
+AS $function$
+  select public.is_admin_user() or private.has_open_session()
+    and exists (select from public.staff s where s.user_id = auth.uid() and s.is_sales)
+$function$;
 grant execute on function private.may_handle_leads() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.may_know_of(table_name text)
@@ -650,9 +747,20 @@ CREATE OR REPLACE FUNCTION private.may_know_of(table_name text)
 AS $function$
   select case table_name
     when 'contact_submissions' then private.may_handle_leads()
+    when 'saved_replies' then private.may_edit_content() or private.may_handle_leads()
     else private.may_edit_content()
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.my_roles()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when private.has_open_session() then private.roles_of(auth.uid()) else '{}' end
+$function$;
+grant execute on function public.my_roles() to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.name_of(person_id uuid)
  RETURNS text
@@ -670,17 +778,26 @@ CREATE OR REPLACE FUNCTION private.note_admin_rights()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  person constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  roles constant text[] := private.roles_of(person);
+  notice text;
 begin
   if tg_op = 'INSERT' then
-    insert into private.account_notices (email, kind)
-      select u.email, 'admin_granted' from auth.users u
-      where u.id = new.user_id and u.email is not null
-        and exists (select from public.admins a where a.user_id <> new.user_id);
+    if (exists (select from public.admins a where a.user_id = person)
+        and exists (select from public.staff s where s.user_id = person))
+      -- The first admin made themself one.
+      or not exists (select from public.admins a where a.user_id <> person)
+    then
+      return null;
+    end if;
+    notice := 'admin_granted';
   else
-    insert into private.account_notices (email, kind)
-      select u.email, 'admin_removed' from auth.users u
-      where u.id = old.user_id and u.email is not null;
+    notice := case when roles = '{}' then 'admin_removed' else 'role_changed' end;
   end if;
+  insert into private.account_notices (email, kind, detail)
+    select u.email, notice, private.roles_in_words(roles) from auth.users u
+    where u.id = person and u.email is not null;
   return null;
 end
 $function$;
@@ -714,7 +831,7 @@ CREATE OR REPLACE FUNCTION private.note_invitation()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.tell_colleagues('colleague_invited', new.email || ' was invited', null, '{}');
+  perform private.tell_colleagues('colleague_invited', new.email || ' was invited as ' || private.roles_in_words(new.roles), null, '{}');
   return null;
 end
 $function$;
@@ -748,9 +865,9 @@ CREATE OR REPLACE FUNCTION public.open_admin_invitation(address text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('full_name', i.full_name)
+  select jsonb_build_object('full_name', i.full_name, 'roles', i.roles)
   from public.admin_invitations i
-  where i.email = lower(address) and i.expires_at > now() and private.is_admin(i.invited_by)
+  where i.email = lower(address) and i.expires_at > now() and private.may_give(i.invited_by, i.roles)
 $function$;
 grant execute on function public.open_admin_invitation(text) to service_role;
 
@@ -786,6 +903,7 @@ CREATE OR REPLACE FUNCTION private.remove_admin_of_account()
 AS $function$
 begin
   delete from public.admins a where a.user_id = old.id;
+  delete from public.staff s where s.user_id = old.id;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
@@ -812,11 +930,24 @@ CREATE OR REPLACE FUNCTION private.require_editor()
 AS $function$
 begin
   if not private.may_edit_content() then
-    raise exception 'Only an admin can do this.' using errcode = '42501';
+    raise exception 'Only editors and admins can do this.' using errcode = '42501';
   end if;
 end
 $function$;
 grant execute on function private.require_editor() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_known_roles(roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not coalesce(roles in ('{owner}', '{admin}', '{editor}', '{sales}', '{editor,sales}'), false) then
+    raise exception 'Please choose a role.' using errcode = '22023';
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_lead_handler()
  RETURNS void
@@ -826,7 +957,7 @@ CREATE OR REPLACE FUNCTION private.require_lead_handler()
 AS $function$
 begin
   if not private.may_handle_leads() then
-    raise exception 'Only an admin can do this.' using errcode = '42501';
+    raise exception 'Only sales and admins can do this.' using errcode = '42501';
   end if;
 end
 $function$;
@@ -845,6 +976,50 @@ begin
 end
 $function$;
 grant execute on function private.require_open_session() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_owner()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if private.roles_of(auth.uid()) <> array['owner'] then
+    raise exception 'Only an owner can do this.' using errcode = '42501';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_right_to_change(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('public.admins', 0));
+  perform private.require_admin();
+  if private.roles_of(person) = array['owner'] then
+    perform private.require_owner();
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_staff()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not (private.may_edit_content() or private.may_handle_leads()) then
+    raise exception 'Only staff can do this.' using errcode = '42501';
+  end if;
+end
+$function$;
+grant execute on function private.require_staff() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.revoke_invitation(address text)
  RETURNS boolean
@@ -879,54 +1054,99 @@ CREATE OR REPLACE FUNCTION private.revoke_what_is_left()
  SET search_path TO ''
 AS $function$
 declare
+  person constant uuid := old.user_id;
+  roles constant text[] := private.roles_of(person);
+  is_admin constant boolean := roles && array['owner', 'admin'];
+  edits constant boolean := is_admin or 'editor' = any (roles);
+  sells constant boolean := is_admin or 'sales' = any (roles);
   address text;
   invitations integer := 0;
-  links integer;
-  schedules integer;
+  links integer := 0;
+  schedules integer := 0;
   on_still text;
 begin
+  -- An owner's invitations of owners end with an owner's rights.
   foreach address in array array(
-    select i.email from public.admin_invitations i where i.invited_by = old.user_id order by i.email
+    select i.email from public.admin_invitations i
+    where i.invited_by = person and not private.may_give(person, i.roles) order by i.email
   ) loop
     invitations := invitations + private.revoke_invitation(address)::integer;
   end loop;
-  update public.preview_links l set revoked_at = now()
-    where l.created_by = old.user_id and l.revoked_at is null;
-  get diagnostics links = row_count;
-  update public.change_sets s
-    set problem = 'The person who scheduled it is no longer an admin. Schedule it again.'
-    where s.scheduled_by = old.user_id and s.problem is null
-      and (
-        s.status = 'open' and coalesce(s.publish_at, s.end_at) is not null
-        or s.status = 'published' and s.end_at is not null and s.ended_at is null
-      );
-  get diagnostics schedules = row_count;
-  -- Emails for admins that have not left yet. What also goes to the company's own address stays.
-  delete from private.account_notices n using auth.users u
-    where u.id = old.user_id and n.email = u.email
-      and n.kind not in ('password_changed', 'admin_granted', 'admin_removed');
-  delete from public.mails m using auth.users u
-    where u.id = old.user_id and m.recipient = lower(u.email) and m.state = 'waiting'
-      and m.kind in ('digest', 'reminder')
-      and m.recipient not in (
-        select lower(btrim(s.setting_value)) from public.site_settings s
-        where s.setting_key = 'contact_email'
-      );
-  select string_agg('"' || w.name || '"', ', ' order by lower(w.name), w.id) into on_still
-    from public.webhooks w where w.address_set_by = old.user_id and w.active;
+  if not edits then
+    update public.preview_links l set revoked_at = now()
+      where l.created_by = person and l.revoked_at is null;
+    get diagnostics links = row_count;
+    update public.change_sets s
+      set problem = 'The person who scheduled it can no longer publish. Schedule it again.'
+      where s.scheduled_by = person and s.problem is null
+        and (
+          s.status = 'open' and coalesce(s.publish_at, s.end_at) is not null
+          or s.status = 'published' and s.end_at is not null and s.ended_at is null
+        );
+    get diagnostics schedules = row_count;
+  end if;
+  if not sells then
+    update public.contact_submissions c set owner_id = null where c.owner_id = person;
+    -- What also goes to the company's own address stays.
+    delete from public.mails m using auth.users u
+      where u.id = person and m.recipient = lower(u.email) and m.state = 'waiting'
+        and m.kind in ('digest', 'reminder')
+        and m.recipient not in (
+          select lower(btrim(s.setting_value)) from public.site_settings s
+          where s.setting_key = 'contact_email'
+        );
+  end if;
+  if not is_admin then
+    delete from private.account_notices n using auth.users u
+      where u.id = person and n.email = u.email
+        and n.kind not in ('password_changed', 'admin_granted', 'admin_removed', 'role_changed');
+    select string_agg('"' || w.name || '"', ', ' order by lower(w.name), w.id) into on_still
+      from public.webhooks w where w.address_set_by = person and w.active;
+  end if;
   perform private.tell_colleagues(
-    'colleague_removed',
-    private.person_in_words(old.user_id) || ' was removed as an admin',
+    case when roles = '{}' then 'colleague_removed' else 'colleague_changed' end,
+    case
+      when roles = '{}' then private.person_in_words(person) || ' was removed from the team'
+      else 'The role of ' || private.person_in_words(person) || ' was changed to ' || private.roles_in_words(roles)
+    end,
     concat_ws(' ',
       'Revoked: ' || nullif(concat_ws(', ',
         private.counted(invitations, 'invitation'), private.counted(links, 'preview link')), '') || '.',
       'Needs a new schedule: ' || private.counted(schedules, 'scheduled set') || '.',
       'Webhooks they set up that are still active: ' || on_still || '.'
     ),
-    array[old.user_id]
+    array[person]
   );
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.roles_in_words(roles text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(initcap(r.role), ' and ' order by r.place) from unnest(roles) with ordinality as r (role, place)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.roles_of(person uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select case
+        when a.is_owner then array['owner']
+        when a.user_id is not null then array['admin']
+        else array_remove(array[case when s.is_editor then 'editor' end, case when s.is_sales then 'sales' end], null)
+      end
+    from auth.users u
+    left join public.admins a on a.user_id = u.id
+    left join public.staff s on s.user_id = u.id
+    where u.id = person and u.deleted_at is null
+  ), '{}')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.say_present(here jsonb DEFAULT '[]'::jsonb, gone jsonb DEFAULT '[]'::jsonb)

@@ -338,7 +338,7 @@ CREATE OR REPLACE FUNCTION private.may_be_prepared(list text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select list not in ('admins', 'contact_submissions', 'media_library') and exists (
+  select list not in ('admins', 'staff', 'contact_submissions', 'media_library') and exists (
     select from pg_catalog.pg_trigger t
     where t.tgrelid = to_regclass(format('public.%I', list)) and t.tgname = 'record_history'
   )

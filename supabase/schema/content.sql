@@ -104,12 +104,15 @@ create policy "Anyone reads when the company is open" on public.site_settings
 create policy "Anyone reads where the company is" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = ANY (ARRAY['address_street'::text, 'address_city'::text, 'address_region'::text, 'address_postal_code'::text, 'address_country'::text])));
-create policy "Who administers begins to say how long leads are kept" on public.site_settings
+create policy "Only admins add settings of admins" on public.site_settings
   as restrictive for insert to authenticated
-  with check (((setting_key <> ALL (ARRAY['delete_spam'::text, 'delete_closed_months'::text])) OR ( SELECT private.may_administer() AS may_administer)));
-create policy "Who administers says how long leads are kept" on public.site_settings
+  with check (((NOT private.is_setting_of_admins(setting_key)) OR ( SELECT private.may_administer() AS may_administer)));
+create policy "Only admins change settings of admins" on public.site_settings
   as restrictive for update to authenticated
-  using (((setting_key <> ALL (ARRAY['delete_spam'::text, 'delete_closed_months'::text])) OR ( SELECT private.may_administer() AS may_administer)));
+  using (((NOT private.is_setting_of_admins(setting_key)) OR ( SELECT private.may_administer() AS may_administer)));
+create policy "Only admins delete settings of admins" on public.site_settings
+  as restrictive for delete to authenticated
+  using (((NOT private.is_setting_of_admins(setting_key)) OR ( SELECT private.may_administer() AS may_administer)));
 
 CREATE OR REPLACE FUNCTION private.company()
  RETURNS jsonb
@@ -189,6 +192,17 @@ AS $function$
   )
 $function$;
 grant execute on function private.is_opening_hours(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_setting_of_admins(key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select key in ('contact_email', 'delete_spam', 'delete_closed_months', 'ga_enabled', 'ga_measurement_id',
+    'gtm_enabled', 'gtm_container_id', 'confirmation_enabled', 'confirmation_subject', 'confirmation_text')
+$function$;
+grant execute on function private.is_setting_of_admins(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
  RETURNS boolean

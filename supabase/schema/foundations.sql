@@ -80,7 +80,7 @@ CREATE OR REPLACE FUNCTION private.refuse_truncate()
  SET search_path TO ''
 AS $function$
 begin
-  raise exception 'The last admin can''t be removed. Make someone else an admin first.'
+  raise exception 'The last owner can''t be removed. Make someone else an owner first.'
     using errcode = 'PT409';
 end
 $function$;

@@ -54,8 +54,9 @@ create policy "Who may see a thing reads its history" on public.history
   as permissive for select to authenticated
   using (
 CASE
-    WHEN (table_name = ANY (ARRAY['admins'::text, 'lead_recipients'::text])) THEN ( SELECT private.may_administer() AS may_administer)
+    WHEN (table_name = ANY (ARRAY['admins'::text, 'staff'::text, 'lead_recipients'::text])) THEN ( SELECT private.may_administer() AS may_administer)
     WHEN (table_name = 'contact_submissions'::text) THEN ( SELECT private.may_handle_leads() AS may_handle_leads)
+    WHEN (table_name = 'saved_replies'::text) THEN (( SELECT private.may_edit_content() AS may_edit_content) OR ( SELECT private.may_handle_leads() AS may_handle_leads))
     ELSE ( SELECT private.may_edit_content() AS may_edit_content)
 END);
 
@@ -118,7 +119,7 @@ begin
   entry.actor_email := who ->> 'email';
   entry.page := coalesce(known ->> settings[3], nullif(settings[2], ''));
   entry.label := case
-    when entry.table_name = 'admins'
+    when entry.table_name in ('admins', 'staff')
       then (select u.email from auth.users u where u.id = entry.row_id)
     else (
       select left(nullif(string_agg(known ->> c.name, ' / ' order by c.place), ''), 200)
@@ -397,7 +398,7 @@ CREATE OR REPLACE FUNCTION public.history_filters()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_editor();
+  perform private.require_staff();
   -- From one value in the index to the next, instead of through all entries.
   return (
     with recursive people as (
@@ -445,7 +446,7 @@ AS $function$
 declare
   result jsonb;
 begin
-  perform private.require_editor();
+  perform private.require_staff();
   execute format(
     $query$
       with page as (
@@ -488,7 +489,7 @@ CREATE OR REPLACE FUNCTION public.history_look(what jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_editor();
+  perform private.require_staff();
   return (
     select coalesce(jsonb_agg(to_jsonb(s)), '[]'::jsonb) from private.history_steps(what) s
   );
@@ -506,7 +507,7 @@ declare
   wanted integer := jsonb_array_length(chosen);
   restored integer := 0;
 begin
-  perform private.require_editor();
+  perform private.require_staff();
   perform set_config('loading_dock.change_note', 'Restored', true);
   set constraints all deferred;
   for step in select * from private.history_steps(what) loop
@@ -634,7 +635,7 @@ begin
           ) as step,
           max(h.changed_at) as last
         from public.history h
-        where %s and h.table_name not in ('admins', 'contact_submissions')
+        where %s and h.table_name not in ('admins', 'staff', 'contact_submissions')
         group by h.table_name, h.row_id
         offset 0
       ) s
@@ -739,14 +740,14 @@ CREATE OR REPLACE FUNCTION public.staff_names()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_editor();
+  perform private.require_staff();
   return (
     select coalesce(jsonb_object_agg(n.email, n.name) filter (where n.sharing = 1), '{}')
     from (
       select p.email, p.name, count(*) over (partition by lower(p.name)) as sharing
       from (
         select u.email, left(private.name_of(u.id), 100) as name from auth.users u
-        where exists (select from public.admins a where a.user_id = u.id)
+        where private.roles_of(u.id) <> '{}'
           or exists (select from public.backup_downloads d where d.person_id = u.id)
           or exists (select from public.history h where h.actor = 'person' and h.actor_email = u.email)
       ) p
@@ -803,8 +804,8 @@ CREATE OR REPLACE FUNCTION public.was_admin_user()
 AS $function$
   select private.has_open_session() and exists (
     select from public.history h
-    where h.table_name = 'admins' and h.row_id = auth.uid() and h.operation = 'DELETE'
+    where h.table_name in ('admins', 'staff') and h.row_id = auth.uid() and h.operation = 'DELETE'
   )
 $function$;
-comment on function public.was_admin_user() is 'True when the caller is signed in and was an admin before.';
+comment on function public.was_admin_user() is 'True when the caller is signed in and had a role before.';
 grant execute on function public.was_admin_user() to authenticated;

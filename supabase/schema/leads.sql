@@ -46,7 +46,7 @@ create table public.contact_submissions (
   constraint contact_submissions_name_at_most_200_characters CHECK ((length(name) <= 200)),
   constraint contact_submissions_name_on_one_line CHECK ((name !~ '[\n\r]'::text)),
   constraint contact_submissions_one_row_per_request UNIQUE (request_id),
-  constraint contact_submissions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.admins(user_id) ON DELETE SET NULL,
+  constraint contact_submissions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint contact_submissions_platforms_are_names CHECK (((cardinality(platforms) = 0) OR ((array_position(platforms, NULL::text) IS NULL) AND (array_to_string(platforms, '
 '::text) !~ '(^|\n)\s*(\n|$)'::text) AND (length(array_to_string(platforms, ''::text)) <= 1000)))),
   constraint contact_submissions_platforms_at_least_one CHECK ((cardinality(platforms) >= 1)),
@@ -87,6 +87,7 @@ CREATE TRIGGER a_visible_text BEFORE INSERT OR UPDATE OF name, business_name, mo
 CREATE TRIGGER forget_in_mails BEFORE DELETE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.forget_in_mails();
 CREATE TRIGGER guard_hand_of_submission BEFORE INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.guard_hand_of_submission();
 CREATE TRIGGER guard_new_submission BEFORE INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.guard_new_submission();
+CREATE TRIGGER guard_owner_of_lead BEFORE INSERT OR UPDATE OF owner_id ON public.contact_submissions FOR EACH ROW WHEN ((new.owner_id IS NOT NULL)) EXECUTE FUNCTION private.guard_lead_owner();
 CREATE TRIGGER keep_attribution BEFORE INSERT OR UPDATE OF attribution ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_attribution();
 CREATE TRIGGER keep_lead_keys AFTER INSERT OR UPDATE OF email, message ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_lead_keys();
 CREATE TRIGGER keep_lead_reminder AFTER UPDATE OF follow_up_on ON public.contact_submissions FOR EACH ROW WHEN ((new.follow_up_on IS DISTINCT FROM old.follow_up_on)) EXECUTE FUNCTION private.keep_lead_reminder();
@@ -306,13 +307,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.guard_lead_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A restore stores rows as they were.
+  if auth.role() is distinct from 'authenticated' then
+    return new;
+  end if;
+  perform from public.admins a where a.user_id = new.owner_id for key share;
+  if not found then
+    perform from public.staff s where s.user_id = new.owner_id and s.is_sales for share;
+    if not found then
+      raise exception 'This person can''t own a lead.' using errcode = '23503';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_new_submission()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  if not row_security_active('public.contact_submissions') or public.is_admin_user() then
+  if not row_security_active('public.contact_submissions') or private.may_handle_leads() then
     if new.is_spam then
       new.spam_reason := coalesce(new.spam_reason, 'marked by staff');
     end if;
@@ -638,10 +661,13 @@ begin
     select jsonb_build_object(
       'people', coalesce((
         select jsonb_agg(
-          jsonb_build_object('id', a.user_id, 'name', private.name_of(a.user_id))
-          order by lower(private.name_of(a.user_id)), a.user_id
+          jsonb_build_object('id', p.user_id, 'name', private.name_of(p.user_id))
+          order by lower(private.name_of(p.user_id)), p.user_id
         )
-        from public.admins a
+        from (
+          select a.user_id from public.admins a
+          union select s.user_id from public.staff s where s.is_sales
+        ) p
       ), '[]'::jsonb),
       'volumes', coalesce((
         select jsonb_agg(v.value order by length(v.value), v.value)
@@ -1175,10 +1201,10 @@ begin
     -- Of a visitor nothing is kept but that it was one.
     insert into public.lead_events (submission_id, kind, happened_at, actor, actor_id, actor_name)
       select new.id, 'created', new.created_at,
-        case when who ->> 'actor' = 'person' and not public.is_admin_user() or auth.role() = 'anon'
+        case when who ->> 'actor' = 'person' and not private.may_handle_leads() or auth.role() = 'anon'
           then 'visitor' else who ->> 'actor' end,
-        case when public.is_admin_user() then (who ->> 'id')::uuid end,
-        case when public.is_admin_user() then private.name_of((who ->> 'id')::uuid) end
+        case when private.may_handle_leads() then (who ->> 'id')::uuid end,
+        case when private.may_handle_leads() then private.name_of((who ->> 'id')::uuid) end
       from private.history_actor() as who;
     return null;
   end if;

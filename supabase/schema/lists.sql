@@ -285,7 +285,7 @@ CREATE OR REPLACE FUNCTION public.figure_usage(amounts numeric[])
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   return query
     select figure.amount, used.source, used.place, used.row_id
       from (

@@ -92,11 +92,8 @@ grant delete, insert, select, update on table public.saved_replies to authentica
 grant delete, insert, select, update on table public.saved_replies to service_role;
 create policy "Staff read and write every saved reply" on public.saved_replies
   as permissive for all to authenticated
-  using (( SELECT private.may_edit_content() AS may_edit_content))
-  with check (( SELECT private.may_edit_content() AS may_edit_content));
-create policy "Who handles leads reads every saved reply" on public.saved_replies
-  as permissive for select to authenticated
-  using (( SELECT private.may_handle_leads() AS may_handle_leads));
+  using ((( SELECT private.may_edit_content() AS may_edit_content) OR ( SELECT private.may_handle_leads() AS may_handle_leads)))
+  with check ((( SELECT private.may_edit_content() AS may_edit_content) OR ( SELECT private.may_handle_leads() AS may_handle_leads)));
 
 CREATE OR REPLACE FUNCTION private.address_digest(address text)
  RETURNS bytea
@@ -207,7 +204,7 @@ begin
   if setting ->> 'confirmation_enabled' is distinct from 'true' or new.is_spam
     or new.spam_reason is not null
     -- What staff or the server itself store is no message that someone waits to hear of.
-    or coalesce(auth.role() not in ('anon', 'authenticated') or public.is_admin_user(), true)
+    or coalesce(auth.role() not in ('anon', 'authenticated') or private.may_handle_leads(), true)
     or coalesce(setting ->> 'confirmation_subject', '') !~ '\S'
     or coalesce(setting ->> 'confirmation_text', '') !~ '\S'
     or exists (

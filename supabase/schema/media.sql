@@ -38,6 +38,9 @@ create policy "Admins read and write the media library" on public.media_library
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
   with check (( SELECT private.may_edit_content() AS may_edit_content));
+create policy "Who handles leads sees the media library" on public.media_library
+  as permissive for select to authenticated
+  using (( SELECT private.may_handle_leads() AS may_handle_leads));
 
 create table public.media_trash (
   id uuid not null,
@@ -115,7 +118,7 @@ AS $function$
 declare
   items text;
 begin
-  perform private.require_admin();
+  perform private.require_editor();
   if coalesce(media_usage.file_path, '') !~ '\S' then
     return;
   end if;
@@ -171,3 +174,7 @@ create policy "Admins replace media files" on storage.objects
 create policy "Admins upload media files" on storage.objects
   as permissive for insert to authenticated
   with check (((bucket_id = 'media'::text) AND (name ~~ 'uploads/%'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
+
+create policy "Who handles leads lists media files" on storage.objects
+  as permissive for select to authenticated
+  using (((bucket_id = 'media'::text) AND ( SELECT private.may_handle_leads() AS may_handle_leads)));

@@ -385,7 +385,7 @@ CREATE OR REPLACE FUNCTION public.resend_submission_mail(submission_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin();
+  perform private.require_lead_handler();
   update public.contact_submissions
     set mail_status = 'pending', mail_attempts = 0, mail_last_error = null, mailed_at = null,
       mail_next_attempt_at = now(), mail_requests = mail_requests + 1

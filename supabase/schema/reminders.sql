@@ -398,10 +398,14 @@ begin
   end if;
   for person in
     insert into private.digests as d (person_id, day)
-      select u.id, today from public.admins a
-      join auth.users u on u.id = a.user_id
+      select u.id, today
+      from (
+        select a.user_id, a.created_at from public.admins a
+        union all select s.user_id, s.created_at from public.staff s where s.is_sales
+      ) p
+      join auth.users u on u.id = p.user_id
       left join private.digest_choices c on c.person_id = u.id
-      where a.created_at < eight and u.email_confirmed_at is not null and private.is_email(u.email)
+      where p.created_at < eight and u.email_confirmed_at is not null and private.is_email(u.email)
         and (c.wanted is null or (c.wanted and c.chosen_at < eight))
       on conflict (person_id) do update set day = excluded.day where d.day < excluded.day
       returning d.person_id as id, (select u.email from auth.users u where u.id = d.person_id) as email

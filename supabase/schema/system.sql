@@ -20,7 +20,7 @@ declare
   today date := (now() at time zone zone)::date;
   since constant timestamptz := (today - 29)::timestamp at time zone zone;
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   return (
     with real as not materialized (
       select * from public.contact_submissions where not is_spam and deleted_at is null
@@ -95,7 +95,7 @@ begin
       'failed_mail', (
         select count(distinct lead) from unsent
       ),
-      'email_saved', public.email_is_saved(),
+      'email_saved', case when private.may_handle_leads() then public.email_is_saved() end,
       'unsent', coalesce((
         select jsonb_agg(to_jsonb(u) - 'place' order by u.place)
         from (
@@ -124,6 +124,11 @@ begin
           or exists (select from public.change_set_remains r where r.set_id = s.id)
       )
     )
+    - case when private.may_handle_leads() then '{}' else array['total', 'by_status', 'per_day', 'by_platform',
+      'by_source', 'by_landing_page', 'oldest_unanswered', 'overdue', 'failed_mail', 'email_saved', 'unsent', 'spam',
+      'held_spam'] end
+    - case when private.may_edit_content() then '{}'
+      else array['active_prices', 'active_faqs', 'images_without_alt_text', 'waiting_sets'] end
   );
 end
 $function$;
@@ -145,7 +150,7 @@ declare
   part jsonb;
   answer jsonb := '[]';
 begin
-  perform private.require_editor();
+  perform private.require_staff();
   if cardinality(wanted) = 0 then
     return answer;
   end if;
@@ -155,6 +160,7 @@ begin
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.atttypid = 'text'::regtype
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (private.may_edit_content() or c.relname in ('media_library', 'saved_replies'))
       and (
         c.relname in ('site_content', 'site_settings', 'media_library')
         or exists (

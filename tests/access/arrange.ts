@@ -26,6 +26,15 @@ export async function arrange(
       patch: { created_at: "2020-01-01" },
     };
   }
+  if (table === "staff") {
+    const [person] = await sql`select user_id from staff`;
+    const [other] = await sql`select user_id from admins`;
+    return {
+      match: { user_id: person?.user_id },
+      row: { user_id: other?.user_id, is_editor: true },
+      patch: { created_at: "2020-01-01" },
+    };
+  }
   if (table === "admin_invitations") {
     const email = `${crypto.randomUUID()}@example.com`;
     await sql`insert into admin_invitations (email, had_account) values (${email}, false)`;

@@ -24,7 +24,10 @@ const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove
     return PREVIEW_COLUMNS.flatMap((name) =>
       lines(`column public.${table}.${name}`, ["authenticated"], ["SELECT"]),
     );
-  return [...lines(what, ["anon"], used([0])), ...lines(what, ["authenticated"], used([1, 2]))];
+  return [
+    ...lines(what, ["anon"], used([0])),
+    ...lines(what, ["authenticated"], used([1, 2, 3, 4])),
+  ];
 });
 
 /** Functions that the server calls with the secret key, besides those that nobody else may call. */
@@ -37,11 +40,11 @@ const SERVICE_HELPERS = [
   ...HELPERS["anon authenticated"],
 ];
 const ofFunctions = [
-  ...functions.flatMap(([name, , visitor, stranger, admin]) => {
+  ...functions.flatMap(([name, , gets]) => {
     const roles = [
-      ...(visitor === "yes" ? ["anon"] : []),
-      ...(stranger === "yes" || admin === "yes" ? ["authenticated"] : []),
-      ...(admin === "no" || SERVICE.includes(name) ? ["service_role"] : []),
+      ...(gets[0] === "yes" ? ["anon"] : []),
+      ...(gets.includes("yes") ? ["authenticated"] : []),
+      ...(gets.includes("yes") && !SERVICE.includes(name) ? [] : ["service_role"]),
     ];
     return lines(`function public.${name}`, roles, ["EXECUTE"]);
   }),

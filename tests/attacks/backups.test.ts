@@ -91,10 +91,10 @@ test("a link signed with another key, for another purpose or for an older backup
 
 test("refuses a link for someone who just lost their rights", async () => {
   const address = await link();
-  await t.sql`insert into admins (user_id) select id from auth.users where email = ${people.stranger.email}`;
+  await t.sql`insert into admins (user_id, is_owner) select id, true from auth.users where email = ${people.stranger.email}`;
   await t.sql`delete from admins where user_id =
     (select id from auth.users where email = ${people.admin.email})`;
   expect(await open(address)).toBe(404);
-  await t.sql`insert into admins (user_id) select id from auth.users where email = ${people.admin.email}`;
+  await t.sql`insert into admins (user_id, is_owner) select id, true from auth.users where email = ${people.admin.email}`;
   expect(await open(address)).toBe(200);
 });

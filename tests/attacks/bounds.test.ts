@@ -17,7 +17,7 @@ describe("reads are limited", () => {
     const response = await services(query);
     expect([response.status, (await response.json()).message]).toEqual([
       403,
-      "Only an admin can search by a pattern like this.",
+      "Only staff can search by a pattern like this.",
     ]);
   });
 

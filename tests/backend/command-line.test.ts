@@ -53,6 +53,18 @@ test("admin add makes an admin while the server runs, and changes nothing when r
   ]);
 });
 
+test("admin owner makes an account an owner, who stays one when added again", async () => {
+  await run("admin", ["add", "lone@example.com"], "site");
+  const owner = await run("admin", ["owner", "lone@example.com"], "site");
+  expect(owner).toEqual({ code: 0, said: "lone@example.com is an owner.\n" });
+  await run("admin", ["add", "lone@example.com"], "site");
+  const sql = connect(await runningUrl("site"), 1);
+  const rows = await sql`select a.is_owner from admins a join auth.users u on u.id = a.user_id
+    where u.email = 'lone@example.com'`;
+  await sql.end();
+  expect(rows).toEqual([{ is_owner: true }]);
+});
+
 test.each([
   ["admin", ["add", "first@example.com"]],
   ["backup", []],

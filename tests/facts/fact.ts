@@ -60,7 +60,7 @@ export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   throw new Error("It was not refused.");
 }
 
-const NO_RIGHT = /You don't have permission to do this|You no longer have admin rights/;
+const NO_RIGHT = /You don't have permission to do this|You no longer have access/;
 
 /**
  * Expects the call to be refused without the right to it, with a readable reason, and no change.

@@ -1,6 +1,6 @@
 import { announcementSchema } from "#app/features/announcements/schema.ts";
 import { now } from "#tests/support/clock.ts";
-import { long, onlyStaffWrite, placed, type TableFacts, WIDE, WORDS } from "./facts.ts";
+import { ANYBODY, long, onlyEditorsWrite, placed, type TableFacts, WIDE, WORDS } from "./facts.ts";
 
 const PAST = "2026-01-01T00:00:00Z";
 const LATER = "2999-01-01T00:00:00Z";
@@ -18,8 +18,8 @@ export const facts: TableFacts = {
     is_active === true &&
     (shown_from === null || (shown_from as Date) <= now()) &&
     (shown_until === null || (shown_until as Date) > now()),
-  rights: { select: ["shown", "shown", "all"], ...onlyStaffWrite },
-  functions: [["announcements_change_at", {}, "yes", "yes", "yes"]],
+  rights: { select: ["shown", "shown", "shown", "all", "all"], ...onlyEditorsWrite },
+  functions: [["announcements_change_at", {}, ANYBODY]],
   refuses: [
     ["message_required", { message: " " }],
     ["message_at_most_300_characters", { message: long(301) }],

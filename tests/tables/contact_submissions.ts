@@ -1,4 +1,4 @@
-import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+import { ANYBODY, allFor, long, onlySalesWrite, SALES, type TableFacts } from "./facts.ts";
 
 const estimate = { orders: 300, items: 2, cubic_feet: 40, returns: true, low: 440, high: 1820 };
 
@@ -10,7 +10,7 @@ export const facts: TableFacts = {
     platforms: ["TikTok Shop"],
   }),
   patch: { status: "closed" },
-  rights: { ...onlyStaffWrite, select: ["none", "none", "all"], insert: ["yes", "yes", "yes"] },
+  rights: { ...onlySalesWrite, select: allFor(SALES), insert: ANYBODY },
   refuses: [
     ["name_at_least_2_characters", { name: " A " }],
     ["name_on_one_line", { name: "Ana\nBcc: all@example.com" }],

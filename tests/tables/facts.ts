@@ -2,14 +2,23 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 
 export type Row = Record<string, string | string[] | boolean | number>;
 
-/** What a visitor, a signed-in stranger and an admin get. */
-type Of<Gets> = readonly [visitor: Gets, stranger: Gets, admin: Gets];
+/** What each role gets. Admins and owners get the same; only functions tell them apart. */
+export type Of<Gets> = readonly [
+  visitor: Gets,
+  stranger: Gets,
+  sales: Gets,
+  editor: Gets,
+  admin: Gets,
+];
 
 /** "yes", or "no": refused with 401 or 403, or no row changed. */
 export type Says = "yes" | "no";
 
-/** The rows of a table that someone reads; "shown": those that `isShown` says visitors see. */
-export type Reads = "all" | "shown" | "none";
+/**
+ * The rows of a table that someone reads. "shown": those that `isShown` says visitors see; "own": history
+ * entries about what the role may see.
+ */
+export type Reads = "all" | "shown" | "own" | "none";
 
 /** Facts about one table for the tests of all tables; one file per table. */
 export interface TableFacts {
@@ -36,7 +45,7 @@ export interface TableFacts {
   /** each unique constraint, and the values that two rows must not share */
   once?: (readonly [rule: string, both: Record<string, string>])[];
   /** API functions that belong to it: name, arguments, who may call it */
-  functions?: (readonly [name: string, args: object, visitor: Says, stranger: Says, admin: Says])[];
+  functions?: (readonly [name: string, args: object, who: Of<Says>])[];
   list?: ListFacts;
 }
 
@@ -60,15 +69,31 @@ export interface ListFacts {
   wide: Row;
 }
 
-/** Rights that many tables share: only staff write, and readers differ. */
-export const onlyStaffWrite = {
-  insert: ["no", "no", "yes"],
-  update: ["no", "no", "yes"],
-  delete: ["no", "no", "yes"],
-} as const;
+export const ANYBODY: Of<Says> = ["yes", "yes", "yes", "yes", "yes"];
+export const ACCOUNTS: Of<Says> = ["no", "yes", "yes", "yes", "yes"];
+export const STAFF: Of<Says> = ["no", "no", "yes", "yes", "yes"];
+export const SALES: Of<Says> = ["no", "no", "yes", "no", "yes"];
+export const EDITORS: Of<Says> = ["no", "no", "no", "yes", "yes"];
+export const ADMINS: Of<Says> = ["no", "no", "no", "no", "yes"];
+export const NOBODY: Of<Says> = ["no", "no", "no", "no", "no"];
 
-/** Visitors read active rows (as the policy says); staff read and change all. */
-export const published = { select: ["shown", "shown", "all"], ...onlyStaffWrite } as const;
+/** Rights to add, change and delete rows. */
+const writtenBy = (who: Of<Says>) => ({ insert: who, update: who, delete: who });
+export const onlyEditorsWrite = writtenBy(EDITORS);
+export const onlySalesWrite = writtenBy(SALES);
+export const onlyStaffWrite = writtenBy(STAFF);
+export const onlyAdminsWrite = writtenBy(ADMINS);
+export const nobodyWrites = writtenBy(NOBODY);
+
+/** All rows, for people who get "yes". */
+export const allFor = (who: Of<Says>) =>
+  who.map((says) => (says === "yes" ? "all" : "none")) as unknown as Of<Reads>;
+
+/** Visitors read active rows (as the policy says); editors read and change all. */
+export const published: TableFacts["rights"] = {
+  select: ["shown", "shown", "shown", "all", "all"],
+  ...onlyEditorsWrite,
+};
 export const isActive = (row: Record<string, unknown>) => row.is_active === true;
 
 export const long = (length: number) => "x".repeat(length);

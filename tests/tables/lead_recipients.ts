@@ -1,12 +1,14 @@
-import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+import { ADMINS, allFor, long, onlyAdminsWrite, type TableFacts } from "./facts.ts";
 
 let count = 0;
 const many = Array.from({ length: 51 }, (_, index) => `Shop ${index}`);
 
 export const facts: TableFacts = {
   make: () => ({ email: `dana${++count}@example.com`, platforms: ["Etsy"], volumes: [] }),
-  patch: { email: "changed@example.com" },
-  rights: { select: ["none", "none", "all"], ...onlyStaffWrite },
+  get patch() {
+    return { email: `changed${++count}@example.com` };
+  },
+  rights: { select: allFor(ADMINS), ...onlyAdminsWrite },
   refuses: [
     ["email_is_an_address", { email: "dana at example" }],
     ["email_is_in_lower_case", { email: "Dana@example.com" }],

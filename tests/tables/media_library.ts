@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+import { allFor, long, onlyEditorsWrite, STAFF, type TableFacts } from "./facts.ts";
 
 const unique = () => randomUUID().replaceAll("-", "");
 
@@ -15,7 +15,7 @@ export const facts: TableFacts = {
     };
   },
   patch: { caption: "Changed" },
-  rights: { select: ["none", "none", "all"], ...onlyStaffWrite },
+  rights: { select: allFor(STAFF), ...onlyEditorsWrite },
   refuses: [
     ["filename_is_a_name", { filename: "a/b.png" }],
     ["original_filename_required", { original_filename: " " }],

@@ -1,12 +1,12 @@
 import { savedReplySchema } from "#app/features/saved_replies/schema.ts";
-import { long, onlyStaffWrite, placed, type TableFacts, WIDE } from "./facts.ts";
+import { allFor, long, onlyStaffWrite, placed, STAFF, type TableFacts, WIDE } from "./facts.ts";
 
 const BODY = "Hi {name},\n\nthank you for asking.";
 
 export const facts: TableFacts = {
   make: () => ({ title: "Our prices", body: BODY, is_active: false }),
   patch: { title: "Changed" },
-  rights: { select: ["none", "none", "all"], ...onlyStaffWrite },
+  rights: { select: allFor(STAFF), ...onlyStaffWrite },
   refuses: [
     ["title_required", { title: " " }],
     ["title_at_most_200_characters", { title: long(201) }],

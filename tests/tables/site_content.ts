@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+import { ANYBODY, allFor, long, onlyEditorsWrite, type TableFacts } from "./facts.ts";
 
 const unique = () => randomUUID().replaceAll("-", "");
 
 export const facts: TableFacts = {
   make: () => ({ page_name: "home", section_name: "hero", content_key: unique() }),
   patch: { content_value: "Changed" },
-  rights: { select: ["all", "all", "all"], ...onlyStaffWrite },
+  rights: { select: allFor(ANYBODY), ...onlyEditorsWrite },
   refuses: [
     ["page_name_is_a_name", { page_name: "../home" }],
     ["section_name_is_a_name", { section_name: "" }],

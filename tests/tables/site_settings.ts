@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+import { long, onlyEditorsWrite, type TableFacts } from "./facts.ts";
 
 const unique = () => randomUUID().replaceAll("-", "");
 
@@ -19,7 +19,7 @@ export const facts: TableFacts = {
   make: () => ({ setting_key: `test_${unique()}` }),
   patch: { setting_value: "Changed" },
   isShown: ({ setting_key }) => PUBLIC_KEYS.includes(setting_key as string),
-  rights: { select: ["shown", "shown", "all"], ...onlyStaffWrite },
+  rights: { select: ["shown", "shown", "shown", "all", "all"], ...onlyEditorsWrite },
   refuses: [
     ["key_is_a_name", { setting_key: "Two Words" }],
     ["type_is_known", { setting_type: "script" }],

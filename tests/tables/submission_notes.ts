@@ -1,5 +1,5 @@
 import { facts as submissions } from "./contact_submissions.ts";
-import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+import { allFor, long, onlySalesWrite, SALES, type TableFacts } from "./facts.ts";
 
 export const facts: TableFacts = {
   make: () => ({ body: "Called back." }),
@@ -11,7 +11,7 @@ export const facts: TableFacts = {
     return { submission_id: submission?.id, author_id: author?.user_id };
   },
   patch: { body: "Changed" },
-  rights: { select: ["none", "none", "all"], ...onlyStaffWrite },
+  rights: { select: allFor(SALES), ...onlySalesWrite },
   refuses: [
     ["body_required", { body: " " }],
     ["body_at_most_5000_characters", { body: long(5001) }],

@@ -31,7 +31,7 @@ export interface Menu {
   /** the link shown until all its steps are done, with the progress */
   steps: { to: string; progress: { done: number; of: number } | undefined };
   /** the signed-in user; undefined until loaded */
-  account: { name: string; email: string | undefined } | undefined;
+  account: { name: string; email: string | undefined; role: string | undefined } | undefined;
   onFind: () => void;
   onSignOut: () => void;
 }
@@ -102,7 +102,10 @@ export function SidebarLinks({
             title={account?.email}
           >
             <span className="block truncate">{account?.name}</span>
-            <span className="block truncate text-xs/4 text-white/75">{account?.email}</span>
+            <span className="block truncate text-xs/4 text-white/75">
+              {account?.role && `${account.role}, `}
+              {account?.email}
+            </span>
           </p>
           <Tooltip label="Sign Out" side="right" disabled={!collapsed}>
             <button type="button" onClick={onSignOut} className={cx(ROW, IDLE, "shrink-0 gap-2")}>

@@ -2,10 +2,14 @@
 export const KNOWN_ADMIN = "known-admin";
 
 /** Lets the first script request a known admin's screen data along with the admin check. */
-export function keepKnownAdmin(id: string, isAdmin: boolean): void {
+export const keepKnownAdmin = (id: string) =>
+  ifAllowed(() => localStorage.setItem(KNOWN_ADMIN, id));
+
+export const forgetKnownAdmin = () => ifAllowed(() => localStorage.removeItem(KNOWN_ADMIN));
+
+function ifAllowed(act: () => void) {
   try {
-    if (isAdmin) localStorage.setItem(KNOWN_ADMIN, id);
-    else localStorage.removeItem(KNOWN_ADMIN);
+    act();
   } catch {
     // Storage is full or forbidden: then the data is requested after the check.
   }

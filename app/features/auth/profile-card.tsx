@@ -1,10 +1,12 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { fullName, useSession } from "./session.tsx";
 
-/** The signed-in person (rule W-3); 'Admin User' without a name. */
+/** The signed-in person (rule W-3); 'Admin User', or another role, without a name. */
 export function ProfileCard() {
   const { user } = useSession();
+  const { administer, role } = useAccess();
   if (!user) return null;
   return (
     <section className="flex h-full items-start gap-4 rounded-lg border border-dashed border-line-strong p-3 sm:p-4">
@@ -12,16 +14,24 @@ export function ProfileCard() {
         <CircleUserRound aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
-        <h2 className="font-display text-base font-semibold">Admin Profile</h2>
+        <h2 className="font-display text-base font-semibold">
+          {administer ? "Admin Profile" : "Your Profile"}
+        </h2>
         <dl className="text-sm">
           <dt className="sr-only">Full name</dt>
           <dd className="line-clamp-2 font-medium wrap-anywhere">
-            {fullName(user) ?? "Admin User"}
+            {fullName(user) ?? (administer ? "Admin User" : role)}
           </dd>
           <dt className="sr-only">Email</dt>
           <dd className="text-ink-2 wrap-anywhere">
             <Email address={user.email ?? ""} />
           </dd>
+          {!administer && (
+            <>
+              <dt className="sr-only">Role</dt>
+              <dd className="text-ink-2">{role}</dd>
+            </>
+          )}
         </dl>
       </div>
     </section>

@@ -1,6 +1,9 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type Access, accessOf } from "#app/lib/access/access.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { isBack } from "#app/lib/retry/when-back.ts";
+import { forgetKnownAdmin } from "./known-admin.ts";
 import type { MailedLink } from "./mailed-link.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
@@ -72,7 +75,13 @@ export async function isAdminUser(): Promise<boolean> {
   return (await answered(asked)) === true;
 }
 
-/** Whether the person used to be an admin; throws when there is no answer. */
+/** The query key of what a person may use. */
+export const ACCESS = "is_admin_user";
+
+/** The person's roles, in the database's words; throws when there is no answer. */
+export const myRoles = (): Promise<string[]> => answered(supabase().rpc("my_roles"));
+
+/** Whether the person ever had a role; throws when there is no answer. */
 export const wasAdminUser = (): Promise<boolean> => answered(supabase().rpc("was_admin_user"));
 
 /**
@@ -83,6 +92,18 @@ export async function hasSessionEnded(): Promise<boolean> {
   const { error } = await supabase().auth.getUser();
   if (error && error.name !== "AuthSessionMissingError") throw error;
   return error !== null;
+}
+
+/**
+ * Asks again after a refusal: the role may have changed. Someone who lost every role stays, so that
+ * nothing typed is lost; the refusal says it.
+ */
+export async function askRolesAgain(client: QueryClient): Promise<void> {
+  const roles = await myRoles().catch(() => []);
+  if (roles.length === 0) return;
+  const access = accessOf(roles);
+  if (!access.administer) forgetKnownAdmin();
+  client.setQueriesData<Access>({ queryKey: [ACCESS] }, (before) => before && access);
 }
 
 let renewing = false;

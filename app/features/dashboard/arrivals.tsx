@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { sourceName } from "#app/lib/attribution/names.ts";
-import type { Arrivals, Dashboard } from "#app/lib/data/database.types.ts";
+import type { Arrivals, LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { EmptyFigure } from "./chart-figure.tsx";
@@ -8,7 +8,7 @@ import { LINKS } from "./links.ts";
 
 const SHOWN = 6;
 
-type Figures = Pick<Dashboard, "by_source" | "by_landing_page" | "per_day">;
+type Figures = Pick<LeadFigures, "by_source" | "by_landing_page" | "per_day">;
 
 /** Where the leads and booked calls of the last 30 days came from, and the page they landed on. */
 export function ArrivalCards({ by_source, by_landing_page, per_day }: Figures) {

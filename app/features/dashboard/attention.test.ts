@@ -23,6 +23,8 @@ const calm: Dashboard = {
 
 test("lists nothing when all is clear", () => {
   expect(mattersOf(calm)).toEqual([]);
+  // The figures that a role doesn't include are absent.
+  expect(mattersOf({})).toEqual([]);
 });
 
 test("links each item to its screen", () => {

@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Dashboard } from "#app/lib/data/database.types.ts";
+import type { Dashboard, LeadFigures } from "#app/lib/data/database.types.ts";
 import type { DispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -13,7 +13,7 @@ const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const UNSENT: Record<
-  Dashboard["unsent"][number]["what"],
+  LeadFigures["unsent"][number]["what"],
   { titles: [one: string, many: string]; why: string }
 > = {
   notice: {
@@ -39,15 +39,15 @@ interface Matter {
 /** What needs attention, most urgent first. */
 export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matter[] {
   const {
-    email_saved,
-    overdue,
-    unsent,
-    waiting_sets,
-    spam,
-    held_spam,
+    email_saved = false,
+    overdue = 0,
+    unsent = [],
+    waiting_sets = 0,
+    spam = 0,
+    held_spam = 0,
     active_prices,
     active_faqs,
-    images_without_alt_text,
+    images_without_alt_text = 0,
   } = figures;
   const matters: (Matter | false)[] = [
     email_saved && {
@@ -117,12 +117,13 @@ interface AttentionProps {
   figures: Dashboard;
   /** what is wrong with the settings of the dispatch clock */
   dispatch: DispatchTrouble | undefined;
+  mayOpen: (to: string) => boolean;
 }
 
 /** 'Needs attention', each item with a link. */
-export function Attention({ figures, dispatch }: AttentionProps) {
+export function Attention({ figures, dispatch, mayOpen }: AttentionProps) {
   const [all, setAll] = useState(false);
-  const matters = mattersOf(figures, dispatch);
+  const matters = mattersOf(figures, dispatch).filter(({ to }) => mayOpen(to));
   const shown = all ? matters : matters.slice(0, SHOWN);
   return (
     <Card className={cx("min-w-0", matters.length < 3 && "self-start")}>

@@ -13,7 +13,7 @@ const CARDS = [
 ] as const;
 
 interface DashboardCardsProps {
-  /** the sidebar's links: a card shows its screen's icon */
+  /** the screens that the person may use: a card shows its screen's icon */
   links: readonly SidebarLink[];
   /** the last card of the grid */
   children: ReactNode;
@@ -23,7 +23,8 @@ export function DashboardCards({ links, children }: DashboardCardsProps) {
   return (
     <ul className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-3">
       {CARDS.map(([to, title, description]) => {
-        const Icon = links.find((link) => link.to === to)?.Icon;
+        const screen = links.find((link) => link.to === to);
+        if (!screen) return null;
         return (
           <li key={to}>
             <Link
@@ -31,7 +32,7 @@ export function DashboardCards({ links, children }: DashboardCardsProps) {
               className="group flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-3 no-underline sm:items-start sm:gap-4 sm:p-4 transition-colors hover:border-accent"
             >
               <span className="grid size-8 shrink-0 place-items-center sm:size-10 rounded-md border border-brand-line bg-brand-soft text-accent">
-                {Icon && <Icon aria-hidden className="size-5" strokeWidth={1.75} />}
+                <screen.Icon aria-hidden className="size-5" strokeWidth={1.75} />
               </span>
               <span className="grid min-w-0 flex-1 gap-1">
                 <span className="font-display text-sm font-semibold text-ink sm:text-base">

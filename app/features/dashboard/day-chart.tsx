@@ -1,4 +1,4 @@
-import type { Dashboard } from "#app/lib/data/database.types.ts";
+import type { LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 
@@ -13,7 +13,7 @@ const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", t
 const dayName = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
 
 /** Leads per day over the last 30 days. */
-export function DayChart({ days }: { days: Dashboard["per_day"] }) {
+export function DayChart({ days }: { days: LeadFigures["per_day"] }) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const most = days.reduce((best, day) => (day.count > best.count ? day : best), {
     day: "",

@@ -2,13 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import type { Dashboard } from "#app/lib/data/database.types.ts";
+import type { Dashboard, LeadFigures } from "#app/lib/data/database.types.ts";
 import { answerTime } from "#app/lib/domain/answer-time.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { dispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { formatAge, formatCount } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { ArrivalCards } from "./arrivals.tsx";
@@ -16,16 +17,19 @@ import { Attention } from "./attention.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { LINKS } from "./links.ts";
 import { PlatformChart } from "./platform-chart.tsx";
+import { hasLeads } from "./queries.ts";
 
 interface WaitingProps {
   /** the screen waits for it */
   figures: UseQueryResult<Dashboard>;
   /** the office's hours, for the promised answer time */
   week: Week;
+  /** whether the person may use the screen at an address */
+  mayOpen: (to: string) => boolean;
 }
 
 /** What needs someone's attention: leads first, then the rest. */
-export function Waiting({ figures, week }: WaitingProps) {
+export function Waiting({ figures, week, mayOpen }: WaitingProps) {
   const dispatch = useDispatchTrouble();
   return (
     <section aria-label="Waiting for you">
@@ -40,9 +44,14 @@ export function Waiting({ figures, week }: WaitingProps) {
         }
       >
         {(data) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
-            <Leads figures={data} week={week} />
-            <Attention figures={data} dispatch={dispatch} />
+          <div
+            className={cx(
+              "grid grid-cols-[minmax(0,1fr)] gap-4",
+              hasLeads(data) && "lg:grid-cols-[17rem_minmax(0,1fr)]",
+            )}
+          >
+            {hasLeads(data) && <Leads figures={data} week={week} />}
+            <Attention figures={data} dispatch={dispatch} mayOpen={mayOpen} />
           </div>
         )}
       </ListStates>
@@ -64,9 +73,10 @@ function useDispatchTrouble() {
   );
 }
 
-/** The last 30 days; nothing until the figures load. */
+/** The last 30 days; nothing until the figures load, and for people who don't handle leads. */
 export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>
-  data && (
+  data &&
+  hasLeads(data) && (
     <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
       <DayChart days={data.per_day} />
       <PlatformChart platforms={data.by_platform} total={data.total} />
@@ -74,7 +84,7 @@ export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>
     </section>
   );
 
-function Leads({ figures, week }: { figures: Dashboard; week: Week }) {
+function Leads({ figures, week }: { figures: LeadFigures; week: Week }) {
   const { by_status, oldest_unanswered: oldest, total } = figures;
   const answer = oldest && answerTime(week, oldest.created_at);
   return (

@@ -1,4 +1,4 @@
-import type { Dashboard } from "#app/lib/data/database.types.ts";
+import type { LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 
@@ -7,13 +7,16 @@ const TIED = 3;
 const NAMES = new Intl.ListFormat("en-US");
 
 interface PlatformChartProps {
-  platforms: Dashboard["by_platform"];
+  platforms: LeadFigures["by_platform"];
   /** the number of leads; a lead may name several platforms */
   total: number;
 }
 
 /** "Etsy is named most, in 2 of 5 leads."; ties are named together. */
-export function mostNamed(platforms: Dashboard["by_platform"], total: number): string | undefined {
+export function mostNamed(
+  platforms: LeadFigures["by_platform"],
+  total: number,
+): string | undefined {
   const first = platforms[0];
   if (!first) return undefined;
   const level = platforms.filter(({ count }) => count === first.count);

@@ -1,3 +1,5 @@
+import type { Right } from "#app/lib/access/access.ts";
+
 /** A search result: a place in the admin, or an action. */
 export interface Result {
   key: string;
@@ -12,6 +14,8 @@ export interface Result {
   run?: () => void;
   /** the name of the control to focus there */
   field?: string;
+  /** the rights of which one shows it, besides those of its screen */
+  needs?: readonly Right[];
 }
 
 const FIELD_WAIT_MS = 3_000;

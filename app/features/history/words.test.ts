@@ -33,6 +33,7 @@ test.each([
     { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
     "Admin rights: removed from Dana Ortiz",
   ],
+  [{ table_name: "staff", label: "dana@example.com" }, "Roles: changed for Dana Ortiz"],
 ])("a change in one line: %j", (more, title) => {
   expect(changeTitle(change(more), lists, nameOf)).toBe(title);
 });
@@ -50,6 +51,7 @@ test.each<[string, Partial<HistoryChange>, boolean]>([
   ["what the site began with", { actor: "server", operation: "INSERT" }, false],
   ["what an upgrade changed", { actor: "server" }, true],
   ["rights", { table_name: "admins" }, false],
+  ["a role", { table_name: "staff" }, false],
   ["an added file", { table_name: "media_library", operation: "INSERT" }, false],
   ["a deleted file", { table_name: "media_library", operation: "DELETE" }, true],
   ["a submission", { table_name: "contact_submissions" }, false],

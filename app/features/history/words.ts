@@ -9,6 +9,7 @@ const KINDS: Record<string, string> = {
   site_settings: "Settings",
   media_library: "Files",
   admins: "Admin rights",
+  staff: "Roles",
   contact_submissions: "Leads",
 };
 
@@ -44,6 +45,8 @@ export function rowName(
   return (page ? [page, ...keys] : keys).map(labelFromKey).join(" › ");
 }
 
+const isAboutRights = (table: string) => table === "admins" || table === "staff";
+const GIVEN = { INSERT: "given to", UPDATE: "changed for", DELETE: "removed from" };
 const DONE = { INSERT: "added", UPDATE: "changed", DELETE: "deleted" };
 
 /** A one-line summary of a change: "Services: Pick & Pack changed". */
@@ -54,9 +57,8 @@ export function changeTitle(
 ): string {
   const kind = kindName(change.table_name, lists);
   if (change.table_name === "contact_submissions") return `${kind}: status changed`;
-  if (change.table_name === "admins") {
-    const given = change.operation === "INSERT" ? "granted to" : "removed from";
-    return `${kind}: ${given} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
+  if (isAboutRights(change.table_name)) {
+    return `${kind}: ${GIVEN[change.operation]} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
   }
   if (change.entries > 1)
     return `${kind}: ${rowName(change)} and ${change.entries - 1} more ${DONE[change.operation]}`;
@@ -73,7 +75,7 @@ export const isRestorable = ({
   actor,
   operation,
 }: Pick<HistoryEntry, "table_name" | "actor" | "operation">): boolean =>
-  table_name !== "admins" &&
+  !isAboutRights(table_name) &&
   table_name !== "contact_submissions" &&
   !(table_name === "media_library" && operation === "INSERT") &&
   !(actor === "server" && operation === "INSERT");

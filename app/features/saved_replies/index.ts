@@ -12,6 +12,7 @@ export const resource = declareResource({
     place: 3,
     parentScreen: "/admin/contact-manager",
   },
+  needs: ["editContent", "handleLeads"],
   title: "Saved Replies",
   description: "Templates for replies. {name} and {business} fill in automatically.",
   words: {

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { EMAIL } from "#contract/addresses.ts";
+import type { Role } from "./roles.ts";
 
 const VALID_EMAIL = "Please enter a valid email address";
 
-/** Whom to invite; the name is optional. */
+/** Whom to invite, and to which role; the name is optional. */
 export const invitationSchema = z.object({
   email: z
     .string()
@@ -12,4 +13,7 @@ export const invitationSchema = z.object({
     z.string().check(z.trim(), z.maxLength(100, "Name must be at most 100 characters")),
     z.transform((name) => name || null),
   ),
+  role: z.custom<Role>(),
 });
+
+export type Invitation = z.infer<typeof invitationSchema>;

@@ -4,6 +4,8 @@ import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.
 import { supabase } from "#app/lib/data/supabase.ts";
 import type { ListParams, Page } from "#app/lib/data/table-store.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import type { Invitation } from "./invitation.ts";
+import type { Role } from "./roles.ts";
 
 /** The prefix of every user query key. */
 export const name = "users";
@@ -32,22 +34,29 @@ export async function changeOwnPassword(password: string): Promise<void> {
   if (error) throw error;
 }
 
-/** What an admin set up that outlasts their rights, or ends with them. */
+/** What a person set up that outlasts their role, or ends with it. */
 export const leftOpen = ({ id }: Pick<AdminUser, "id">) =>
   answered(supabase().rpc("admin_left_open", { user_id: id }));
 
+/** The signed-in person's roles, as the database lists them. */
+export const ownRoles = () => answered(supabase().rpc("my_roles"));
+
+/** Changes the role of someone who has one. Rejects demoting the last owner, with a message. */
+export const changeRole = ({ id }: Pick<AdminUser, "id">, role: Role) =>
+  answered(supabase().rpc("admin_set_roles", { user_id: id, roles: role.split(",") }));
+
 /**
- * Rejects removing the last admin, with a message.
+ * Removes a person from the team. Rejects removing the last owner, with a message.
  * @param keep ids of webhooks, sets and recipients (see leftOpen) that stay active
  */
-export const removeAdmin = ({ id }: AdminUser, keep: string[] = []) =>
+export const remove = ({ id }: AdminUser, keep: string[] = []) =>
   answered(supabase().rpc("admin_remove", { user_id: id, keep }));
 
-/** Emails an invitation link, or a new one. Accepting it makes the recipient an admin. */
-export const invite = ({ email, full_name }: Pick<AdminUser, "email" | "full_name">) =>
+/** Emails an invitation link, or a new one. Accepting it gives the recipient the role. */
+export const invite = ({ email, full_name, role }: Invitation) =>
   callAsAdmin("admin-invite", {
     method: "POST",
-    body: { email, ...(full_name && { fullName: full_name }) },
+    body: { email, roles: role.split(","), ...(full_name && { fullName: full_name }) },
   });
 
 /** Revokes the emailed link. */

@@ -20,7 +20,7 @@ export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<D
 }
 
 /**
- * Admin rights end with the session, which can be ended elsewhere (a new password). An unexpired
+ * Rights end with the session, which can be ended elsewhere (a new password). An unexpired
  * token then looks like a user without rights. The auth server knows the difference, and its client
  * then reports a sign-out, so that the person is asked to sign in again.
  */
@@ -31,17 +31,17 @@ export async function checkSession(client = supabase()): Promise<void> {
 
 /**
  * Row-level security returns no rows, without an error, to people who have lost their rights.
- * @throws when the session or the admin rights are gone
+ * @throws when the session or every role is gone
  */
 export async function checkRights(client = supabase()): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw Object.assign(new Error(), { name: "AuthSessionMissingError" });
-  if ((await answered(client.rpc("is_admin_user"))) === true) return;
+  if ((await answered(client.rpc("my_roles"))).length > 0) return;
   await checkSession(client);
-  throw new RefusedError("You no longer have admin rights");
+  throw new RefusedError("You no longer have access");
 }
 
-/** Throws why a write affected no row: the session, the admin rights or the row is gone. */
+/** Throws why a write affected no row: the session, the role or the row is gone. */
 export async function explainZeroRows(): Promise<never> {
   await checkRights();
   throw new RefusedError("Someone else just deleted it");

@@ -1228,7 +1228,7 @@ export type GeneratedDatabase = {
         Returns: Json;
       };
       admin_invite: {
-        Args: { email: string; full_name?: string };
+        Args: { email: string; full_name?: string; roles?: string[] };
         Returns: Json;
       };
       admin_left_open: {
@@ -1257,6 +1257,10 @@ export type GeneratedDatabase = {
       };
       admin_set_admin: {
         Args: { user_id: string; make_admin: boolean };
+        Returns: undefined;
+      };
+      admin_set_roles: {
+        Args: { user_id: string; roles: string[] };
         Returns: undefined;
       };
       admin_system: {
@@ -1390,6 +1394,10 @@ export type GeneratedDatabase = {
       my_digest: {
         Args: Record<never, never>;
         Returns: boolean;
+      };
+      my_roles: {
+        Args: Record<never, never>;
+        Returns: string[];
       };
       page_rows: {
         Args: { asked: Json };

@@ -79,10 +79,15 @@ export type AdminUser = {
   email_confirmed_at: string | null;
   created_at: string;
   last_sign_in_at: string | null;
+  /** an owner or an admin */
   is_admin: boolean;
-  /** when the admin invitation expires or expired; null without one */
+  /** [] without a role, else one of supabase/functions/_shared/roles.ts */
+  roles: string[];
+  /** the roles of the open invitation; null without one */
+  invited_roles: string[] | null;
+  /** when the invitation expires or expired; null without one */
   invited_until: string | null;
-  /** revoked, because the person who sent the invitation is no longer an admin */
+  /** revoked, because the person who sent the invitation may no longer give this role */
   invitation_revoked: boolean;
 };
 
@@ -129,8 +134,8 @@ export type Backups = {
 /** Leads and bookings from one source or landing page; null: unknown. */
 export type Arrivals = { name: string | null; leads: number; bookings: number };
 
-/** Excludes held spam. `spam` is all spam, `held_spam` the held part. Days: the last 30, company zone. */
-export type Dashboard = {
+/** For people who handle leads. Excludes held spam. `spam` is all spam, `held_spam` the held part. Days: the last 30, company zone. */
+export type LeadFigures = {
   total: number;
   by_status: Record<SubmissionStatus, number>;
   per_day: { day: string; count: number }[];
@@ -147,12 +152,17 @@ export type Dashboard = {
   unsent: { what: "notice" | "reply" | "other"; count: number; newest: string }[];
   spam: number;
   held_spam: number;
+};
+/** For people who edit content. */
+type ContentFigures = {
   active_prices: number;
   active_faqs: number;
   images_without_alt_text: number;
   /** sets that failed to publish or end, or that need a decision */
   waiting_sets: number;
 };
+/** Without the figures that the person's role doesn't include. */
+export type Dashboard = Partial<LeadFigures & ContentFigures>;
 
 export type MediaUse = {
   source: "site_content" | "site_settings" | OrderedTable;

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { PublicPage } from "#app/content/index.ts";
+import type { Right } from "#app/lib/access/access.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { InsertOf, RowOf } from "#app/lib/data/table-store.ts";
 import type { ListMessages } from "#app/lib/errors/list-messages.ts";
@@ -19,6 +20,8 @@ export interface Declaration<Name extends OrderedTable> {
    * `parentScreen` is the screen that shows it as a tab instead.
    */
   menu: { label: string; Icon: LucideIcon; place: number; parentScreen?: string };
+  /** the rights of which one opens the screen, if not `editContent` */
+  needs?: readonly Right[];
   title: string;
   description: string;
   words: {

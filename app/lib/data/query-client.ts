@@ -6,20 +6,25 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { isSessionError, isUnreachable } from "#app/lib/errors/backend-error.ts";
+import { isRefusal, isSessionError, isUnreachable } from "#app/lib/errors/backend-error.ts";
 import { isBack } from "#app/lib/retry/when-back.ts";
 
 const FRESH_MS = 30_000;
 
 /**
  * The admin's query client. Requests never wait silently for the network: without one they fail with
- * a message. Calls `onSessionLost` when a response says that the session ended.
+ * a message. Calls `onSessionLost` when a response says that the session ended, and `onRefused` when
+ * one refuses a right.
  */
-export function createQueryClient(onSessionLost: () => void): QueryClient {
+export function createQueryClient(
+  onSessionLost: () => void,
+  onRefused?: (client: QueryClient) => void,
+): QueryClient {
   const onError = (error: unknown) => {
     if (isSessionError(error)) onSessionLost();
+    else if (isRefusal(error)) onRefused?.(client);
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     // A successful write shows that the server is back, so waiting writes can retry.
     mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
@@ -33,6 +38,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+  return client;
 }
 
 /**

@@ -172,8 +172,9 @@ test("sentences with a reason or a name in them carry it", () => {
     "Your message was saved but email failed: No. We'll still get your message!",
   ]);
   expect(submissions.exported("2 rows")).toBe("2 rows exported");
-  for (const said of [users.invited, users.revoked, users.adminRemoved, users.confirmationSent])
+  for (const said of [users.invited, users.revoked, users.removed, users.confirmationSent])
     expect(said("a@b.test")).toContain("a@b.test");
+  expect(users.roleChanged("a@b.test", "Sales")).toBe("The role of a@b.test is now Sales");
   expect([submissions.load(), notes.load(), users.load()]).toEqual([
     "Failed to load contact submissions",
     "Failed to load notes",

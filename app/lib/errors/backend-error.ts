@@ -51,6 +51,12 @@ export function isSessionError(cause: unknown): boolean {
   );
 }
 
+/** The server or our own code refused it, for example because a right ended. */
+export function isRefusal(cause: unknown): boolean {
+  const { code, status } = asBackendError(cause);
+  return code === "42501" || status === 403 || cause instanceof RefusedError;
+}
+
 /** Also for an address without an account, or with an unconfirmed one. */
 export const isWrongPassword = (cause: unknown) =>
   asBackendError(cause).code === "invalid_credentials";

@@ -67,11 +67,7 @@ describe("reason", () => {
       { code: "weak_password", reasons: ["keyboard"] },
       "The password is too weak",
     ],
-    [
-      "our own words",
-      new RefusedError("You no longer have admin rights."),
-      "You no longer have admin rights",
-    ],
+    ["our own words", new RefusedError("You no longer have access."), "You no longer have access"],
     [
       "a sentence for people",
       { message: "Signups not allowed for this instance" },

@@ -11,38 +11,43 @@ import { useOnboarding } from "#app/features/onboarding/queries.ts";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { BackupLine } from "#app/features/system/admin/backup-line.tsx";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import type { Route } from "./+types/dashboard";
-import { headOf, navigationOf, screenAt } from "./navigation.ts";
+import { headOf, leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Admin" },
   { name: "robots", content: "noindex" },
 ];
 
-const links = navigationOf(resources);
+const all = navigationOf(resources);
 
 /** The first time, all parts render together: each one alone would push down those below. */
 export default function Dashboard() {
+  const access = useAccess();
+  const { administer, editContent } = access;
+  const links = screensFor(all, access);
   const week = useOfficeWeek();
   const figures = useDashboard();
-  const latest = useLatestChanges();
-  const hour = useOnboarding();
+  const latest = useLatestChanges({ ask: editContent });
+  const hour = useOnboarding({ ask: administer });
   const [isThere, setIsThere] = useState(false);
-  const waits = !isThere && (figures.isPending || latest.isPending || hour.isPending);
+  // A read that isn't made is pending, too, but not loading.
+  const waits = !isThere && (figures.isPending || latest.isLoading || hour.isLoading);
   if (!isThere && !waits) setIsThere(true);
-  if (waits) return <ScreenSkeleton {...screenAt(links, "/admin/dashboard")} />;
+  if (waits) return <ScreenSkeleton {...screenAt(all, "/admin/dashboard")} />;
   return (
     <>
       <PageHeader {...headOf("/admin/dashboard")} />
       <div className="grid gap-6">
-        <Waiting figures={figures} week={week} />
-        <OnboardingHead />
+        <Waiting figures={figures} week={week} mayOpen={(to) => leadsTo(links, to)} />
+        {administer && <OnboardingHead />}
         <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>
         <Figures figures={figures} />
-        <LatestChanges query={latest} />
-        <BackupLine />
+        {editContent && <LatestChanges query={latest} />}
+        {administer && <BackupLine />}
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { preload } from "react-dom";
 import { Outlet } from "react-router";
 import { NARROW, SIDEBAR } from "#app/admin-kit/shell/sidebar-state.ts";
 import { KNOWN_ADMIN } from "#app/features/auth/known-admin.ts";
-import { renewSession } from "#app/features/auth/queries.ts";
+import { askRolesAgain, renewSession } from "#app/features/auth/queries.ts";
 import { SessionProvider } from "#app/features/auth/session.tsx";
 import { PROGRESS } from "#app/features/onboarding/stored-progress.ts";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
@@ -67,7 +67,7 @@ export const shouldRevalidate = () => false;
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   // Before the scripts, which would take all six connections.
   preload(stylesheet, { as: "style" });
-  const [queryClient] = useState(() => createQueryClient(() => void renewSession()));
+  const [queryClient] = useState(() => createQueryClient(() => void renewSession(), askRolesAgain));
   return (
     <CSPProvider disableStyleElements>
       <BrowserConfigTag config={loaderData.config} />

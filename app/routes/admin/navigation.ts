@@ -12,14 +12,17 @@ import Webhook from "lucide-react/icons/webhook";
 import type { ScreenTabs } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { MenuGroup, SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
+import { type Access, mayUse, type Right } from "#app/lib/access/access.ts";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 
 export interface Screen extends SidebarLink {
   head: ScreenHead;
   shape: ScreenShape;
+  /** the rights of which one opens it */
+  needs: readonly Right[];
   /** the tens digit is the menu group, the ones digit the position in it */
   place: number;
-  /** the path of the screen that shows it as a tab; it has no menu link */
+  /** the path of the screen that shows it as a tab; whoever may use that one gets no menu link */
   parentScreen?: string;
   /** its tab label, if different from its label */
   tab?: string;
@@ -39,6 +42,7 @@ const SCREENS: Screen[] = [
   {
     place: 1,
     to: "/admin/dashboard",
+    needs: ["editContent", "handleLeads"],
     label: "Dashboard",
     Icon: LayoutDashboard,
     head: { title: "Dashboard", description: "Leads and site activity." },
@@ -50,6 +54,7 @@ const SCREENS: Screen[] = [
   {
     place: 10,
     to: "/admin/content",
+    needs: ["editContent"],
     label: "Content Editor",
     Icon: PenLine,
     head: {
@@ -61,6 +66,7 @@ const SCREENS: Screen[] = [
   {
     place: 18,
     to: "/admin/media",
+    needs: ["editContent", "handleLeads"],
     label: "Media Library",
     Icon: Image,
     head: {
@@ -78,6 +84,7 @@ const SCREENS: Screen[] = [
   {
     place: 21,
     to: "/admin/users",
+    needs: ["administer"],
     label: "Users",
     Icon: Users,
     head: {
@@ -89,6 +96,7 @@ const SCREENS: Screen[] = [
   {
     place: 20,
     to: "/admin/settings",
+    needs: ["editContent"],
     label: "Site Settings",
     Icon: Settings,
     head: {
@@ -101,6 +109,7 @@ const SCREENS: Screen[] = [
   {
     place: 31,
     to: "/admin/webhooks",
+    needs: ["administer"],
     label: "Webhooks",
     Icon: Webhook,
     head: {
@@ -112,6 +121,7 @@ const SCREENS: Screen[] = [
   {
     place: 30,
     to: "/admin/seo",
+    needs: ["administer"],
     label: "SEO Tools",
     Icon: TrendingUp,
     head: {
@@ -123,6 +133,7 @@ const SCREENS: Screen[] = [
   {
     place: 2,
     to: "/admin/contact-manager",
+    needs: ["handleLeads"],
     label: "Contact Submissions",
     tab: "Leads",
     Icon: Inbox,
@@ -135,6 +146,7 @@ const SCREENS: Screen[] = [
   {
     place: 22,
     to: "/admin/history",
+    needs: ["editContent"],
     label: "History",
     Icon: HistoryIcon,
     head: {
@@ -146,6 +158,7 @@ const SCREENS: Screen[] = [
   {
     place: 32,
     to: "/admin/system",
+    needs: ["administer"],
     label: "System",
     Icon: Server,
     head: { title: "System", description: "Health, backups and email." },
@@ -157,6 +170,7 @@ const SCREENS: Screen[] = [
   {
     place: 0,
     to: ONBOARDING,
+    needs: ["administer"],
     label: "Make It Yours",
     Icon: Flag,
     head: {
@@ -171,13 +185,22 @@ const SCREENS: Screen[] = [
 export const navigationOf = (resources: readonly AnyDeclaration[]): Screen[] =>
   [
     ...SCREENS,
-    ...resources.map(({ path, menu, title, description }) => ({
+    ...resources.map(({ path, menu, title, description, needs = ["editContent"] }) => ({
       ...menu,
       to: path,
+      needs,
       head: { title, description },
       shape: LIST,
     })),
   ].toSorted((a, b) => a.place - b.place);
+
+/** The screens that a person may use. */
+export const screensFor = (screens: readonly Screen[], access: Access): Screen[] =>
+  screens.filter(({ needs }) => mayUse(access, needs));
+
+/** Whether an address such as "/admin/faqs?edit=new" is of one of the screens. */
+export const leadsTo = (screens: readonly SidebarLink[], address: string): boolean =>
+  screens.some(({ to }) => to === address.split("?")[0]);
 
 const GROUPS: readonly Omit<MenuGroup, "links">[] = [
   {},
@@ -186,15 +209,19 @@ const GROUPS: readonly Omit<MenuGroup, "links">[] = [
   { name: "Advanced", folds: true },
 ];
 
-/** The screens by menu group; a tab of another screen has no link. */
+/** The path of a screen's menu link: a tab of another screen has none of its own. */
+export const menuLinkOf = (screens: readonly Screen[], { to, parentScreen }: Screen): string =>
+  parentScreen && leadsTo(screens, parentScreen) ? parentScreen : to;
+
+/** The screens by menu group, without empty groups. */
 export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
   GROUPS.map(({ name, folds }, at) => ({
     name,
     folds,
     links: screens.filter(
-      ({ place, parentScreen }) => Math.floor(place / 10) === at && !parentScreen,
+      (screen) => Math.floor(screen.place / 10) === at && menuLinkOf(screens, screen) === screen.to,
     ),
-  }));
+  })).filter(({ links }) => links.length > 0);
 
 /** The screens that share a screen's tabs; empty if it has none. */
 export function tabsAt(

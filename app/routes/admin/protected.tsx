@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
@@ -12,11 +12,12 @@ import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
 import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { FormLabelsOf } from "#app/admin-kit/resource/form-labels.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { AskForAccess } from "#app/admin-kit/shell/ask-for-access.tsx";
 import { ScreenTabsHere } from "#app/admin-kit/shell/page-header.tsx";
 import { ScreenSkeleton } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { useShortcut } from "#app/admin-kit/shell/use-shortcut.ts";
-import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
+import { RequireRole } from "#app/features/auth/require-role.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpired } from "#app/features/auth/session-expired.tsx";
 import { useNewLeads } from "#app/features/contact_submissions/admin/new-leads.ts";
@@ -29,6 +30,7 @@ import { isUnderWay, useOnboarding } from "#app/features/onboarding/queries.ts";
 import { storeDone, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import { linkClients, secondaryClient } from "#app/lib/data/query-client.ts";
 import { onPrepared, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -39,12 +41,12 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
-import { menuOf, navigationOf, ONBOARDING, screenAt, tabsAt } from "./navigation.ts";
+import * as navigation from "./navigation.ts";
 import { WayBack } from "./onboarding/way-back.tsx";
 import { previewedSite } from "./previewed-site.ts";
 
-const screens = navigationOf(resources);
-const groups = menuOf(screens);
+const { ONBOARDING } = navigation;
+const all = navigation.navigationOf(resources);
 /** The screens that can save into a set. */
 const PREPARED: ReadonlySet<string> = new Set([
   "/admin/content",
@@ -78,7 +80,7 @@ const Find = onDemand<FindProps>(
   },
 );
 
-/** Every screen except sign-in: admins only, inside the shell. */
+/** Every screen except sign-in: for people with a role, inside the shell. */
 export default function Protected() {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -99,7 +101,7 @@ export default function Protected() {
   }
 
   return (
-    <RequireAdmin onSignOut={onSignOut}>
+    <RequireRole onSignOut={onSignOut}>
       {(user) => {
         // Before any field looks for its undo steps.
         if (user) goOnWithVisit(user.id);
@@ -121,12 +123,12 @@ export default function Protected() {
           </ListNames>
         );
       }}
-    </RequireAdmin>
+    </RequireRole>
   );
 }
 
 interface ScreensProps {
-  /** undefined until the admin check is done: shows an empty frame */
+  /** undefined until the person's role is known: shows an empty frame */
   user: User | undefined;
   onSignOut: () => void;
 }
@@ -136,12 +138,18 @@ function Screens({ user, onSignOut }: ScreensProps) {
   const { pathname } = useLocation();
   // Before any screen shows a time.
   setCompanyZone(useSettings().time_zone);
-  const takesScreen = PREPARED.has(pathname.replace(/\/$/, ""));
   const waiting = user === undefined;
-  const prepared = usePreparedSet({ takesScreen, waiting });
-  const fresh = useNewLeads({ ask: !waiting });
-  const progress = useStepsLeft(!waiting);
-  const screen = screenAt(screens, pathname);
+  const access = useAccess();
+  const { administer, editContent, handleLeads } = access;
+  const takesScreen = (waiting || editContent) && PREPARED.has(pathname.replace(/\/$/, ""));
+  const prepared = usePreparedSet({ takesScreen, waiting: !editContent });
+  const fresh = useNewLeads({ ask: handleLeads });
+  const progress = useStepsLeft(administer);
+  const screen = navigation.screenAt(all, pathname);
+  const screens = useMemo(
+    () => (waiting ? all : navigation.screensFor(all, access)),
+    [waiting, access],
+  );
   const [finding, setFinding] = useState(false);
   const find = () => {
     if (!finding) holdKeys(() => setFinding(false));
@@ -155,19 +163,25 @@ function Screens({ user, onSignOut }: ScreensProps) {
         <Shell
           waiting={waiting}
           menu={{
-            groups,
-            here: screen.parentScreen ?? screen.to,
+            groups: navigation.menuOf(screens),
+            here: navigation.menuLinkOf(screens, screen),
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
             steps: { to: ONBOARDING, progress },
-            account: user && { name: fullName(user) ?? "Admin", email: user.email },
+            account: user && {
+              name: fullName(user) ?? access.role,
+              email: user.email,
+              role: administer ? undefined : access.role,
+            },
             onSignOut,
             onFind: find,
           }}
           bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
-          <ScreenTabsHere value={tabsAt(screens, screen)}>
+          <ScreenTabsHere value={navigation.tabsAt(screens, screen)}>
             {waiting ? (
               <ScreenSkeleton {...screen} />
+            ) : !screens.includes(screen) ? (
+              <AskForAccess head={screen.head} role={access.role} instead={screens[0]} />
             ) : (
               <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
                 <WayBack>

@@ -6,6 +6,7 @@ import { hoursOnCard, useContactTexts } from "#app/features/site_content/admin/o
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
 import { dropDrafts } from "./inbox/drafts.ts";
@@ -33,14 +34,15 @@ const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /
 export default function Settings() {
   const contact = useContactTexts();
   const settings = useSettings();
+  const { administer } = useAccess();
   const zone = settings.data?.find(({ setting_key }) => setting_key === "time_zone");
   return (
     <SettingsScreen
       head={headOf("/admin/settings")}
-      more={[NOTICES]}
-      underGeneral={<ToOnboarding />}
+      more={administer ? [NOTICES] : []}
+      underGeneral={administer && <ToOnboarding />}
       hoursOnCard={contact.data && hoursOnCard(contact.data, storedValue("time_zone", zone))}
-      underPrivacy={<Erasures onErased={dropDrafts} />}
+      underPrivacy={administer && <Erasures onErased={dropDrafts} />}
       readPrivacyFacts={async () => (await import("./privacy/facts.ts")).readPrivacyFacts()}
     />
   );

@@ -151,6 +151,7 @@ export const RUN: Listed[] = [
 
   service("npm start", { after: "pooled", serves: true }),
   service("npm run admin -- add you@example.com", { prints: /^you@example\.com is an admin/m }),
+  service("npm run admin -- owner you@example.com", { prints: /^you@example\.com is an owner/m }),
   service("npm run admin -- …", { fill: [["…", "add second@example.com"]], prints: /is an admin/ }),
   service("npm run import -- leads.csv", { after: "own-leads", prints: /^1 lead imported/m }),
   service("npm run backup", { prints: /was restored and verified\.$/m }),

@@ -48,7 +48,7 @@ export const invitationOf = (pool: Pool, email: string) =>
 /** The open invitation of an account. @param query in a transaction, left in the server's role */
 export async function openInvitation(query: Query, email: string) {
   await asService(query);
-  const [row] = await query<{ invitation: { full_name: string | null } | null }>`
+  const [row] = await query<{ invitation: { full_name: string | null; roles: string[] } | null }>`
     select public.open_admin_invitation(${email}) as invitation`;
   await asServer(query);
   return row?.invitation ?? undefined;

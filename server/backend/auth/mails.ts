@@ -3,6 +3,7 @@ import type { Mailer } from "#server/backend/mail/mailer.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type LinkMailKind, renderAccountMail } from "#supabase/functions/_shared/account-mail.ts";
+import { ROLES, roleOf } from "#supabase/functions/_shared/roles.ts";
 import { invitationOf } from "./invite.ts";
 import { type LinkType, linkAddress, makeLink } from "./links.ts";
 import { findUser } from "./users.ts";
@@ -20,7 +21,7 @@ interface Parts {
 /** Account emails in the company's name and color, from a durable queue (account-mail-queue.ts). */
 export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Parts) {
   const query = queryOn(pool);
-  /** The link of the email's button, and the name to greet; undefined when the email is no longer needed. */
+  /** The link of the email's button, the name to greet and the role; undefined when the email is no longer needed. */
   async function contentOf(kind: string, address: string) {
     if (kind === "account_exists") return { link: new URL("/admin/login", siteUrl()).href };
     const user = await findUser(query, { email: address });
@@ -29,7 +30,8 @@ export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Par
     if (kind === "invite" && !invitation) return undefined;
     const type = kind as LinkType;
     const link = linkAddress(siteUrl(), await makeLink(query, user.id, type), type);
-    return { link, name: invitation?.full_name };
+    const role = roleOf(invitation?.roles ?? null);
+    return { link, name: invitation?.full_name, role: role && ROLES[role].name };
   }
 
   const queue = mailQueue({
@@ -38,9 +40,9 @@ export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Par
     async send({ id, kind, address }) {
       const content = await contentOf(kind, address);
       if (!content) return;
-      const { link, name } = content;
+      const { link, name, role } = content;
       const brand = await readBrand(queryAsVisitor);
-      const mail = renderAccountMail(kind as LinkMailKind, link, brand, null, name);
+      const mail = renderAccountMail(kind as LinkMailKind, link, brand, role, name);
       await mailer.send({ id, ...mail, to: address, link });
     },
   });

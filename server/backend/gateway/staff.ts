@@ -6,19 +6,19 @@ const CACHE_MS = 30_000;
 const MOST = 10_000;
 
 interface Answer {
-  admin: Promise<boolean>;
+  hasRole: Promise<boolean>;
   until: number;
 }
 
 /**
- * Tells admins from people who only have an account. Anybody can create one, so they get the limits
+ * Tells staff from people who only have an account. Anybody can create one, so they get the limits
  * of visitors. This only sets resource limits; the database checks permissions with each request.
- * @param isAdmin asks the database
+ * @param hasRole asks the database
  * @param now milliseconds of a monotonic clock
  * @param sessions the cached answers, oldest first; tests inspect it
  */
 export function createStaff(
-  isAdmin: (caller: Caller) => Promise<boolean>,
+  hasRole: (caller: Caller) => Promise<boolean>,
   now: () => number = () => performance.now(),
   sessions = new Map<string, Answer>(),
 ) {
@@ -26,8 +26,8 @@ export function createStaff(
     if (caller.role !== "authenticated") return caller.role === "service_role";
     const session = String(caller.claims.session_id);
     const known = sessions.get(session);
-    if (known && known.until > now()) return known.admin;
-    const answer: Answer = { admin: isAdmin(caller), until: now() + CACHE_MS };
+    if (known && known.until > now()) return known.hasRole;
+    const answer: Answer = { hasRole: hasRole(caller), until: now() + CACHE_MS };
     sessions.delete(session);
     sessions.set(session, answer);
     for (const [oldest, { until }] of sessions) {
@@ -35,7 +35,7 @@ export function createStaff(
       sessions.delete(oldest);
     }
     if (sessions.size > MOST) sessions.delete(sessions.keys().next().value as string);
-    answer.admin.catch(() => sessions.delete(session));
-    return answer.admin;
+    answer.hasRole.catch(() => sessions.delete(session));
+    return answer.hasRole;
   };
 }

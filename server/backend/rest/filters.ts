@@ -28,7 +28,7 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-/** A regular expression can be made to run almost forever, so only admins may send one. */
+/** A regular expression can be made to run almost forever, so only staff may send one. */
 const STAFF_ONLY: readonly Operator[] = ["match", "imatch"];
 
 const IS = new Set(["null", "not_null", "true", "false", "unknown"]);

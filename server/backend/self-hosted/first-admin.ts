@@ -18,19 +18,25 @@ export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin> 
     order by admins.created_at, users.id limit 1`;
   if (admin) return { email: admin.email };
   const email = env.adminEmail ?? "admin@example.com";
-  return { email, password: await addAdmin(sql, email, env.adminPassword) };
+  return { email, password: await addAdmin(sql, email, { password: env.adminPassword }) };
 }
 
 /**
- * Makes an account an admin, and creates it if there is none with this address.
+ * Makes an account an admin or an owner, and creates it if there is none with this address. The
+ * first admin becomes the owner. An owner stays one.
  * @param password omitted: a new account gets a random one, an existing account keeps its own
  * @returns the generated password, if any
  */
-export async function addAdmin(sql: Sql, email: string, password?: string) {
+export async function addAdmin(
+  sql: Sql,
+  email: string,
+  { password, role = "admin" }: { password?: string | undefined; role?: "admin" | "owner" } = {},
+) {
   const known = await findUser(sql, email);
   const generated = known || password ? undefined : randomBytes(12).toString("base64url");
   const id = known ?? (await addUser(sql, email, password ?? generated ?? ""));
-  await sql`insert into public.admins (user_id) values (${id}) on conflict do nothing`;
+  await sql`select private.give_roles(${id}, array[${role}])
+    where not private.roles_of(${id}) && array['owner', ${role}]`;
   return generated;
 }
 

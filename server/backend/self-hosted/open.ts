@@ -142,10 +142,10 @@ export async function openSelfHosted(
         ? invite(request)
         : gateway.fromFunction(request),
   });
-  const isAdmin = (caller: Caller) =>
+  const hasRole = (caller: Caller) =>
     asCaller(pool, caller, async (asked) => {
-      const [row] = await asked<{ admin: boolean }>`select public.is_admin_user() as admin`;
-      return row?.admin ?? false;
+      const [row] = await asked<{ roles: string[] }>`select public.my_roles() as roles`;
+      return (row?.roles.length ?? 0) > 0;
     });
   const gateway = createGateway({
     services: {
@@ -154,7 +154,7 @@ export async function openSelfHosted(
       storage,
       functions: await createFunctions(host, log),
     },
-    isStaff: createStaff(isAdmin),
+    isStaff: createStaff(hasRole),
     limit: createLimits(env.rateLimits),
     keys: secrets,
     log,

@@ -45,7 +45,7 @@ interface PreviewParts extends DraftRenderParts {
 
 /**
  * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone. POST: a
- * public page with the drafts in the body applied, for admins; nothing is written or cached.
+ * public page with the drafts in the body applied, for editors and admins; nothing is written or cached.
  */
 export function createPreview({ rateLimits, ...parts }: PreviewParts) {
   const take = createAddressLimiter(PREVIEWS);
@@ -80,8 +80,9 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
     }
     const who = await whoAsks(parts.backend, c);
     if (who === "nobody") return refuse(c, "no_session", 401, "Please sign in to see a preview.");
-    if (who === "other") return refuse(c, "not_admin", 403, "Only admins can see a preview.");
-    return who === "admin" ? made(c) : previewFailed(c);
+    if (who === "other")
+      return refuse(c, "not_editor", 403, "Only editors and admins can see a preview.");
+    return who === "editor" ? made(c) : previewFailed(c);
   }
 
   const get = () =>
@@ -109,11 +110,13 @@ async function preparedIn(
   return answer.ok ? answer.json() : undefined;
 }
 
-/** The caller's role according to the database, queried only with the caller's token. */
+/** Whether the caller may edit content, according to the database, asked only with the caller's token. */
 async function whoAsks(backend: Backend, c: Context<AppEnv>) {
   if (!c.req.header("authorization")?.startsWith("Bearer ")) return "nobody";
-  const answer = await askAs(backend, c, c.req.header("authorization"), "is_admin_user", {});
+  const answer = await askAs(backend, c, c.req.header("authorization"), "my_roles", {});
   if (answer.status === 401) return "nobody";
   if (!answer.ok) return "unknown";
-  return (await answer.json()) === true ? "admin" : "other";
+  const roles: unknown = await answer.json();
+  const edits = ["owner", "admin", "editor"];
+  return Array.isArray(roles) && roles.some((role) => edits.includes(role)) ? "editor" : "other";
 }

@@ -8,13 +8,17 @@ import { createLog } from "#server/runtime/log.ts";
 import { createPreview } from "./index.ts";
 
 interface Parts {
-  /** the database's answer to whether the caller is an admin */
+  /** the database's answer to which roles the caller has */
   may?: () => Promise<Response>;
   work?: (context: ServerContext) => void;
   rateLimits?: boolean;
 }
 
-function preview({ may = async () => Response.json(true), work, rateLimits = false }: Parts = {}) {
+function preview({
+  may = async () => Response.json(["editor"]),
+  work,
+  rateLimits = false,
+}: Parts = {}) {
   const fetch = vi.fn((_: Request) => may());
   const render = vi.fn(async (request: Request, context: ServerContext) => {
     work?.(context);
@@ -60,16 +64,16 @@ test("lets the database check rights with the caller's token", async () => {
   expect([answer.status, await answer.text()]).toEqual([200, "<p>/pricing</p>"]);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const [asked] = fetch.mock.calls[0] ?? [];
-  expect(asked?.url).toBe("http://db/rest/v1/rpc/is_admin_user");
+  expect(asked?.url).toBe("http://db/rest/v1/rpc/my_roles");
   expect(asked?.headers.get("authorization")).toBe("Bearer token");
   expect(render.mock.calls[0]?.[1].preview).toBe(true);
 });
 
 test("loads a change set with the caller's token", async () => {
   const answers = [
-    async () => Response.json(true),
+    async () => Response.json(["admin"]),
     async () => Response.json({ faq_items: [{ id: "a" }] }),
-    async () => Response.json(true),
+    async () => Response.json(["admin"]),
     async () => Response.json({ message: "busy" }, { status: 503 }),
   ];
   const { ask, fetch, render } = preview({
@@ -85,9 +89,9 @@ test("loads a change set with the caller's token", async () => {
 });
 
 test.each([
-  ["without a session", "", async () => Response.json(true), 401],
+  ["without a session", "", async () => Response.json(["owner"]), 401],
   ["with one that ended", "Bearer x", async () => new Response("", { status: 401 }), 401],
-  ["by someone who is no admin", "Bearer x", async () => Response.json(false), 403],
+  ["by someone who edits no content", "Bearer x", async () => Response.json(["sales"]), 403],
 ])("refuses a preview requested %s before reading anything", async (_, token, may, status) => {
   const { ask, render } = preview({ may });
   expect((await ask(HOME, token)).status).toBe(status);

@@ -1,4 +1,5 @@
 import { address, type Brand, button, mailPage, note, paragraph } from "./mail-page.ts";
+import { ROLES } from "./roles.ts";
 import { oneLine } from "./text.ts";
 
 export type { Brand };
@@ -10,11 +11,13 @@ export type NoticeKind =
   | "password_changed"
   | "admin_granted"
   | "admin_removed"
+  | "role_changed"
   | "backup_trouble"
   | "backup_downloaded"
   | "webhook_changed"
   | "colleague_invited"
-  | "colleague_removed";
+  | "colleague_removed"
+  | "colleague_changed";
 export type AccountMailKind = LinkMailKind | NoticeKind;
 
 interface Words {
@@ -29,6 +32,7 @@ interface Words {
 const EXPIRY = "The link works once, within 24 hours.";
 
 const words = (company: string, detail: string): Record<AccountMailKind, Words> => ({
+  ...roleWords(company, detail),
   signup: {
     subject: `Confirm your email address for ${company}`,
     what: `An account for the ${company} website was created with this email address. Confirm that it's yours and choose a password.`,
@@ -50,39 +54,32 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     expiry: EXPIRY,
     otherwise: "If it wasn't you, ignore this email. Your password stays the same.",
   },
-  invite: {
-    subject: `You're invited to manage the ${company} website`,
-    what: `An admin of the ${company} website invites you to manage its texts, prices, pictures and leads. Accept the invitation and choose a password.`,
-    button: "Accept the invitation",
-    expiry: "The link works once, within 7 days.",
-    otherwise: "If you didn't expect this invitation, ignore this email.",
-  },
   password_changed: {
     subject: `Your password for ${company} was changed`,
     what: `The password of your account on the ${company} website was changed. You're signed out everywhere you used the old one.`,
     button: "Set another password",
     otherwise: "If you didn't ask for this, set another password now and tell an admin.",
   },
-  admin_granted: {
-    subject: `You're now an admin of the ${company} website`,
-    what: `Your account on the ${company} website now has admin rights. You can see and change everything there.`,
-    button: "Open the admin",
-    otherwise: "If you didn't expect this, tell another admin.",
-  },
   admin_removed: {
-    subject: `You're no longer an admin of the ${company} website`,
-    what: `Your account on the ${company} website no longer has admin rights. You can still sign in.`,
+    subject: `You're no longer on the team of the ${company} website`,
+    what: `Your account on the ${company} website no longer has a role. You can still sign in.`,
     button: "Open the website",
-    otherwise: "If you didn't expect this, ask another admin.",
+    otherwise: "If you didn't expect this, ask an admin.",
   },
   colleague_invited: {
     subject: `Someone was invited to manage the ${company} website`,
-    what: `${detail} Once they accept, they can see and change everything there.`,
+    what: `${detail} They get the role when they accept.`,
     button: "Open Users",
     otherwise: "If you didn't expect this, revoke the invitation there and ask your colleagues.",
   },
   colleague_removed: {
-    subject: `An admin of the ${company} website was removed`,
+    subject: `Someone was removed from the team of the ${company} website`,
+    what: detail,
+    button: "Open Users",
+    otherwise: "If you didn't expect this, ask your colleagues.",
+  },
+  colleague_changed: {
+    subject: `A role on the ${company} website changed`,
     what: detail,
     button: "Open Users",
     otherwise: "If you didn't expect this, ask your colleagues.",
@@ -108,9 +105,36 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   },
 });
 
+/** @param detail the role's name; without one it is Admin, the only role there was before */
+function roleWords(company: string, detail: string) {
+  const { name, can } = Object.values(ROLES).find((role) => role.name === detail) ?? ROLES.admin;
+  const given = {
+    subject: `Your role on the ${company} website is now ${name}`,
+    button: "Open the admin",
+    otherwise: "If you didn't expect this, ask an admin.",
+  };
+  return {
+    invite: {
+      subject: `You're invited to manage the ${company} website`,
+      what: `An admin of the ${company} website invites you to the team. Your role will be ${name}. You can then ${can}. Accept the invitation and choose a password.`,
+      button: "Accept the invitation",
+      expiry: "The link works once, within 7 days.",
+      otherwise: "If you didn't expect this invitation, ignore this email.",
+    },
+    admin_granted: {
+      ...given,
+      what: `You're now on the team of the ${company} website. Your role is ${name}. You can ${can}.`,
+    },
+    role_changed: {
+      ...given,
+      what: `Your role on the ${company} website was changed to ${name}. You can ${can}.`,
+    },
+  };
+}
+
 /**
  * An email with one button, as HTML and as plain text. Values are escaped.
- * @param detail additional sentences for this email
+ * @param detail additional sentences for this email, or the name of a role
  * @param name of the person to greet
  */
 export function renderAccountMail(

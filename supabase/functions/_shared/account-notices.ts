@@ -16,9 +16,11 @@ interface Notice {
 const PAGES: Record<NoticeKind, string> = {
   password_changed: "/admin/login?view=forgot-password",
   admin_granted: "/admin",
+  role_changed: "/admin",
   admin_removed: "/",
   colleague_invited: "/admin/users",
   colleague_removed: "/admin/users",
+  colleague_changed: "/admin/users",
   webhook_changed: "/admin/webhooks",
   backup_trouble: "/admin/system",
   backup_downloaded: "/admin/system",

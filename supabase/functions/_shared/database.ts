@@ -41,11 +41,15 @@ async function call(host: Host, credentials: Credentials, name: string, args: ob
   throw refusal(response.status, result ?? {});
 }
 
+export const ADMINS_ONLY = "Only an admin can do this.";
+/** What our SQL functions raise with 42501, unlike PostgreSQL itself. */
+const ONLY = /^Only .* can do this\.$/;
+
 /** Our SQL functions raise 22023 for bad input and PT4xx for conflicts, with readable messages. */
 function refusal(status: number, { code = "", message }: { code?: string; message?: string }) {
   if (message && (code === "22023" || code.startsWith("PT"))) return refused(status, message);
   if (status === 401) return refused(401, "No session");
-  if (status === 403) return refused(403, "Only an admin can do this.");
+  if (status === 403) return refused(403, ONLY.exec(message ?? "")?.[0] ?? ADMINS_ONLY);
   console.error(`database function refused: ${status} ${code} ${message}`);
   return refused(500, "Something went wrong on the server. Please try again.");
 }

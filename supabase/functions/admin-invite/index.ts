@@ -10,7 +10,7 @@ interface Invitation {
 }
 
 /**
- * Invites a person to be an admin, or invites them again, for admins. Body {email, fullName};
+ * Invites a person to the team, or invites them again, for admins. Body {email, fullName, roles};
  * returns {success, error}. The database has the rules and their messages; the account service
  * emails the link. If that fails, the invitation is revoked, unless it was open before.
  */
@@ -18,10 +18,11 @@ export default endpoint({
   method: "POST",
   async answer(call) {
     const database = await requireAdmin(call);
-    const { email, fullName } = call.body;
+    const { email, fullName, roles } = call.body;
     const invitation: Invitation = await database("admin_invite", {
       email: typeof email === "string" ? email : "",
       full_name: typeof fullName === "string" ? fullName : null,
+      roles: rolesIn(roles),
     });
     const mailed = await mailLink(call.host, invitation);
     if (mailed?.ok) return { success: true, error: null };
@@ -32,6 +33,14 @@ export default endpoint({
   },
   failure: adminFailure,
 });
+
+/** Clients from before there were roles send none, and mean an admin. No role has more than two parts. */
+const rolesIn = (roles: unknown) =>
+  roles === undefined
+    ? ["admin"]
+    : Array.isArray(roles)
+      ? roles.slice(0, 3).map((role) => (typeof role === "string" ? role : ""))
+      : [];
 
 /** Supabase invites people without a confirmed account; others get a link to set a new password. */
 async function mailLink(host: Host, { email, full_name }: Invitation) {

@@ -1,4 +1,4 @@
-import { adminFailure, requireAdminOrKey } from "../_shared/admin.ts";
+import { adminFailure, requireStaffOrKey } from "../_shared/admin.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 
@@ -10,7 +10,7 @@ import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 export default endpoint({
   method: "POST",
   async answer(call) {
-    await requireAdminOrKey(call);
+    await requireStaffOrKey(call);
     await writeReminders(call.host);
     await sendQueuedMails(call.host);
     return { success: true, error: null };

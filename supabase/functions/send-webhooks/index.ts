@@ -1,4 +1,4 @@
-import { adminFailure, requireAdminOrKey } from "../_shared/admin.ts";
+import { adminFailure, requireStaffOrKey } from "../_shared/admin.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 import { sendWebhooks } from "../_shared/webhooks/send.ts";
 
@@ -12,7 +12,7 @@ const CLAIMS_MS = 60_000;
 export default endpoint({
   method: "POST",
   async answer(call) {
-    await requireAdminOrKey(call);
+    await requireStaffOrKey(call);
     await sendWebhooks(call.host, AbortSignal.timeout(CLAIMS_MS));
     return { success: true, error: null };
   },

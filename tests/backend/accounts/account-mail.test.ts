@@ -44,7 +44,8 @@ test.each([
 
 test.each([
   ["colleague_invited", "Someone was invited to manage the Evergreen <Fulfillment> website"],
-  ["colleague_removed", "An admin of the Evergreen <Fulfillment> website was removed"],
+  ["colleague_removed", "Someone was removed from the team of the Evergreen <Fulfillment> website"],
+  ["colleague_changed", "A role on the Evergreen <Fulfillment> website changed"],
 ] as const)("the email of %s has its details, escaped and on one line", (kind, subject) => {
   const detail = "Sam <sam@example.com>\r\nBcc: all was named by Dana.";
   const users = "https://site.example/admin/users";
@@ -53,4 +54,21 @@ test.each([
   expect(mail.text).toContain("Sam <sam@example.com> Bcc: all was named by Dana.");
   expect(mail.text).toContain(`Open Users:\n${users}`);
   expect(mail.html).toContain("Sam &lt;sam@example.com&gt; Bcc: all was named by Dana.");
+});
+
+test.each([
+  [
+    "invite",
+    "Sales",
+    "Your role will be Sales. You can then see and answer leads, but not edit the site.",
+  ],
+  [
+    "admin_granted",
+    "Editor",
+    "Your role is Editor. You can edit texts, prices, lists and pictures",
+  ],
+  ["role_changed", "Editor and Sales", "was changed to Editor and Sales. You can edit texts"],
+  ["admin_granted", null, "Your role is Admin. You can see and change everything"],
+] as const)("the email of %s says what the role %s can do", (kind, role, sentence) => {
+  expect(renderAccountMail(kind, link, brand, role).text).toContain(sentence);
 });

@@ -34,14 +34,18 @@ describe("notifies the holder of an account", () => {
     expect(mail.text).toContain("http://site.test/admin/login?view=forgot-password");
   });
 
-  test("of admin rights given and taken; the first admin is not", async () => {
+  test("of a role that is given, changed and removed; the first admin is not", async () => {
     const { email } = people.stranger;
     const [user] = await t.sql`insert into admins (user_id)
       select id from auth.users where email = ${email} returning user_id`;
-    await (await t.admin()).rpc("admin_set_admin", { user_id: user?.user_id, make_admin: false });
+    const { user_id } = user ?? {};
+    const admin = await t.admin();
+    await admin.rpc("admin_set_roles", { user_id, roles: ["editor", "sales"] }).throwOnError();
+    await admin.rpc("admin_remove", { user_id }).throwOnError();
     expect(await sentNotices()).toEqual([
-      [email, "You're now an admin of the Evergreen Fulfillment website"],
-      [email, "You're no longer an admin of the Evergreen Fulfillment website"],
+      [email, "Your role on the Evergreen Fulfillment website is now Admin"],
+      [email, "Your role on the Evergreen Fulfillment website is now Editor and Sales"],
+      [email, "You're no longer on the team of the Evergreen Fulfillment website"],
     ]);
   });
 

@@ -12,9 +12,9 @@ export function withSite() {
 export const CORA = "cora@example.com";
 export const GOOD = "eleven-pallets-left";
 
-export const invite = async (email: string, fullName?: string) => {
+export const invite = async (email: string, fullName?: string, roles?: unknown) => {
   const { data, error } = await (await t.admin()).functions.invoke("admin-invite", {
-    body: { email, fullName },
+    body: { email, fullName, roles },
   });
   return error ? [error.context.status, (await error.context.json()).error] : data;
 };

@@ -44,6 +44,24 @@ test("makes an invited person an admin after they choose a password", async () =
   expect((await again.auth.signInWithPassword({ email: CORA, password: GOOD })).error).toBeNull();
 });
 
+test("invites to a role, which the email names and accepting gives", async () => {
+  await invite(CORA, "Cora Lee", ["editor"]);
+  expect(await rowOf(CORA)).toMatchObject({ roles: [], invited_roles: ["editor"] });
+  expect((await mailTo(t, CORA)).text).toContain("Your role will be Editor.");
+  const { client } = await pressLink(t, CORA);
+  await client.auth.updateUser({ password: GOOD });
+  expect(await accept(client)).toBe(true);
+  expect((await client.rpc("my_roles")).data).toEqual(["editor"]);
+  expect(await isAdmin(client)).toBe(false);
+});
+
+test.each([[null], ["editor"], [[]], [["boss"]], [["sales", "editor"]], [[["editor"]]], [[{}]]])(
+  "invites nobody to the role %j",
+  async (roles) => {
+    expect(await invite(CORA, undefined, roles)).toEqual([400, "Please choose a role."]);
+  },
+);
+
 test("refuses weak passwords for invited admins only", async () => {
   const short = "Password must be at least 10 characters long.";
   const known = "This password is common and easy to guess. Please choose another.";
@@ -162,7 +180,7 @@ test("an invitation ends after seven days", async () => {
 test.each([
   ["no-address", 400, "Please enter a valid email address."],
   ["", 400, "Please enter a valid email address."],
-  [people.admin.email, 409, "This person is already an admin."],
+  [people.admin.email, 409, "This person is already on the team."],
 ])("%j is not invited", async (email, status, words) => {
   expect(await invite(email)).toEqual([status, words]);
 });

@@ -29,33 +29,33 @@ describe("adding and removing admins", () => {
     expect(await isAdmin(stranger)).toBe(false);
   });
 
-  test("keeps the last admin against the function, SQL and account deletion", async () => {
+  test("keeps the last owner against the function, SQL and account deletion", async () => {
     const admin = await site.admin();
     const user_id = await idOf(people.admin.email);
     const { error, status } = await admin.rpc("admin_set_admin", { user_id, make_admin: false });
     expect([status, error?.code]).toEqual([409, "PT409"]);
     expect(error?.message).toBe(
-      "The last admin can't be removed. Make someone else an admin first.",
+      "The last owner can't be removed. Make someone else an owner first.",
     );
-    await expect(site.sql`delete from admins`).rejects.toThrow("The last admin");
+    await expect(site.sql`delete from admins`).rejects.toThrow("The last owner");
     await expect(site.sql`delete from auth.users where id = ${user_id}`).rejects.toThrow(
-      "The last admin",
+      "The last owner",
     );
     expect(await isAdmin(admin)).toBe(true);
   });
 
-  test("keeps the last admin against emptying the table", async () => {
+  test("keeps the last owner against emptying the table", async () => {
     // Emptying locks many tables, and could lock them in another order than a job of the site does.
     const databaseUrl = await createTestDatabase(inject("clusterUrl"));
     const sql = connect(databaseUrl, 1);
-    await expect(sql`truncate admins cascade`).rejects.toThrow("The last admin");
+    await expect(sql`truncate admins cascade`).rejects.toThrow("The last owner");
     await sql.end();
     await dropTestDatabase(databaseUrl);
   });
 
-  test("keeps one of two admins who remove each other at once", async () => {
+  test("keeps one of two owners who remove each other at once", async () => {
     const ids = [await idOf(people.admin.email), await idOf(people.stranger.email)];
-    await site.sql`insert into admins (user_id) values (${ids[1] ?? ""})`;
+    await site.sql`insert into admins (user_id, is_owner) values (${ids[1] ?? ""}, true)`;
     const clients = [await site.admin(), await site.stranger()];
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
@@ -66,7 +66,8 @@ describe("adding and removing admins", () => {
       const left = await site.sql`select user_id from admins`;
       expect(left).toHaveLength(1);
       expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-      await site.sql`insert into admins (user_id) select unnest(${ids}::uuid[]) on conflict do nothing`;
+      await site.sql`insert into admins (user_id, is_owner)
+        select unnest(${ids}::uuid[]), true on conflict do nothing`;
     }
   });
 

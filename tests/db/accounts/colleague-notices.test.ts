@@ -25,7 +25,7 @@ test("emails other admins who was invited, when and by whom", async () => {
   const rows = await queued("colleague_invited");
   expect(rows.map(({ email }) => email)).toEqual([EVE, SAM]);
   expect(rows[0]?.detail).toMatch(WHEN);
-  expect(rows[0]?.detail).toMatch(/^friend@example.com was invited on /);
+  expect(rows[0]?.detail).toMatch(/^friend@example.com was invited as Admin on /);
   expect(rows[0]?.detail).toMatch(` by Dana Ruiz (${people.admin.email}).`);
 
   // The same admin's second invitation sends no new notice; another admin's does.
@@ -44,7 +44,7 @@ test("emails other admins who was removed, and what changed", async () => {
   const rows = await queued("colleague_removed");
   expect(rows.map(({ email }) => email)).toEqual([EVE]);
   expect(rows[0]?.detail).toMatch(WHEN);
-  expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed as an admin on /);
+  expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed from the team on /);
   expect(rows[0]?.detail).toMatch(
     / by Dana Ruiz \(admin@example.com\)\. Revoked: 1 invitation, 1 preview link\. Webhooks they set up that are still active: "Parcels"\.$/,
   );

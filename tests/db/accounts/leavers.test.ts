@@ -63,7 +63,7 @@ describe("when rights are lost in any way", () => {
     const { publish_at, problem } = (await setOf(set)) ?? {};
     if (how.includes("Users")) expect([publish_at, problem]).toEqual([null, null]);
     else
-      expect(problem).toBe("The person who scheduled it is no longer an admin. Schedule it again.");
+      expect(problem).toBe("The person who scheduled it can no longer publish. Schedule it again.");
     // Not even with a session that still exists.
     const { error } = await sam.rpc("preview_link_create", { of_set: set });
     expect(["42501", "invalid_jwt"]).toContain(error?.code);
@@ -90,12 +90,12 @@ describe("when rights are lost in any way", () => {
     expect(await idOf("used@example.com")).toBeDefined();
   });
 
-  test("deleting the account of the last admin is still refused", async () => {
+  test("deleting the account of the last owner is still refused", async () => {
     await site.sql`delete from admins where user_id = ${samId}`;
     const owner = await idOf(people.admin.email);
     await expect(
       site.sql`update auth.users set deleted_at = now() where id = ${owner}`,
-    ).rejects.toThrow("The last admin");
+    ).rejects.toThrow("The last owner");
   });
 });
 
@@ -187,7 +187,7 @@ describe("removing someone", () => {
   });
 
   test("that is refused revokes nothing", async () => {
-    await site.sql`delete from admins where user_id <> ${samId}`;
+    await site.sql`update admins set is_owner = user_id = ${samId}`;
     const { webhook, link, set } = await leaveAll();
     const { error } = await sam.rpc("admin_remove", { user_id: samId });
     expect(error?.code).toBe("PT409");

@@ -140,7 +140,7 @@ test("publishes nothing for someone who lost their rights", async () => {
   await site.sql`update change_sets set scheduled_by =
     (select id from auth.users where email = ${people.stranger.email})`;
   await due();
-  await job(({ problem }) => expect(problem).toBe("Only an admin can do this."));
+  await job(({ problem }) => expect(problem).toBe("Only editors and admins can do this."));
   expect(await rate()).toBe("$1");
 });
 

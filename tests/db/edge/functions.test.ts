@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInStaff } from "#tests/access/everyone.ts";
 import { people } from "#tests/support/people.ts";
 import { call, post, site, withSite } from "./steps.ts";
 
@@ -72,17 +73,29 @@ test("the health check answers while the database does", async () => {
   expect(data).toEqual({ error: null, data: { message: "ping" } });
 });
 
-describe("only admins", () => {
+describe("only people with the role", () => {
+  let tokens: (string | undefined)[];
+  beforeAll(async () => {
+    const staff = [await signInStaff(site, "editor"), await signInStaff(site, "sales")];
+    const sessions = await Promise.all(staff.map((one) => one.auth.getSession()));
+    tokens = sessions.map(({ data }) => data.session?.access_token);
+  });
+  afterAll(async () => {
+    await site.sql`delete from auth.users where id in (select user_id from staff)`;
+  });
+
   test.each([
-    ["admin-list-users", "GET"],
-    ["admin-reset-password", "POST"],
-    ["admin-invite", "POST"],
-    ["admin-system", "GET"],
-    ["admin-test-mail", "POST"],
-    ["admin-backup", "POST"],
-    ["admin-secrets", "POST"],
-    ["send-mails", "POST"],
-  ])("may call %s", async (name, method) => {
+    ["admin-list-users", "GET", "admin"],
+    ["admin-reset-password", "POST", "admin"],
+    ["admin-invite", "POST", "admin"],
+    ["admin-system", "GET", "admin"],
+    ["admin-test-mail", "POST", "admin"],
+    ["admin-backup", "POST", "admin"],
+    ["admin-secrets", "POST", "admin"],
+    ["admin-webhook", "POST", "admin"],
+    ["send-mails", "POST", "staff"],
+    ["send-webhooks", "POST", "staff"],
+  ])("may call %s", async (name, method, who) => {
     const userId = await idOf(people.stranger.email);
     const body =
       method === "POST" ? JSON.stringify({ userId, newPassword: "changed-by-nobody" }) : null;
@@ -95,10 +108,14 @@ describe("only admins", () => {
     expect(await as(site.backend.publishableKey)).toEqual(noSession);
     expect(await as("garbage")).toEqual(noSession);
     expect(await as("eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.x")).toEqual(noSession);
-    expect(await as(await tokenOf("stranger"))).toEqual([
-      403,
-      { success: false, error: "Only an admin can do this." },
-    ]);
+    const refusal = who === "admin" ? "Only an admin can do this." : "Only staff can do this.";
+    const refused = [403, { success: false, error: refusal }];
+    expect(await as(await tokenOf("stranger"))).toEqual(refused);
+    for (const token of tokens) {
+      const answer = await as(token);
+      if (who === "admin") expect(answer).toEqual(refused);
+      else expect(answer[0]).toBe(200);
+    }
   });
 });
 

@@ -92,7 +92,16 @@ describe.each([
   afterEach(() => site.close());
 
   const expectUpgraded = async (sql: Sql) => {
-    expect(await rowsOf(sql, OF_A_START)).toEqual(rows);
+    const { admins, history = [], ...others } = await rowsOf(sql, OF_A_START);
+    // The only admin is the owner now, which the history says.
+    expect(admins).toEqual(['{"user_id": "…", "is_owner": true, "created_at": "…"}']);
+    const isAboutOwner = (entry: string) => entry.includes('"fields": ["is_owner"]');
+    expect(history.filter(isAboutOwner)).toHaveLength(1);
+    expect({
+      ...others,
+      admins: rows.admins,
+      history: history.filter((entry) => !isAboutOwner(entry)),
+    }).toEqual(rows);
     expect(await schemaOf(sql)).toEqual(fresh.schema);
     expect(await recordedIn(sql)).toEqual(fresh.records);
     expect(await migrate(sql)).toEqual([]);

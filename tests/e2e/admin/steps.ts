@@ -81,9 +81,9 @@ export async function chooseNewImage(picker: Locator, file: PickedFile) {
   await (await chooser).setFiles(file);
 }
 
-const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
-  insert into admins (user_id) select id from auth.users where email = ${email}
-  on conflict do nothing`;
+const makeOwner = (site: Site, { email }: { email: string }) => site.sql`
+  insert into admins (user_id, is_owner) select id, true from auth.users where email = ${email}
+  on conflict (user_id) do update set is_owner = true`;
 
 const removeAdminRights = (site: Site, { email }: { email: string }) => site.sql`
   delete from admins where user_id = (select id from auth.users where email = ${email})`;
@@ -96,13 +96,13 @@ export async function takeRightsAway(site: Site, page: Page) {
       performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
     );
   await expect.poll(answered).toContain("/rest/v1/rpc/first_hour");
-  // The last admin can't be removed, so add another first.
-  await makeAdmin(site, people.stranger);
+  // The last owner can't be removed, so add another first.
+  await makeOwner(site, people.stranger);
   await removeAdminRights(site, people.admin);
 }
 
 export async function giveRightsBack(site: Site) {
-  await makeAdmin(site, people.admin);
+  await makeOwner(site, people.admin);
   await removeAdminRights(site, people.stranger);
 }
 

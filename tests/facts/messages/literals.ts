@@ -49,6 +49,8 @@ const stranger = ({ email }: { email: string }, more: Partial<AdminUser>): Admin
   email,
   full_name: null,
   is_admin: false,
+  roles: [],
+  invited_roles: null,
   created_at: "2026-01-01T00:00:00Z",
   email_confirmed_at: null,
   last_sign_in_at: null,
@@ -179,8 +181,8 @@ export const literalFacts: Record<string, Fact> = {
     () => resendConfirmation(stranger(people.stranger, {})),
     { why: /^This account no longer exists$/ },
   ),
-  "You no longer have admin rights": refusedTo("stranger", (_, row: FaqItem) => faqs.remove(row), {
+  "You no longer have access": refusedTo("stranger", (_, row: FaqItem) => faqs.remove(row), {
     before: add,
-    why: /^You no longer have admin rights$/,
+    why: /^You no longer have access$/,
   }),
 };

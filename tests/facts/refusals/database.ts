@@ -94,7 +94,20 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   ),
   "At most 50 addresses can get lead notices.":
     provedBy("leads/recipients")("are bounded in number"),
-  "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
+  "Only an admin can do this.": call("admin_system", {}, "stranger"),
+  "Only editors and admins can do this.": call("set_create", { name: "Mine" }, "stranger"),
+  "Only sales and admins can do this.": call("lead_list", {}, "stranger"),
+  "Only staff can do this.": call("admin_dashboard", {}, "stranger"),
+  "Only an owner can do this.": provedBy("accounts/roles")(
+    "only an owner makes, changes, removes and resets owners",
+  ),
+  "Please choose a role.": call("admin_invite", { email: "invited@example.com", roles: ["boss"] }),
+  "This person has no role. Invite them instead.": about(
+    people.stranger.email,
+    "admin_set_roles",
+    (user_id) => ({ user_id, roles: ["editor"] }),
+  ),
+  "This person can't own a lead.": provedBy("accounts/roles")("belong to people who handle leads"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),
   "Please enter a new password.": password("  "),
@@ -103,7 +116,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     full_name: "Ann\nLee",
   }),
   "Please enter a valid email address.": call("admin_invite", { email: "ana@" }),
-  "This person is already an admin.": call("admin_invite", { email: people.admin.email }),
+  "This person is already on the team.": call("admin_invite", { email: people.admin.email }),
   "This invitation is no longer valid.": call("admin_revoke_invitation", {
     email: "nobody@example.com",
   }),
@@ -112,7 +125,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "admin_set_admin",
     (user_id) => ({ user_id, make_admin: true }),
   ),
-  "The last admin can't be removed. Make someone else an admin first.": about(
+  "The last owner can't be removed. Make someone else an owner first.": about(
     people.admin.email,
     "admin_set_admin",
     (user_id) => ({ user_id, make_admin: false }),

@@ -37,7 +37,10 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     title: "$what has $ms ms and no more",
   },
   "Only JSON is served here.": get("visitor", SERVICES, { accept: "text/csv" }),
-  "Only admins can see a preview.": post("stranger", "/admin/preview", { path: "/", drafts: {} }),
+  "Only editors and admins can see a preview.": post("stranger", "/admin/preview", {
+    path: "/",
+    drafts: {},
+  }),
   "Please sign in to see a preview.": post("visitor", "/admin/preview", { path: "/", drafts: {} }),
   "The preview can't be shown right now. Please try again in a moment.": {
     file: "server/http/preview/preview.test.ts",
@@ -47,7 +50,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "server/http/unsubscribe/unsubscribe.test.ts",
     title: "reports a busy database, so that the mail program retries",
   },
-  "Only an admin can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
+  "Only staff can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
   "Only the public schema is available.": get("visitor", SERVICES, { "accept-profile": "auth" }),
   "Requested range not satisfiable": get("visitor", `${SERVICES}?offset=9999`, {
     prefer: "count=exact",

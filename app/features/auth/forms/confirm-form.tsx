@@ -112,11 +112,11 @@ const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   },
   invite: {
     title: "Accept your invitation",
-    what: "Choose a strong password. Admins can change everything on the site.",
+    what: "Choose a strong password. It protects the site and its leads.",
     label: "Password",
     button: "Accept and sign in",
     pending: "Accepting...",
-    done: "Welcome! You're an admin now.",
+    done: "Welcome to the team!",
     shortest: MIN_INVITED_PASSWORD_LENGTH,
   },
 };

@@ -11,9 +11,9 @@ import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { listLatest, name } from "../queries.ts";
 import { actorName, changeTitle } from "../words.ts";
 
-/** Refetched on each visit. */
-export const useLatestChanges = () =>
-  useQuery({ queryKey: [name, "latest"], queryFn: listLatest, staleTime: 0 });
+/** Refetched on each visit. @param ask false for people who may not see changes */
+export const useLatestChanges = ({ ask }: { ask: boolean }) =>
+  useQuery({ queryKey: [name, "latest"], queryFn: listLatest, enabled: ask, staleTime: 0 });
 
 /** The latest changes and their authors. The dashboard waits for the query. */
 export function LatestChanges({ query }: { query: ReturnType<typeof useLatestChanges> }) {

@@ -1,4 +1,5 @@
 import Copy from "lucide-react/icons/copy";
+import ExternalLink from "lucide-react/icons/external-link";
 import Pencil from "lucide-react/icons/pencil";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Trash from "lucide-react/icons/trash-2";
@@ -11,7 +12,7 @@ import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { formatBytes, formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";
-import { kindOf } from "../files.ts";
+import { freshUrlOf, kindOf } from "../files.ts";
 import type { ListedFile } from "../queries.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -52,7 +53,8 @@ export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string
 }
 
 export interface MediaActions {
-  selection: Selection<ListedFile>;
+  /** undefined for people who may only look */
+  selection: Selection<ListedFile> | undefined;
   onCopy: (file: MediaFile) => void;
   onEdit: (file: MediaFile) => void;
   onReplace: (file: MediaFile) => void;
@@ -79,16 +81,25 @@ export function MediaCard({ file, selection, ...actions }: { file: ListedFile } 
         sizes={SIZES}
         className="row-span-2 h-full min-h-24 border-r border-line sm:row-span-1 sm:aspect-4/3 sm:h-auto sm:border-r-0 sm:border-b"
       />
-      <div className="absolute top-1 left-1 rounded-md bg-surface/90 sm:top-2 sm:left-2">
-        <SelectBox
-          label={`Select ${file.original_filename}`}
-          checked={selection.has(file.id)}
-          onChange={(_, isRange) => selection.toggle(file.id, isRange)}
-        />
-      </div>
+      {selection && (
+        <div className="absolute top-1 left-1 rounded-md bg-surface/90 sm:top-2 sm:left-2">
+          <SelectBox
+            label={`Select ${file.original_filename}`}
+            checked={selection.has(file.id)}
+            onChange={(_, isRange) => selection.toggle(file.id, isRange)}
+          />
+        </div>
+      )}
       <MediaFacts file={file} nameId={nameId} />
       <div className="col-start-2 flex flex-wrap gap-1 px-3 pb-3 sm:absolute sm:top-0 sm:right-0 sm:col-start-1 sm:p-2 sm:opacity-0 sm:transition-opacity sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 sm:pointer-coarse:opacity-100">
-        {file.purge_at ? (
+        {!selection ? (
+          <>
+            {action("Open in a new tab", <ExternalLink aria-hidden />, (one) =>
+              window.open(freshUrlOf(one), "_blank", "noreferrer"),
+            )}
+            {action("Copy URL", <Copy aria-hidden />, actions.onCopy)}
+          </>
+        ) : file.purge_at ? (
           <>
             {action("Restore", <Undo aria-hidden />, actions.onRestore)}
             {action("Delete permanently", <Trash aria-hidden />, actions.onDelete)}

@@ -23,7 +23,8 @@ interface MediaGridProps {
   narrowed: boolean;
   /** shows the trash, without a search */
   isTrash?: boolean;
-  onUpload: () => void;
+  /** undefined for people who may not upload */
+  onUpload: (() => void) | undefined;
   card: (file: ListedFile) => ReactNode;
 }
 
@@ -62,7 +63,7 @@ function NoFiles({ narrowed, onUpload }: Pick<MediaGridProps, "narrowed" | "onUp
       title="No media files found"
       icon={<Images aria-hidden strokeWidth={1.5} />}
       action={
-        narrowed ? undefined : (
+        narrowed || !onUpload ? undefined : (
           <Button look="primary" onClick={onUpload}>
             <Upload aria-hidden />
             Upload
@@ -72,7 +73,7 @@ function NoFiles({ narrowed, onUpload }: Pick<MediaGridProps, "narrowed" | "onUp
     >
       {narrowed
         ? "No files match your search criteria."
-        : "Upload your first media file to get started."}
+        : onUpload && "Upload your first media file to get started."}
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { SelectAll } from "#app/admin-kit/selection/select-all.tsx";
 import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";
@@ -35,6 +36,10 @@ const SHOWN: { value: Show; label: string }[] = [
   { value: "trash", label: "Trash" },
 ];
 const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
+/** The trash is for who may restore from it. */
+const WITHOUT_TRASH: Filter[] = [
+  { name: "show", label: "Show", choices: SHOWN.filter(({ value }) => value !== "trash") },
+];
 
 // Most visits only look something up, so the dialogs load when they are first opened.
 const UploadDialog = onDemand<UploadDialogProps>(
@@ -55,9 +60,11 @@ const ManyBar = onDemand<ManyBarProps>(
 );
 const NONE: readonly ListedFile[] = [];
 
-/** The media screen: find, upload, describe, replace and delete files. */
+/** The media screen: find, upload, describe, replace and delete files. Others than editors only find. */
 export function MediaLibrary({ head }: { head: ScreenHead }) {
-  const list = useList<ListedFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
+  const { editContent } = useAccess();
+  const filters = editContent ? FILTERS : WITHOUT_TRASH;
+  const list = useList<ListedFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters });
   const page = list.query.data;
   const editing = useOpenedRow("edit", page?.rows, mediaLibrary);
   const replacing = useOpenedRow("replace", page?.rows, mediaLibrary);
@@ -79,6 +86,7 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
 
   const openUpload = () => uploading.openAt(NEW);
   const dropping = useDrop((files) => {
+    if (!editContent) return;
     uploads.add(files);
     if (!uploading.open) openUpload();
   });
@@ -90,19 +98,21 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
         {...head}
         badge={page && <Badge>{formatCount(page.total)}</Badge>}
         actions={
-          <Button look="primary" onClick={openUpload}>
-            <UploadIcon aria-hidden />
-            Upload
-          </Button>
+          editContent && (
+            <Button look="primary" onClick={openUpload}>
+              <UploadIcon aria-hidden />
+              Upload
+            </Button>
+          )
         }
       />
       <ListToolbar
         search={{ label: "Search files", ...list.search }}
-        filters={FILTERS}
+        filters={filters}
         filterValues={list.filterValues}
         onFilter={list.setFilter}
       />
-      {rows.length > 0 && (
+      {editContent && rows.length > 0 && (
         <div className="mb-2 pl-2">
           <SelectAll rows={rows} selection={selection}>
             Select all
@@ -114,12 +124,12 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
         query={list.query}
         narrowed={list.narrowed}
         isTrash={isTrash && list.params.q.trim() === ""}
-        onUpload={openUpload}
+        onUpload={editContent ? openUpload : undefined}
         card={(file) => (
           <MediaCard
             key={file.id}
             file={file}
-            selection={selection}
+            selection={editContent ? selection : undefined}
             onCopy={(one) => void copyUrl(urlOf(one))}
             onEdit={(one) => editing.openAt(one.id)}
             onReplace={(one) => replacing.openAt(one.id)}
@@ -134,10 +144,18 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
         total={page?.total ?? 0}
         onPage={list.setPage}
       />
-      <UploadDialog uploads={uploads} open={uploading.open} onClose={uploading.close} />
-      <EditMediaDialog file={editing.row} open={editing.open} onClose={editing.close} />
-      <ReplaceMediaDialog file={replacing.row} open={replacing.open} onClose={replacing.close} />
-      {dropping && <DropHint />}
+      {editContent && (
+        <>
+          <UploadDialog uploads={uploads} open={uploading.open} onClose={uploading.close} />
+          <EditMediaDialog file={editing.row} open={editing.open} onClose={editing.close} />
+          <ReplaceMediaDialog
+            file={replacing.row}
+            open={replacing.open}
+            onClose={replacing.close}
+          />
+          {dropping && <DropHint />}
+        </>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { Card } from "#app/ui/display/card.tsx";
 import { type PrivacyFacts, privacyDraft } from "./privacy-draft.ts";
 import { SettingField } from "./setting-field.tsx";
-import { settingsOf, storedValue } from "./tabs.ts";
+import { isHidden, settingsOf, storedValue } from "./tabs.ts";
 
 export interface PrivacyPanelProps {
   rows: readonly SiteSetting[];
@@ -15,6 +16,7 @@ export interface PrivacyPanelProps {
 
 /** The privacy text, how long leads are kept, and what was deleted. */
 export function PrivacyPanel({ rows, readFacts, children }: PrivacyPanelProps) {
+  const { administer } = useAccess();
   const draft = async () => {
     const facts = await readFacts();
     return privacyDraft(
@@ -29,13 +31,16 @@ export function PrivacyPanel({ rows, readFacts, children }: PrivacyPanelProps) {
   return (
     <div className="grid gap-6">
       <Card className="grid gap-6 p-5 md:p-6">
-        {settingsOf("privacy", rows).map((setting) => (
-          <SettingField
-            key={setting.key}
-            setting={setting}
-            {...(setting.key === "privacy_text" && { draft })}
-          />
-        ))}
+        {settingsOf("privacy", rows)
+          .filter(({ key }) => administer || !isHidden(key))
+          .map((setting) => (
+            <SettingField
+              key={setting.key}
+              setting={setting}
+              // The draft reads facts that only admins see.
+              {...(administer && setting.key === "privacy_text" && { draft })}
+            />
+          ))}
       </Card>
       {children}
     </div>

@@ -4,19 +4,32 @@ import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
+import { useAccess } from "#app/lib/access/use-access.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
 import { DispatchNote } from "./dispatch-input.tsx";
 import type { PrivacyPanelProps } from "./privacy-panel.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
-import { DISPATCH, groupsOf, type SettingsTab, settingsOf, TABS } from "./tabs.ts";
+import {
+  DISPATCH,
+  groupsOf,
+  isHidden,
+  isOfAdmins,
+  type Setting,
+  type SettingsTab,
+  settingsOf,
+  storedValue,
+  TABS,
+} from "./tabs.ts";
 
 const ADDRESS = { tab: "general" };
 
@@ -56,15 +69,25 @@ export function SettingsScreen({
   readPrivacyFacts,
 }: SettingsScreenProps) {
   const query = useSettings();
+  const { administer } = useAccess();
+  const names = TABS.filter((name) => administer || name !== "analytics");
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
   /** A setting on another tab was clicked in the preview. */
   function showTabOf(address: string) {
     const key = /^site_settings\/(.+)$/.exec(address)?.[1];
-    const other = TABS.find((name) => settingsOf(name, []).some((setting) => setting.key === key));
+    const other = names.find((name) => settingsOf(name, []).some((setting) => setting.key === key));
     if (other) setAddress({ tab: other }, { push: true });
     return other !== undefined;
   }
+
+  const shownGroupsOf = (name: SettingsTab, rows: readonly SiteSetting[]) =>
+    groupsOf(name, rows)
+      .map(({ title, settings }) => ({
+        title,
+        settings: settings.filter(({ key }) => administer || !isHidden(key)),
+      }))
+      .filter(({ settings }) => settings.length > 0);
 
   const panel = (name: SettingsTab, rows: readonly SiteSetting[]) =>
     name === "analytics" ? (
@@ -76,13 +99,17 @@ export function SettingsScreen({
     ) : (
       <>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {groupsOf(name, rows).map(({ title, settings }) => (
+          {shownGroupsOf(name, rows).map(({ title, settings }) => (
             <Card key={title}>
               {title && <CardHeader title={title} />}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5">
-                {settings.map((setting) => (
-                  <SettingField key={setting.key} setting={setting} hoursOnCard={hoursOnCard} />
-                ))}
+                {settings.map((setting) =>
+                  isOfAdmins(setting.key) && !administer ? (
+                    <LockedSetting key={setting.key} setting={setting} />
+                  ) : (
+                    <SettingField key={setting.key} setting={setting} hoursOnCard={hoursOnCard} />
+                  ),
+                )}
                 {title === DISPATCH && <DispatchNote rows={rows} />}
               </div>
             </Card>
@@ -105,11 +132,11 @@ export function SettingsScreen({
             {(rows) => (
               <Tabs
                 label="Settings"
-                value={oneOf([...TABS, ...more.map(({ value }) => value)], tab)}
+                value={oneOf([...names, ...more.map(({ value }) => value)], tab)}
                 onValueChange={(next) => setAddress({ tab: next }, { push: true })}
                 listClassName="grid-cols-2 @lg:grid-cols-3 @3xl:grid-cols-6"
                 tabs={[
-                  ...TABS.map((name) => ({
+                  ...names.map((name) => ({
                     value: name,
                     label: LABELS[name],
                     panel: panel(name, rows),
@@ -124,3 +151,13 @@ export function SettingsScreen({
     </PreviewArea>
   );
 }
+
+/** Only `contact_email`: editors don't see the other settings of admins. */
+const LockedSetting = ({ setting: { key, label, row } }: { setting: Setting }) => (
+  <Field
+    label={label}
+    description="Only an admin can change this, because new leads are sent here."
+  >
+    <Input name={key} value={storedValue(key, row)} disabled />
+  </Field>
+);

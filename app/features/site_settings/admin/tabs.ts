@@ -47,6 +47,21 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
   privacy: ["privacy_text", "delete_spam", "delete_closed_months"],
 };
 
+/** As the database's private.is_setting_of_admins. */
+const OF_ADMINS: ReadonlySet<string> = new Set<SettingKey>([
+  ...ANALYTICS_KEYS,
+  ...GENERAL["Confirmation email"],
+  "contact_email",
+  "delete_spam",
+  "delete_closed_months",
+]);
+
+/** Only admins may change it. */
+export const isOfAdmins = (key: string): boolean => OF_ADMINS.has(key);
+
+/** Only admins see it. Others see where leads go, but can't change it. */
+export const isHidden = (key: string): boolean => isOfAdmins(key) && key !== "contact_email";
+
 /** The tab that shows a setting. */
 export const tabOf = (key: string): SettingsTab =>
   TABS.find((tab) => KEYS[tab].some((one) => one === key)) ?? TABS[0];

@@ -1,23 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
+import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { invitationSchema } from "../invitation.ts";
 import * as queries from "../queries.ts";
+import type { Role } from "../roles.ts";
+import { RoleChoice } from "./role-choice.tsx";
 
 const words = MESSAGES.users;
 
 export interface InviteDialogProps {
   open: boolean;
+  /** the account to invite; omitted: anyone, by email */
+  user: Pick<AdminUser, "email" | "full_name"> | undefined;
+  /** the signed-in person is an owner */
+  isOwner: boolean;
   /** the URL parameter that keeps the dialog open */
   param: string;
   onClose: () => void;
 }
 
-/** Invites a colleague by email, who becomes an admin by accepting the invitation. */
-export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
+/** Invites a colleague by email, who gets the role by accepting the invitation. */
+export function InviteDialog({ open, user, isOwner, param, onClose }: InviteDialogProps) {
   const client = useQueryClient();
   return (
     <EditDialog
@@ -25,15 +32,18 @@ export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
       row={undefined}
       title="Invite a colleague"
       param={param}
-      draftOf={() => ({ email: "", full_name: "" })}
+      draftOf={() => ({
+        email: user?.email ?? "",
+        full_name: user?.full_name ?? "",
+        role: "editor" as Role,
+      })}
       schema={invitationSchema}
-      labels={{ full_name: "Name", email: "Email" }}
+      labels={{ full_name: "Name", email: "Email", role: "Role" }}
       saveLabels={["Send invitation", "Sending..."]}
       fields={(form) => (
         <>
           <p className="text-sm text-ink-2">
-            We email them a link. Once they accept, they can see and change everything here: texts,
-            prices, leads, settings and users.
+            We email them a link. They get the role when they accept.
           </p>
           <Field
             label="Name"
@@ -56,6 +66,11 @@ export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
               onValueChange={(value: string) => form.set("email", value)}
             />
           </Field>
+          <RoleChoice
+            value={form.values.role}
+            isOwner={isOwner}
+            onValueChange={(role) => form.set("role", role)}
+          />
         </>
       )}
       save={async (values) => {

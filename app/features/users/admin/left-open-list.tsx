@@ -23,7 +23,7 @@ interface Choice {
   on: string;
 }
 
-/** What ends with an admin's rights, and what the person who removes them can keep. */
+/** What ends with a person's role, and what the person who removes them can keep. */
 export function LeftOpenList({ left, own, retained, onKeep }: LeftOpenListProps) {
   const { unknown_webhooks: unknown } = left;
   const ending = endingOf(left, own);
@@ -99,7 +99,7 @@ const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
     .filter(Boolean)
     .join(" ");
 
-/** What always ends: a schedule, for example, can't keep running in a former admin's name. */
+/** What always ends: a schedule, for example, can't keep running in the name of someone who left. */
 const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) => [
   ...invitations.map(({ email }) => ({
     id: email,

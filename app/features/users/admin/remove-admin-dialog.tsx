@@ -23,7 +23,7 @@ interface RemoveAdminDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before an admin is removed: shows what ends, and what of their setup can stay. */
+/** Asks before a person is removed from the team: shows what ends, and what of their setup can stay. */
 export function RemoveAdminDialog({
   open,
   title,

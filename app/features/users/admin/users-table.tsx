@@ -2,6 +2,8 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import MailPlus from "lucide-react/icons/mail-plus";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldMinus from "lucide-react/icons/shield-minus";
+import UserPlus from "lucide-react/icons/user-plus";
+import type { ReactNode } from "react";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -9,45 +11,46 @@ import { Email } from "#app/ui/display/email.tsx";
 import { type Column, Table } from "#app/ui/display/table.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Menu, type MenuAction } from "#app/ui/overlays/menu.tsx";
+import { ROLES, roleOf } from "../roles.ts";
 
 interface UsersTableProps {
   users: readonly AdminUser[];
   /** the signed-in person */
   ownId: string | undefined;
+  /** the signed-in person is an owner; nobody else changes an owner */
+  isOwner: boolean;
   onReset: (user: AdminUser) => void;
-  /** invites, revokes or removes, depending on the account */
-  onRole: (user: AdminUser) => void;
+  onInvite: (user: AdminUser) => void;
+  onChangeRole: (user: AdminUser) => void;
+  /** revokes the invitation or removes the person, depending on the account */
+  onEndRole: (user: AdminUser) => void;
   /** resends the email the account waits for: invitation or confirmation */
   onResend: (user: AdminUser) => void;
 }
 
 /** The table of rule U-1, with each account's actions. */
-export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTableProps) {
+export function UsersTable({ users, ownId, isOwner, onReset, ...choices }: UsersTableProps) {
   const columns: Column<AdminUser>[] = [
     {
       key: "email",
       header: "Email",
-      cell: ({ id, email, full_name, is_admin, invited_until, invitation_revoked }) => (
+      cell: ({ id, email, full_name, roles, ...invitation }) => (
         <div className="grid justify-items-start gap-1">
           <span className="@min-[59rem]:line-clamp-2 font-medium">
             <Email address={email} />
           </span>
           {full_name && <span className="@min-[59rem]:line-clamp-2 text-ink-2">{full_name}</span>}
-          {(is_admin || invited_until || id === ownId) && (
-            <span className="flex flex-wrap gap-1">
-              {is_admin && <Badge tone="brand">Admin</Badge>}
-              {invited_until && !is_admin && (
-                <Badge tone="warning">
-                  {invitation_revoked
-                    ? "Invitation revoked"
-                    : isOver(invited_until)
-                      ? "Invitation expired"
-                      : "Invited"}
-                </Badge>
-              )}
-              {id === ownId && <Badge>You</Badge>}
-            </span>
-          )}
+          <span className="flex flex-wrap gap-1 empty:hidden">
+            {roles.map((role) => (
+              <Badge key={role} tone="brand">
+                {nameOf([role])}
+              </Badge>
+            ))}
+            {roles.length === 0 && invitation.invited_until && (
+              <Badge tone="warning">{stateOf(invitation, invitation.invited_until)}</Badge>
+            )}
+            {id === ownId && <Badge>You</Badge>}
+          </span>
         </div>
       ),
     },
@@ -76,27 +79,28 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
     {
       key: "actions",
       header: "Actions",
-      cell: (user) => (
-        <div className="flex gap-1">
-          <Button
-            size="sm"
-            aria-label={`Reset Password for ${user.email}`}
-            onClick={() => onReset(user)}
-          >
-            Reset Password
-          </Button>
-          <Menu
-            trigger={
-              <IconButton
-                label={`More for ${user.email}`}
-                icon={<Ellipsis aria-hidden />}
-                className="!h-8 pointer-coarse:!h-11"
-              />
-            }
-            actions={menuOf(user, onRole, onResend)}
-          />
-        </div>
-      ),
+      cell: (user) =>
+        (isOwner || !user.roles.includes("owner")) && (
+          <div className="flex gap-1">
+            <Button
+              size="sm"
+              aria-label={`Reset Password for ${user.email}`}
+              onClick={() => onReset(user)}
+            >
+              Reset Password
+            </Button>
+            <Menu
+              trigger={
+                <IconButton
+                  label={`More for ${user.email}`}
+                  icon={<Ellipsis aria-hidden />}
+                  className="!h-8 pointer-coarse:!h-11"
+                />
+              }
+              actions={menuOf(user, choices)}
+            />
+          </div>
+        ),
     },
   ];
   return <Table caption="Registered users" columns={columns} rows={users} />;
@@ -104,28 +108,38 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
 
 const isOver = (time: string) => Date.parse(time) < Date.now();
 
-/** Nobody becomes an admin directly: they accept an emailed invitation. */
-function menuOf(
-  user: AdminUser,
-  onRole: UsersTableProps["onRole"],
-  onResend: UsersTableProps["onResend"],
-): MenuAction[] {
-  const invited = user.invited_until !== null && !user.is_admin;
-  const resend = (label: string) => ({
+const nameOf = (roles: AdminUser["invited_roles"]) => ROLES[roleOf(roles) ?? "admin"].name;
+
+function stateOf(
+  { invited_roles, invitation_revoked }: Pick<AdminUser, "invited_roles" | "invitation_revoked">,
+  until: string,
+): string {
+  if (invitation_revoked) return "Invitation revoked";
+  return isOver(until) ? "Invitation expired" : `Invited as ${nameOf(invited_roles)}`;
+}
+
+type Choices = Pick<UsersTableProps, "onInvite" | "onChangeRole" | "onEndRole" | "onResend">;
+
+/** Nobody gets a first role directly: they accept an emailed invitation. */
+function menuOf(user: AdminUser, { onInvite, onChangeRole, onEndRole, onResend }: Choices) {
+  const action = (label: string, icon: ReactNode, choose: (user: AdminUser) => void) => ({
     label,
-    icon: <MailPlus aria-hidden />,
-    onSelect: () => onResend(user),
+    icon,
+    onSelect: () => choose(user),
   });
-  const role = (label: string, danger: boolean) => ({
-    label,
-    icon: danger ? <ShieldMinus aria-hidden /> : <ShieldCheck aria-hidden />,
-    danger,
-    onSelect: () => onRole(user),
+  const resend = (label: string) => action(label, <MailPlus aria-hidden />, onResend);
+  const end = (label: string): MenuAction => ({
+    ...action(label, <ShieldMinus aria-hidden />, onEndRole),
+    danger: true,
   });
-  if (user.is_admin) return [role("Remove admin", true)];
-  if (invited) return [resend("Resend invitation"), role("Revoke invitation", true)];
+  if (user.roles.length > 0)
+    return [
+      action("Change role", <ShieldCheck aria-hidden />, onChangeRole),
+      end("Remove from the team"),
+    ];
+  if (user.invited_until) return [resend("Resend invitation"), end("Revoke invitation")];
   return [
     ...(user.email_confirmed_at ? [] : [resend("Resend confirmation")]),
-    role("Make admin", false),
+    action("Invite to the team", <UserPlus aria-hidden />, onInvite),
   ];
 }

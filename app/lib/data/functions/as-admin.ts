@@ -12,7 +12,7 @@ export interface AdminAnswer {
 
 interface Request {
   method: "GET" | "POST";
-  body?: Record<string, string>;
+  body?: Record<string, string | string[]>;
 }
 
 /**

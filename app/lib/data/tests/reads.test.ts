@@ -79,11 +79,11 @@ test("a count that the answer leaves out is that of its rows; another error is t
 
 test("reports an empty list only to someone who can read it", async () => {
   signedIn(true);
-  backend.answers = [{ headers: ofAll("*/0") }, { body: true }];
+  backend.answers = [{ headers: ofAll("*/0") }, { body: ["editor"] }];
   expect(await faqs.list(all)).toEqual({ rows: [], total: 0 });
-  backend.answers = [{ headers: ofAll("*/0") }, { body: false }];
-  await expect(faqs.list(all)).rejects.toThrow("You no longer have admin rights");
-  expect(asked.at(-1)?.path).toBe("/rest/v1/rpc/is_admin_user");
+  backend.answers = [{ headers: ofAll("*/0") }, { body: [] }];
+  await expect(faqs.list(all)).rejects.toThrow("You no longer have access");
+  expect(asked.at(-1)?.path).toBe("/rest/v1/rpc/my_roles");
 });
 
 test("asks nothing as a visitor while the session ends", async () => {

@@ -1,6 +1,7 @@
 import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import * as when from "#app/lib/retry/when-back.ts";
 import { RealtimeClient } from "../client/no-realtime.ts";
 import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "../declaration.ts";
@@ -84,6 +85,17 @@ test("retries a read once after a network failure, not after a refusal", async (
     expect(lost).toHaveBeenCalledTimes(notified);
   }
   vi.useRealTimers();
+});
+
+test("reports a refused read or write, other than of an ended session", async () => {
+  const refused = vi.fn();
+  const client = createQueryClient(() => {}, refused);
+  const causes = [{ code: "42501", status: 403 }, new RefusedError("No"), ended, offline];
+  for (const error of causes)
+    await new MutationObserver(client, { mutationFn: () => Promise.reject(error) })
+      .mutate()
+      .catch(() => undefined);
+  expect(refused.mock.calls).toEqual([[client], [client]]);
 });
 
 test("treats a read as fresh for half a minute", async () => {

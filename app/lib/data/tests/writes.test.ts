@@ -18,7 +18,7 @@ test("returns the written row, and reports a row deleted by someone else", async
     ["POST", undefined, "*", row],
   ]);
   signedIn(true);
-  backend.answers = [{ body: [] }, { body: true }];
+  backend.answers = [{ body: [] }, { body: ["sales"] }];
   await expect(faqs.remove(row)).rejects.toThrow("Someone else just deleted it");
 });
 
@@ -62,11 +62,11 @@ test("follows a changed version, and reports changed text", async () => {
 
 test("reports an update without effect as refused, or the row as deleted", async () => {
   signedIn(true);
-  for (const [now, rights, words] of [
-    [[row], false, "You no longer have admin rights"],
-    [[], true, "Someone else just deleted it"],
+  for (const [now, roles, words] of [
+    [[row], [], "You no longer have access"],
+    [[], ["editor"], "Someone else just deleted it"],
   ] as const) {
-    backend.answers = [{ body: [] }, { body: now }, { body: rights }];
+    backend.answers = [{ body: [] }, { body: now }, { body: roles }];
     await expect(faqs.update(row, {})).rejects.toThrow(words);
   }
 });
@@ -91,10 +91,10 @@ test("says why no rows came: no session, an ended one, or no rights", async () =
   await expect(checkRights()).rejects.toMatchObject({ name: "AuthSessionMissingError" });
   holds("a.b.c");
   const gone = signedIn();
-  backend.answers = [{ body: false }];
+  backend.answers = [{ body: [] }];
   await expect(checkRights()).rejects.toBe(gone);
   signedIn(true);
-  backend.answers = [{ body: false }, { body: true }];
+  backend.answers = [{ body: [] }, { body: ["admin"] }];
   await expect(checkRights()).rejects.toBeInstanceOf(RefusedError);
   await expect(explainZeroRows()).rejects.toThrow("Someone else just deleted it");
 });

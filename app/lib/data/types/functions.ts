@@ -47,8 +47,8 @@ export type Functions = {
   admin_list_users: { Returns: { total: number; users: AdminUser[] } };
   admin_left_open: { Returns: LeftOpen };
   admin_invite: {
-    Args: { email: string; full_name?: string | null };
-    Returns: { email: string; full_name: string | null; again: boolean };
+    Args: { email: string; full_name?: string | null; roles?: string[] };
+    Returns: { email: string; full_name: string | null; roles: string[]; again: boolean };
   };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };

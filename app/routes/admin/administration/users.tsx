@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useEffect } from "react";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
@@ -8,11 +8,13 @@ import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
+import type { ChangeRoleDialogProps } from "#app/features/users/admin/change-role-dialog.tsx";
+import { EndRoleDialog } from "#app/features/users/admin/end-role-dialog.tsx";
 import type { InviteDialogProps } from "#app/features/users/admin/invite-dialog.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
-import { RoleDialog } from "#app/features/users/admin/role-dialog.tsx";
 import { UsersTable } from "#app/features/users/admin/users-table.tsx";
 import * as users from "#app/features/users/queries.ts";
+import { roleOf } from "#app/features/users/roles.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -37,6 +39,9 @@ const RESET = "reset";
 /** The URL value for the signed-in person's own account. */
 const OWN = "own";
 const INVITE = "invite";
+/** The URL value for someone who may have no account. */
+const ANYONE = "new";
+const CHANGE = "change-role";
 const words = MESSAGES.users;
 
 const InviteDialog = onDemand<InviteDialogProps>(
@@ -44,16 +49,30 @@ const InviteDialog = onDemand<InviteDialogProps>(
   ({ open }) => open,
 );
 
+const ChangeRoleDialog = onDemand<ChangeRoleDialogProps>(
+  async () => (await import("#app/features/users/admin/change-role-dialog.tsx")).ChangeRoleDialog,
+  ({ open }) => open,
+);
+
 export default function Users() {
   const { user } = useSession();
   const list = useList(users, { pageSize: PAGE_SIZE });
   const reset = useOpened(RESET);
-  const role = useOpened("role");
+  const ending = useOpened("end-role");
+  const changing = useOpened(CHANGE);
   const client = useQueryClient();
   const inviting = useOpened(INVITE);
+  const ownRoles = useQuery({
+    queryKey: ["my_roles", user?.id],
+    queryFn: users.ownRoles,
+    enabled: user !== null,
+  });
+  const isOwner = ownRoles.data?.includes("owner") ?? false;
   const resend = useMutation({
     mutationFn: (one: AdminUser): Promise<unknown> =>
-      one.invited_until ? users.invite(one) : users.resendConfirmation(one),
+      one.invited_until
+        ? users.invite({ ...one, role: roleOf(one.invited_roles) ?? "admin" })
+        : users.resendConfirmation(one),
     onSuccess: (_, { email, invited_until }) =>
       invited_until
         ? notifySent(words.invited(email), "the invitation")
@@ -84,7 +103,7 @@ export default function Users() {
           )
         }
         actions={
-          <Button look="primary" onClick={() => inviting.openAt("new")}>
+          <Button look="primary" onClick={() => inviting.openAt(ANYONE)}>
             <UserPlus aria-hidden />
             Invite a colleague
           </Button>
@@ -104,8 +123,11 @@ export default function Users() {
             <UsersTable
               users={rows}
               ownId={user?.id}
+              isOwner={isOwner}
               onReset={({ id }) => reset.openAt(id)}
-              onRole={({ id }) => role.openAt(id)}
+              onInvite={({ id }) => inviting.openAt(id)}
+              onChangeRole={({ id }) => changing.openAt(id)}
+              onEndRole={({ id }) => ending.openAt(id)}
               onResend={(one) => resend.mutate(one)}
             />
             <Pagination
@@ -124,12 +146,26 @@ export default function Users() {
         param={RESET}
         onClose={reset.close}
       />
-      <InviteDialog open={inviting.open} param={INVITE} onClose={inviting.close} />
-      <RoleDialog
-        open={role.open}
-        user={chosen(role.id)}
-        own={role.id === user?.id}
-        onClose={role.close}
+      <InviteDialog
+        open={inviting.open && (inviting.id === ANYONE || chosen(inviting.id) !== undefined)}
+        user={chosen(inviting.id)}
+        isOwner={isOwner}
+        param={INVITE}
+        onClose={inviting.close}
+      />
+      <ChangeRoleDialog
+        open={changing.open}
+        user={chosen(changing.id)}
+        own={changing.id === user?.id}
+        isOwner={isOwner}
+        param={CHANGE}
+        onClose={changing.close}
+      />
+      <EndRoleDialog
+        open={ending.open}
+        user={chosen(ending.id)}
+        own={ending.id === user?.id}
+        onClose={ending.close}
       />
     </>
   );

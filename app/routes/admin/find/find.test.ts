@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { matches } from "#app/features/find/find-dialog.tsx";
 import { resources } from "#app/features/resources.ts";
+import { accessOf } from "#app/lib/access/access.ts";
 import { navigationOf } from "../navigation.ts";
 import { placesOf, SYNONYMS } from "./find.tsx";
 
-const places = placesOf(() => {});
+const placesFor = (...roles: string[]) => placesOf(() => {}, accessOf(roles));
+const places = placesFor("admin");
 
 test("synonyms are of screens that exist, and no two places share a key", () => {
   const screens = navigationOf(resources).map(({ to }) => to);
@@ -25,4 +27,24 @@ test.each([
   ["logo", "Site Settings: Branding"],
 ])("%s finds %s", (typed, title) => {
   expect(matches(places, typed).map((place) => place.title)).toContain(title);
+});
+
+test("finds only what the person may use", () => {
+  const titlesFor = (...roles: string[]) => placesFor(...roles).map(({ title }) => title);
+  expect(titlesFor("sales")).toEqual([
+    "Dashboard",
+    "Contact Submissions",
+    "Saved Replies",
+    "Media Library",
+    "Add saved reply",
+    "View Live Site",
+    "Dark mode",
+    "Sign Out",
+  ]);
+  const editors = titlesFor("editor");
+  expect(editors).toEqual(
+    expect.arrayContaining(["Content Editor", "Site Settings: Privacy", "Add FAQ", "Upload files"]),
+  );
+  for (const title of ["Users", "Site Settings: Analytics", "Add webhook", "Contact Submissions"])
+    expect(editors).not.toContain(title);
 });

@@ -2,7 +2,10 @@ import { useMemo } from "react";
 import { FindDialog } from "#app/features/find/find-dialog.tsx";
 import type { Result } from "#app/features/find/result.ts";
 import { resources } from "#app/features/resources.ts";
-import { navigationOf } from "../navigation.ts";
+import { type Access, mayUse, type Right } from "#app/lib/access/access.ts";
+import { useAccess } from "#app/lib/access/use-access.ts";
+import type { FoundRow } from "#app/lib/data/database.types.ts";
+import { leadsTo, navigationOf, screensFor } from "../navigation.ts";
 import { resultsOf } from "./places.ts";
 
 export interface FindProps {
@@ -13,9 +16,28 @@ export interface FindProps {
 
 /** "Search the admin", with this admin's screens and actions. */
 export function Find({ onSignOut, ...props }: FindProps) {
-  const places = useMemo(() => placesOf(onSignOut), [onSignOut]);
-  return <FindDialog {...props} {...{ places, resultsOf }} />;
+  const access = useAccess();
+  const places = useMemo(() => placesOf(onSignOut, access), [onSignOut, access]);
+  return <FindDialog {...props} places={places} resultsOf={(row) => rowsFor(access, row)} />;
 }
+
+/** Without what the person may not use. */
+export function only(access: Access, results: readonly Result[]): readonly Result[] {
+  const allowed = screensFor(all, access);
+  return results.filter(
+    ({ to, needs }) => (!to || leadsTo(allowed, to)) && (!needs || mayUse(access, needs)),
+  );
+}
+
+const rowsFor = (access: Access, row: FoundRow) =>
+  only(access, resultsOf(row)).map((result) =>
+    // Who may not edit a file finds it in the list.
+    row.table === "media_library" && !access.editContent
+      ? { ...result, to: `/admin/media?${new URLSearchParams({ q: result.title })}` }
+      : result,
+  );
+
+const all = navigationOf(resources);
 
 /** Search synonyms for each screen, by path. */
 export const SYNONYMS: Record<string, string> = {
@@ -40,7 +62,7 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/first-hour": "setup onboarding demo",
 };
 
-const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
+const screens: Result[] = all.map(({ to, label }) => ({
   key: to,
   kind: "Screen",
   title: label,
@@ -48,22 +70,25 @@ const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
   to,
 }));
 
-/** Site Settings tabs that the search finds by name: title, tab, synonyms. */
-const TABS = [
-  ["Branding", "branding", "logo favicon colors sharing image"],
-  ["Social Media", "social", "facebook instagram linkedin twitter x"],
-  ["Analytics", "analytics", "google tag manager tracking measurement"],
-  ["Privacy", "privacy", "gdpr ccpa erase delete cookies"],
-  ["Lead Notices", "notices", "notifications email digest recipients"],
-].map(([title, tab, synonyms]) => ({
+/** Site Settings tabs that the search finds by name: title, tab, synonyms, right. */
+const TABS = (
+  [
+    ["Branding", "branding", "logo favicon colors sharing image"],
+    ["Social Media", "social", "facebook instagram linkedin twitter x"],
+    ["Analytics", "analytics", "google tag manager tracking measurement", "administer"],
+    ["Privacy", "privacy", "gdpr ccpa erase delete cookies"],
+    ["Lead Notices", "notices", "notifications email digest recipients", "administer"],
+  ] satisfies [title: string, tab: string, synonyms: string, right?: Right][]
+).map(([title, tab, synonyms, right]) => ({
   key: `settings/${tab}`,
   kind: "Screen",
   title: `Site Settings: ${title}`,
-  synonyms: synonyms ?? "",
+  synonyms,
   to: `/admin/settings?tab=${tab}`,
+  ...(right && { needs: [right] }),
 }));
 
-const action = (title: string, synonyms: string, does: Pick<Result, "to" | "run">) => ({
+const action = (title: string, synonyms: string, does: Pick<Result, "to" | "run" | "needs">) => ({
   key: `action/${title}`,
   kind: "Action",
   title,
@@ -75,7 +100,10 @@ const actions: Result[] = [
   ...resources.map(({ path, words: { add } }) =>
     action(add, "new create", { to: `${path}?edit=new` }),
   ),
-  action("Upload files", "new add image picture photo", { to: "/admin/media?upload=new" }),
+  action("Upload files", "new add image picture photo", {
+    to: "/admin/media?upload=new",
+    needs: ["editContent"],
+  }),
   action("Invite a colleague", "new add user admin", { to: "/admin/users?invite=new" }),
   action("Change your password", "new reset", { to: "/admin/users?reset=own" }),
   action("Add webhook", "new create", { to: "/admin/webhooks?edit=new" }),
@@ -89,10 +117,11 @@ const actions: Result[] = [
   },
 ];
 
-/** The screens, then the global actions. */
-export const placesOf = (onSignOut: () => void): readonly Result[] => [
-  ...screens,
-  ...TABS,
-  ...actions,
-  action("Sign Out", "log off leave logout", { run: onSignOut }),
-];
+/** The screens, then the global actions, as far as the person may use them. */
+export const placesOf = (onSignOut: () => void, access: Access): readonly Result[] =>
+  only(access, [
+    ...screens,
+    ...TABS,
+    ...actions,
+    action("Sign Out", "log off leave logout", { run: onSignOut }),
+  ]);

@@ -44,10 +44,10 @@ export const STORAGE_BOUNDS = {
   ownFile: { ...FILE, who: "anybody" },
   info: { ...ABOUT_ONE_FILE, who: "anybody" },
   publicInfo: { ...ABOUT_ONE_FILE, who: "anybody" },
-  upload: { ...UPLOAD, who: "admin" },
-  replace: { ...UPLOAD, who: "admin" },
-  remove: { ...LISTS, who: "admin" },
-  list: { ...LISTS, request: 16 * KB, who: "admin" },
+  upload: { ...UPLOAD, who: "editor" },
+  replace: { ...UPLOAD, who: "editor" },
+  remove: { ...LISTS, who: "editor" },
+  list: { ...LISTS, request: 16 * KB, who: "staff" },
 } satisfies Record<string, OperationBounds & { who: Who }>;
 
 /** Twice what a function accepts: it refuses more than 64 KB itself, as on Supabase. */
@@ -67,8 +67,8 @@ export const FUNCTION_BOUNDS: Readonly<
   "admin-webhook": { ...SHORT, who: "admin" },
   "backup-file": { ...FILE, request: SHORT.request, who: "anybody" },
   "send-contact-email": { ...SHORT, who: "anybody" },
-  "send-mails": { ...SHORT, who: "admin" },
-  "send-webhooks": { ...SHORT, who: "admin" },
+  "send-mails": { ...SHORT, who: "staff" },
+  "send-webhooks": { ...SHORT, who: "staff" },
   "test-deployment": { ...SHORT, who: "anybody" },
 };
 
@@ -91,7 +91,7 @@ const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][]
 export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf(
     "anybody",
-    "is_admin_user booking_add announcements_change_at digest_unsubscribe",
+    "is_admin_user my_roles booking_add announcements_change_at digest_unsubscribe",
     4 * KB,
   ),
   // Returns a whole change set: anyone with its link reads it as a page.
@@ -100,21 +100,31 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
   ...rowsOf("account", "was_admin_user", 4 * KB),
   ...rowsOf(
-    "admin",
-    `admin_list_users admin_reset_password admin_set_admin admin_invite admin_revoke_invitation
-    admin_left_open admin_remove
-    admin_dashboard admin_find admin_backups admin_backup_download admin_own_address admin_system
-    reorder_items last_editor media_usage figure_usage resend_submission_mail
-    history_list history_filters staff_names history_look history_restore history_clean
+    "staff",
+    `admin_dashboard admin_find last_editor staff_names
+    history_list history_filters history_look history_restore`,
+  ),
+  ...rowsOf(
+    "editor",
+    `reorder_items media_usage figure_usage history_clean
     set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
     set_publish set_rows set_list set_review set_preview set_end_review set_end_decide
     preview_link_create preview_link_revoke
-    lead_list lead_choices lead_change lead_change_back lead_export leads_clean lead_same_person lead_join lead_part
+    first_hour first_hour_say first_hour_take_back`,
+  ),
+  ...rowsOf(
+    "sales",
+    `lead_list lead_choices lead_change lead_change_back lead_export leads_clean lead_same_person lead_join lead_part
     lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest
-    lead_notice_at email_is_saved
-    webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again
-    first_hour first_hour_say first_hour_take_back`,
+    lead_notice_at email_is_saved resend_submission_mail`,
+  ),
+  ...rowsOf(
+    "admin",
+    `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
+    admin_revoke_invitation admin_left_open admin_remove
+    admin_backups admin_backup_download admin_own_address admin_system
+    webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again`,
   ),
   ...rowsOf(
     "server",

@@ -4,10 +4,19 @@ import type { RequestInfo } from "#server/backend/types.ts";
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call an operation. account: everyone who is signed in; page: this server while it renders a page;
- * server: this server's own jobs. The database still checks permissions.
+ * Who may call an operation. account: everyone who is signed in; staff: everyone with a role; editor and sales:
+ * these roles and admins; page: this server while it renders a page; server: this server's own jobs. The
+ * database still checks permissions.
  */
-export type Who = "anybody" | "account" | "admin" | "page" | "server";
+export type Who =
+  | "anybody"
+  | "account"
+  | "staff"
+  | "editor"
+  | "sales"
+  | "admin"
+  | "page"
+  | "server";
 
 /**
  * One request that a service accepts: the row of an allow-list. Matching is exact, and anything that

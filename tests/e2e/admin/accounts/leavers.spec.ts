@@ -36,7 +36,7 @@ async function leaveAll(site: Site) {
     ('Old CRM', 'crm.invalid', 'standard', array['lead.created'], null)`;
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Remove admin rights?" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Remove from the team?" });
 const active = async (site: Site) =>
   (await site.sql`select name from webhooks where active order by name`).map(({ name }) => name);
 
@@ -51,7 +51,7 @@ test("lists what a removed admin set up, and asks what to keep", async ({
   await leaveAll(site);
   await page.goto(SCREEN);
   await expect(rowOf(page, "friend@example.com")).toContainText("Invited");
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   const dialog = dialogOf(page);
   await expect(dialog.getByText(`${stranger.email} loses access right away`)).toBeVisible();
   const ending = dialog.getByRole("listitem");
@@ -67,12 +67,12 @@ test("lists what a removed admin set up, and asks what to keep", async ({
     `Lead emails to ${stranger.email}`,
   ])
     await expect(dialog.getByLabel(label)).toHaveValue("off");
-  await inspectHere(page, "users-remove-admin-left", expectAccessible);
+  await inspectHere(page, "users-remove-left", expectAccessible);
 
   await dialog.getByLabel("Webhook Slack #leads").selectOption("Keep on");
   await dialog.getByLabel("Schedule for Black Friday").selectOption("Keep under your name");
-  await dialog.getByRole("button", { name: "Remove admin" }).dblclick();
-  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove from the team" }).dblclick();
+  await expect(toasts(page).getByText(`${stranger.email} was removed from the team`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
   await expect(rowOf(page, "friend@example.com")).not.toContainText("Invited");
@@ -88,11 +88,11 @@ test("cancels the removal with Escape on a phone", async ({ page, site, expectAc
   await leaveAll(site);
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   const dialog = dialogOf(page);
   const parcels = dialog.getByLabel("Webhook Parcels");
   await expect(parcels).toBeVisible();
-  await inspectHere(page, "users-remove-admin-left-phone", expectAccessible);
+  await inspectHere(page, "users-remove-left-phone", expectAccessible);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
@@ -105,20 +105,20 @@ test("cancels the removal with Escape on a phone", async ({ page, site, expectAc
   expect(await isAdmin(site, stranger.email)).toBe(true);
   expect(await active(site)).toEqual(["Old CRM", "Parcels", "Slack #leads"]);
 
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   await expect(parcels).toHaveValue("off");
   await dialog.getByLabel("Lead emails").focus();
   for (let n = 0; n < 10; n++) {
     await page.keyboard.press("Tab");
     if (
       await dialog
-        .getByRole("button", { name: "Remove admin" })
+        .getByRole("button", { name: "Remove from the team" })
         .evaluate((it) => it === document.activeElement)
     )
       break;
   }
   await page.keyboard.press("Enter");
-  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(toasts(page).getByText(`${stranger.email} was removed from the team`)).toBeVisible();
   expect(await active(site)).toEqual(["Old CRM"]);
 });
 
@@ -130,7 +130,7 @@ test("removes a person without open things, and can't keep one's own schedules",
   await site.sql`update change_sets set scheduled_by =
     (select id from auth.users where email = ${admin.email})`;
   await page.goto(SCREEN);
-  await pick(page, admin.email, "Remove admin");
+  await pick(page, admin.email, "Remove from the team");
   const dialog = dialogOf(page);
   await expect(dialog.getByText(/^You'll lose access right away/)).toBeVisible();
   await expect(
@@ -138,10 +138,10 @@ test("removes a person without open things, and can't keep one's own schedules",
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await clear(site);
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   await expect(dialog.getByText("They have no open invitations")).toBeVisible();
-  await dialog.getByRole("button", { name: "Remove admin" }).click();
-  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove from the team" }).click();
+  await expect(toasts(page).getByText(`${stranger.email} was removed from the team`)).toBeVisible();
 });
 
 test("removes an admin whose list can't be loaded", async ({ page, site, expectConsole }) => {
@@ -149,19 +149,19 @@ test("removes an admin whose list can't be loaded", async ({ page, site, expectC
   await leaveAll(site);
   await page.goto(SCREEN);
   await page.route("**/rpc/admin_left_open", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   const dialog = dialogOf(page);
-  await expect(dialog.getByText("Failed to load what this admin set up")).toBeVisible();
+  await expect(dialog.getByText("Failed to load what this person set up")).toBeVisible();
   await expect(dialog.getByText("You can still remove them.")).toBeVisible();
   await page.unroute("**/rpc/admin_left_open");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByLabel("Webhook Parcels")).toBeVisible();
   await page.route("**/rpc/admin_left_open", (route) => route.fulfill({ status: 500, body: "{}" }));
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   await expect(dialog.getByText("You can still remove them.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Remove admin" }).click();
-  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove from the team" }).click();
+  await expect(toasts(page).getByText(`${stranger.email} was removed from the team`)).toBeVisible();
   expect(await active(site)).toEqual(["Old CRM"]);
 });
 

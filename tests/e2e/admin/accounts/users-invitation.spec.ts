@@ -52,16 +52,17 @@ test("invites a colleague, who accepts and opens the admin", async ({
   await dialog.getByLabel("Email").fill(admin.email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(
-    dialog.getByText("Failed to send the invitation: This person is already an admin"),
+    dialog.getByText("Failed to send the invitation: This person is already on the team"),
   ).toBeVisible();
   await expectAccessible();
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Name", { exact: true }).fill("Cora Lee");
+  await expect(dialog.getByText("Can edit texts, prices, lists and pictures")).toBeVisible();
   await dialog.getByRole("button", { name: "Send invitation" }).dblclick();
   await expect(toasts(page).getByText(`Invitation sent to ${email}`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, email)).toContainText("Cora Lee");
-  await expect(rowOf(page, email)).toContainText("Invited");
+  await expect(rowOf(page, email)).toContainText("Invited as Editor");
   await expect(page).toHaveURL(SCREEN);
 
   const first = await newestLink(site, email, 1);
@@ -80,15 +81,15 @@ test("invites a colleague, who accepts and opens the admin", async ({
   await expect(desk.getByText("This password is common and easy to guess.")).toBeVisible();
   await password.fill("eleven-pallets-left");
   await desk.getByRole("button", { name: "Accept and sign in" }).click();
-  await expect(desk.getByText("Welcome! You're an admin now.")).toBeVisible();
+  await expect(desk.getByText("Welcome to the team!")).toBeVisible();
   await expect(desk.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(desk.getByText("Welcome, Cora Lee")).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, email)).toContainText("Admin");
+  await expect(rowOf(page, email)).toContainText("Editor");
   await expect(rowOf(page, email)).toContainText("Confirmed");
 });
 
-test("invites an account, revokes it, and keeps the last admin", async ({
+test("invites an account, revokes it, and keeps the last owner", async ({
   page,
   site,
   anotherBrowser,
@@ -99,13 +100,15 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await site.sql`delete from admins
     where user_id <> (select id from auth.users where email = ${admin.email})`;
   await page.goto(SCREEN);
-  await pick(page, stranger.email, "Make admin");
-  await expect(page.getByRole("alertdialog", { name: "Make admin?" })).toBeVisible();
+  await pick(page, stranger.email, "Invite to the team");
+  const invitation = page.getByRole("dialog", { name: "Invite a colleague" });
+  await expect(invitation.getByLabel("Email")).toHaveValue(stranger.email);
+  await invitation.getByLabel("Role").selectOption("Editor and Sales");
   await expectAccessible();
   await page.getByRole("button", { name: "Send invitation" }).dblclick();
   await expect(toasts(page).getByText(`Invitation sent to ${stranger.email}`)).toBeVisible();
-  await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(rowOf(page, stranger.email)).toContainText("Invited");
+  await expect(invitation).toBeHidden();
+  await expect(rowOf(page, stranger.email)).toContainText("Invited as Editor and Sales");
   expect(await isAdmin(site, stranger.email)).toBe(false);
 
   // Revoked between opening the link and accepting.
@@ -128,17 +131,17 @@ test("invites an account, revokes it, and keeps the last admin", async ({
   await site.sql`insert into admins (user_id)
     select id from auth.users where email = ${stranger.email}`;
   await page.reload();
-  await pick(page, stranger.email, "Remove admin");
-  await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(toasts(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await pick(page, stranger.email, "Remove from the team");
+  await page.getByRole("button", { name: "Remove from the team" }).click();
+  await expect(toasts(page).getByText(`${stranger.email} was removed from the team`)).toBeVisible();
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
 
-  await pick(page, admin.email, "Remove admin");
-  const dialog = page.getByRole("dialog", { name: "Remove admin rights?" });
-  await expect(dialog.getByText("The last admin can't be removed")).toBeVisible();
-  await page.getByRole("button", { name: "Remove admin" }).click();
+  await pick(page, admin.email, "Remove from the team");
+  const dialog = page.getByRole("dialog", { name: "Remove from the team?" });
+  await expect(dialog.getByText("The last owner can't be removed")).toBeVisible();
+  await page.getByRole("button", { name: "Remove from the team" }).click();
   await expect(
-    toasts(page).getByText("The last admin can't be removed. Make someone else an admin first"),
+    toasts(page).getByText(/^The last owner can't be removed\. Make someone else an owner first/),
   ).toBeVisible();
   expect(await isAdmin(site, admin.email)).toBe(true);
 });
@@ -154,7 +157,7 @@ test("a pending sign-up gets its mail again, or an invitation", async ({ page, s
   await expect(rowOf(page, email)).toContainText("Pia");
   await expect(rowOf(page, email)).toContainText("Pending");
   const menu = await openRows(page.getByRole("button", { name: `More for ${email}` }));
-  await expect(menu.getByRole("menuitem", { name: "Make admin" })).toBeEnabled();
+  await expect(menu.getByRole("menuitem", { name: "Invite to the team" })).toBeEnabled();
   await menu.getByRole("menuitem", { name: "Resend confirmation" }).click();
   await expect(toasts(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
   await expect.poll(mails).toBe(2);
@@ -212,13 +215,14 @@ test("every dialog is accessible, in light and dark, from phone to desktop", asy
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await inspect(page, "users-invite", expectAccessible);
   for (const [email, action] of [
-    [stranger.email, "Make admin"],
-    [admin.email, "Remove admin"],
+    [stranger.email, "Invite to the team"],
+    [admin.email, "Change role"],
+    [admin.email, "Remove from the team"],
   ] as const) {
     await page.goto(SCREEN);
     await pick(page, email, action);
     await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toBeVisible();
-    await inspect(page, `users-${action.toLowerCase().replace(" ", "-")}`, expectAccessible);
+    await inspect(page, `users-${action.toLowerCase().replaceAll(" ", "-")}`, expectAccessible);
   }
   await site.sql`delete from auth.users where email = 'pending@example.com'`;
 });

@@ -20,7 +20,7 @@ test("lists who has an account", async ({ page, site, expectAccessible }) => {
     await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
   const mine = rowOf(page, admin.email);
   await expect(mine).toContainText("Confirmed");
-  await expect(mine).toContainText("Admin");
+  await expect(mine).toContainText("Owner");
   await expect(mine).toContainText("You");
   await expect(mine).not.toContainText("Never");
   const pending = rowOf(page, "pending@example.com");
@@ -47,22 +47,22 @@ test("many users are searched and paged", async ({ page, site }) => {
   await site.sql`delete from auth.users where email like 'crowd%'`;
 });
 
-test("keeps the last admin across two tabs", async ({ page, site, expectConsole }) => {
+test("keeps the last owner across two tabs", async ({ page, site, expectConsole }) => {
   expectConsole(/status of (409|403)/);
-  await site.sql`insert into admins (user_id)
-    select id from auth.users where email = ${stranger.email}`;
+  await site.sql`insert into admins (user_id, is_owner)
+    select id, true from auth.users where email = ${stranger.email}`;
   await page.goto(SCREEN);
-  await pick(page, admin.email, "Remove admin");
+  await pick(page, admin.email, "Remove from the team");
   await site.sql`delete from admins
     where user_id = (select id from auth.users where email = ${stranger.email})`;
-  await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(toasts(page).getByText(/^The last admin can't be removed/)).toBeVisible();
-  await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
+  await page.getByRole("button", { name: "Remove from the team" }).click();
+  await expect(toasts(page).getByText(/^The last owner can't be removed/)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Owner");
 
-  await pick(page, stranger.email, "Make admin");
+  await pick(page, stranger.email, "Invite to the team");
   await takeRightsAway(site, page);
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect(toasts(page).getByText("Only an admin can do this")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Only an admin can do this")).toBeVisible();
   await giveRightsBack(site);
 });
 
@@ -72,13 +72,13 @@ test("explains a refused change of rights", async ({ page, context, site, expect
     select id from auth.users where email = ${stranger.email} on conflict do nothing`;
   await page.goto(SCREEN);
   await page.route("**/rpc/admin_remove", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await pick(page, stranger.email, "Remove admin");
-  await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(toasts(page).getByText("Failed to change admin rights")).toBeVisible();
+  await pick(page, stranger.email, "Remove from the team");
+  await page.getByRole("button", { name: "Remove from the team" }).click();
+  await expect(toasts(page).getByText("Failed to remove this person")).toBeVisible();
   await page.unroute("**/rpc/admin_remove");
-  await pick(page, stranger.email, "Remove admin");
+  await pick(page, stranger.email, "Remove from the team");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Remove admin" }).click();
+  await page.getByRole("button", { name: "Remove from the team" }).click();
   await expect(
     toasts(page).getByText("You're offline. Please check your connection"),
   ).toBeVisible();
@@ -98,12 +98,12 @@ test("explains a refused change of rights", async ({ page, context, site, expect
 });
 
 test("shows a person who gave up their rights why they are out", async ({ page, site }) => {
-  await site.sql`insert into admins (user_id)
-    select id from auth.users where email = ${stranger.email}`;
+  await site.sql`insert into admins (user_id, is_owner)
+    select id, true from auth.users where email = ${stranger.email}`;
   await page.goto(SCREEN);
-  await pick(page, admin.email, "Remove admin");
-  await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(page.getByRole("heading", { name: "Your admin access was removed." })).toBeVisible();
+  await pick(page, admin.email, "Remove from the team");
+  await page.getByRole("button", { name: "Remove from the team" }).click();
+  await expect(page.getByRole("heading", { name: "Your access was removed." })).toBeVisible();
   await giveRightsBack(site);
 });
 

@@ -65,7 +65,7 @@ test("changes nothing without admin rights, and says why", async ({
   try {
     await setStatus(page, "Closed");
     await expect(toasts(page).getByText("Failed to update status")).toBeVisible();
-    await expect(toasts(page).getByText("You no longer have admin rights")).toBeVisible();
+    await expect(toasts(page).getByText("You no longer have access")).toBeVisible();
     await statusShown(page, "New");
     page.once("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();

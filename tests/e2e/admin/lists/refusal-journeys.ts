@@ -38,9 +38,7 @@ export function refusalJourneys(manager: Manager) {
     try {
       await screen.save();
       await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
-      await expect(screen.dialog.getByRole("alert")).toContainText(
-        "You no longer have admin rights",
-      );
+      await expect(screen.dialog.getByRole("alert")).toContainText("You no longer have access");
       await expect(screen.nameField).toHaveValue("Refused pallet");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Discard changes" }).click();

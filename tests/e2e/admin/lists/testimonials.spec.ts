@@ -88,7 +88,7 @@ test("reverts a refused switch, and says why", async ({ page, site }) => {
     await active.click();
     const toastRegion = page.getByRole("region", { name: "Notifications" });
     await expect(toastRegion.getByText("Failed to update testimonial").first()).toBeVisible();
-    await expect(toastRegion.getByText("You no longer have admin rights").first()).toBeVisible();
+    await expect(toastRegion.getByText("You no longer have access").first()).toBeVisible();
     await expect(active).toBeChecked();
   } finally {
     await giveRightsBack(site);

@@ -34,7 +34,7 @@ test("changes nothing for a former admin, and says so", async ({ page, site, exp
     await dialog(page, "Edit file").getByLabel("Alt text").fill("Not any more");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(
-      dialog(page, "Edit file").getByText("Update failed: You no longer have admin rights"),
+      dialog(page, "Edit file").getByText("Update failed: You no longer have access"),
     ).toBeVisible();
     expect(await site.sql`select alt_text from media_library`).toEqual([{ alt_text: null }]);
     await expectNothingHalf(site);

@@ -132,7 +132,7 @@ test("reports lost rights during an edit, and loses nothing", async ({ page, sit
   await takeRightsAway(site, page);
   await title(page).fill("Written without rights");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").getByText("You no longer have admin rights")).toBeVisible();
+  await expect(page.getByRole("main").getByText("You no longer have access")).toBeVisible();
   await expect(title(page)).toHaveValue("Written without rights");
   await giveRightsBack(site);
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();

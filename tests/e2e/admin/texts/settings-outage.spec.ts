@@ -151,16 +151,14 @@ test("explains failed changes of lead emails, and keeps the text", async ({
   await expect(dialog.getByLabel("Email")).toHaveValue("lee@evergreen.example.com");
 });
 
-test("reports lost admin rights, and keeps the text", async ({ page, site }) => {
+test("reports lost access, and keeps the text", async ({ page, site }) => {
   await open(page);
   await takeRightsAway(site, page);
   try {
     const name = page.getByLabel("Company name");
     await name.fill("Mine no more");
     await name.press("Tab");
-    await expect(
-      said(page, "Failed to update setting: You no longer have admin rights"),
-    ).toBeVisible();
+    await expect(said(page, "Failed to update setting: You no longer have access")).toBeVisible();
     await expect(name).toHaveValue("Mine no more");
     expect(await value(site, "company_name")).toBe("Evergreen Fulfillment");
   } finally {

@@ -45,9 +45,9 @@ export const mailedLinkFacts: Record<string, Fact> = {
     expect(await signsIn(world, email, PASSWORD)).toBe(false);
     expect(await signsIn(world, email, "another-hand-truck")).toBe(true);
   },
-  "Welcome! You're an admin now.": async (world) => {
+  "Welcome to the team!": async (world) => {
     const email = "fact-invited@example.com";
-    await world.as("admin", () => invite({ email, full_name: "Ines Vito" }));
+    await world.as("admin", () => invite({ email, full_name: "Ines Vito", role: "admin" }));
     expect(await follow(world, email, PASSWORD, /invited/)).toBe(true);
     await world.as("visitor", async () => {
       await auth.signIn(email, PASSWORD);

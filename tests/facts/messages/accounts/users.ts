@@ -95,7 +95,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       { before: stranger, why: new RegExp(words.noSession) },
     ),
     // The title above each of the other refusals.
-    errorTitle: refusedTo("stranger", (_, one: AdminUser) => queries.removeAdmin(one), {
+    errorTitle: refusedTo("stranger", (_, one: AdminUser) => queries.remove(one), {
       before: stranger,
     }),
     passwordEmpty: passwordRefused("   ", words.passwordEmpty),
@@ -105,19 +105,32 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     passwordKnown: passwordWeak("pwned", words.passwordKnown),
     invited: async (world) => {
       const email = "invited@example.com";
-      await world.as("admin", () => queries.invite({ email, full_name: "Ines Vito" }));
-      expect((await mailTo(world.site, email)).subject).toContain("You're invited");
+      await world.as("admin", () =>
+        queries.invite({ email, full_name: "Ines Vito", role: "editor,sales" }),
+      );
+      const mail = await mailTo(world.site, email);
+      expect(mail.subject).toContain("You're invited");
+      expect(mail.text).toContain("Your role will be Editor and Sales.");
       const one = await account(world, email);
-      expect(one).toMatchObject({ full_name: "Ines Vito", invited_until: expect.any(String) });
+      expect(one).toMatchObject({
+        full_name: "Ines Vito",
+        roles: [],
+        invited_until: expect.any(String),
+        invited_roles: ["editor", "sales"],
+      });
       expect(await mayAdminister(world, one)).toBe(false);
     },
-    inviteFailed: refusedTo("admin", (_, one: AdminUser) => queries.invite(one), {
-      before: owner,
-      why: /This person is already an admin/,
-    }),
+    inviteFailed: refusedTo(
+      "admin",
+      (_, one: AdminUser) => queries.invite({ ...one, role: "editor" }),
+      {
+        before: owner,
+        why: /This person is already on the team/,
+      },
+    ),
     revoked: async (world) => {
       const email = "revoked@example.com";
-      await world.as("admin", () => queries.invite({ email, full_name: null }));
+      await world.as("admin", () => queries.invite({ email, full_name: null, role: "editor" }));
       const link = partsOf(linkIn((await mailTo(world.site, email)).text));
       const one = await account(world, email);
       await world.as("admin", () => queries.revokeInvitation(one));
@@ -139,15 +152,27 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       before: owner,
       why: /You don't have permission to do this/,
     }),
-    adminRemoved: async (world) => {
+    removed: async (world) => {
       const one = await newcomer(world, "unmade");
       await world.site.sql`insert into admins (user_id) values (${one.id})`;
-      await world.as("admin", () => queries.removeAdmin(one));
+      await world.as("admin", () => queries.remove(one));
       expect(await mayAdminister(world, one)).toBe(false);
     },
-    roleFailed: refusedTo("admin", (_, one: AdminUser) => queries.removeAdmin(one), {
+    removeFailed: refusedTo("admin", (_, one: AdminUser) => queries.remove(one), {
       before: owner,
-      why: /The last admin can't be removed/,
+      why: /The last owner can't be removed/,
+    }),
+    roleChanged: async (world) => {
+      const one = await newcomer(world, "moved");
+      await world.site.sql`insert into admins (user_id) values (${one.id})`;
+      await world.as("admin", () => queries.changeRole(one, "sales"));
+      expect((await account(world, one.email)).roles).toEqual(["sales"]);
+      expect(await mayAdminister(world, one)).toBe(false);
+      await world.as("admin", () => queries.remove(one));
+    },
+    roleFailed: refusedTo("admin", (_, one: AdminUser) => queries.changeRole(one, "editor"), {
+      before: owner,
+      why: /The last owner can't be removed/,
     }),
     confirmationSent: async (world) => {
       const email = "late@example.com";

@@ -2,6 +2,8 @@ import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
+import { type Access, accessOf } from "#app/lib/access/access.ts";
+import { AccessHere, NO_ACCESS } from "#app/lib/access/use-access.ts";
 import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { backoffMs } from "#app/lib/retry/retry-after.ts";
@@ -9,41 +11,45 @@ import { stopWaiting } from "#app/lib/retry/when-back.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AuthCard } from "./forms/auth-card.tsx";
-import { keepKnownAdmin } from "./known-admin.ts";
-import { hasSessionEnded, isAdminUser, wasAdminUser } from "./queries.ts";
+import { forgetKnownAdmin, keepKnownAdmin } from "./known-admin.ts";
+import { ACCESS, hasSessionEnded, isAdminUser, myRoles, wasAdminUser } from "./queries.ts";
 import { useSession } from "./session.tsx";
 
-interface RequireAdminProps {
+interface RequireRoleProps {
   onSignOut: () => void;
-  /** @param user an admin; undefined until known, when no site data may be shown */
+  /** @param user someone with a role; undefined until known, when no site data may be shown */
   children: (user: User | undefined) => ReactNode;
 }
 
 /**
- * Lets only admins through. Without a session, redirects to sign-in, which remembers the target.
- * Without the right, shows why. Until either is known, shows only a frame.
+ * Lets people with any role through, and provides what they may use. Without a session, redirects to
+ * sign-in, which remembers the target. Without a role, shows why. Until either is known, shows only a
+ * frame.
  */
-export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
+export function RequireRole({ onSignOut, children }: RequireRoleProps) {
   const { loading, user, recovering, expired, signOut } = useSession();
   const { pathname, search } = useLocation();
-  const check = useAdminCheck(user);
+  const check = useAccessCheck(user);
+  const access = typeof check.data === "object" ? check.data : undefined;
 
   useEffect(() => stopWaiting, []);
 
-  const outside = check.data !== "admin";
+  const outside = !access;
   useEffect(() => {
     // Nothing is typed yet, so signing in again needs no dialog on top of it.
     if (expired && outside) void signOut();
   }, [expired, outside, signOut]);
 
   const waits = user ? check.data === undefined && check.errorUpdateCount === 0 : loading;
-  if (waits && !recovering) return children(undefined);
+  if (!recovering && (waits || (user && access)))
+    return (
+      <AccessHere value={access ?? NO_ACCESS}>{children(access && (user ?? undefined))}</AccessHere>
+    );
   if (recovering) return <Navigate to="/admin/login" replace />;
   if (!user)
     return (
       <Navigate to={`/admin/login?${new URLSearchParams({ to: pathname + search })}`} replace />
     );
-  if (check.data === "admin") return children(user);
   const state = { asking: check.isFetching, onAgain: () => void check.refetch(), onSignOut };
   if (check.data)
     return <Outside email={user.email} removed={check.data === "removed"} {...state} />;
@@ -78,7 +84,7 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
 
 interface OutsideProps extends StateProps {
   email: string | undefined;
-  /** they used to be an admin */
+  /** they used to have a role */
   removed: boolean;
 }
 
@@ -113,8 +119,6 @@ const LONGEST_MS = 30_000;
 const pause = (failures: number) =>
   Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), backoffMs());
 
-type Access = "admin" | "removed" | "waiting";
-
 /** An ended session counts as no; any other failure is rethrown. */
 function noForEndedSession(cause: unknown): false {
   if (isSessionError(cause)) return false;
@@ -122,15 +126,15 @@ function noForEndedSession(cause: unknown): false {
 }
 
 /**
- * Whether the signed-in person is an admin, was one, or is waiting for access. A failed check is
- * retried at growing intervals, on reconnect, and on request.
+ * What the signed-in person may use; or that they once had a role, or wait for one. A failed check
+ * is retried at growing intervals, on reconnect, and on request.
  */
-function useAdminCheck(user: User | null) {
+function useAccessCheck(user: User | null) {
   const { signOut } = useSession();
   return useQuery({
-    queryKey: ["is_admin_user", user?.id],
+    queryKey: [ACCESS, user?.id],
     enabled: user !== null,
-    // A yes is cached for the session. If the rights end, the next write is refused.
+    // Cached for the session. If a right ends, the next write is refused (askRolesAgain).
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -139,16 +143,21 @@ function useAdminCheck(user: User | null) {
     refetchIntervalInBackground: true,
     refetchOnReconnect: ({ state }) => (state.data === undefined ? "always" : false),
     // Someone else grants access, so the waiting page checks again when it regains focus.
-    refetchOnWindowFocus: ({ state }) => (state.data && state.data !== "admin" ? "always" : false),
-    queryFn: async (): Promise<Access> => {
+    refetchOnWindowFocus: ({ state }) => (typeof state.data === "string" ? "always" : false),
+    queryFn: async (): Promise<Access | "removed" | "waiting"> => {
       try {
         const isAdmin = await isAdminUser().catch(noForEndedSession);
-        if (user) keepKnownAdmin(user.id, isAdmin);
-        if (isAdmin) return "admin";
+        if (isAdmin && user) keepKnownAdmin(user.id);
+        else forgetKnownAdmin();
+        if (isAdmin) return accessOf(["admin"]);
         // Then go to the sign-in page, not to the waiting page.
-        if (await hasSessionEnded()) await signOut();
-        else if (await wasAdminUser()) return "removed";
-        return "waiting";
+        if (await hasSessionEnded()) {
+          await signOut();
+          return "waiting";
+        }
+        const roles = await myRoles();
+        if (roles.length > 0) return accessOf(roles);
+        return (await wasAdminUser()) ? "removed" : "waiting";
       } catch (cause) {
         console.error(MESSAGES.auth.adminCheck, cause);
         throw cause;

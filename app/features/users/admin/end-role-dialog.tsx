@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { additionalReason } from "#app/lib/errors/reasons.ts";
@@ -12,7 +11,7 @@ import { RemoveAdminDialog } from "./remove-admin-dialog.tsx";
 
 const words = MESSAGES.users;
 
-interface RoleDialogProps {
+interface EndRoleDialogProps {
   open: boolean;
   user: AdminUser | undefined;
   /** it is the signed-in person's own account */
@@ -22,66 +21,51 @@ interface RoleDialogProps {
 
 interface Change {
   title: string;
-  /** @param who the email address, or "your own account" */
-  description: (who: string, own: boolean) => string;
+  description: (user: AdminUser | undefined, own: boolean) => string;
   button: string;
-  danger: boolean;
-  /** @param keep what stays active of a removed admin's setup */
+  /** @param keep what stays active of a removed person's setup */
   make: (user: AdminUser, keep: string[]) => Promise<unknown>;
   done: (email: string) => string;
-  /** the email that was sent, if any */
-  mail?: string;
   failed: string;
 }
 
-const INVITE: Change = {
-  title: "Make admin?",
-  description: (who) =>
-    `We email an invitation to ${who}. Once they accept, they can see and change everything here: texts, prices, leads, settings and users.`,
-  button: "Send invitation",
-  danger: false,
-  make: queries.invite,
-  done: words.invited,
-  mail: "the invitation",
-  failed: words.inviteFailed,
-};
 const REVOKE: Change = {
   title: "Revoke invitation?",
-  description: (who) => `The link emailed to ${who} stops working right away.`,
+  description: (user) => `The link emailed to ${user?.email} stops working right away.`,
   button: "Revoke invitation",
-  danger: true,
   make: queries.revokeInvitation,
   done: words.revoked,
   failed: words.revokeFailed,
 };
 const REMOVE: Change = {
-  title: "Remove admin rights?",
-  description: (who, own) =>
-    `${own ? "You'll lose" : `${who} loses`} access right away${own ? " and be taken out of the admin" : ""}. The last admin can't be removed.`,
-  button: "Remove admin",
-  danger: true,
-  make: queries.removeAdmin,
-  done: words.adminRemoved,
-  failed: words.roleFailed,
+  title: "Remove from the team?",
+  description: (user, own) =>
+    [
+      own
+        ? "You'll lose access right away and be taken out of the admin."
+        : `${user?.email} loses access right away.`,
+      user?.roles.includes("owner") && "The last owner can't be removed.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  button: "Remove from the team",
+  make: queries.remove,
+  done: words.removed,
+  failed: words.removeFailed,
 };
 
-/** The possible change to an account's rights, by its current state. */
-const changeOf = (user: AdminUser | undefined) =>
-  user?.is_admin ? REMOVE : user?.invited_until ? REVOKE : INVITE;
-
-/** Invites a user to be an admin, revokes the invitation, or removes the rights, after asking. */
-export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
+/** Removes a person from the team or revokes their invitation, after asking. */
+export function EndRoleDialog({ open, user, own, onClose }: EndRoleDialogProps) {
   const client = useQueryClient();
   // A closing dialog keeps its text until it is gone.
   const [shownUser, setShownUser] = useState(user);
   if (open && user !== shownUser) setShownUser(user);
-  const change = changeOf(shownUser);
+  const change = shownUser?.roles.length ? REMOVE : REVOKE;
   const run = useMutation({
     mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
       what.make(of, keep),
     onSuccess: async (_, { of, what }) => {
-      if (what.mail) await notifySent(what.done(of.email), what.mail);
-      else toast.success(what.done(of.email));
+      toast.success(what.done(of.email));
       onClose();
       // Anyone who gave up their own rights leaves the admin.
       if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });
@@ -100,7 +84,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const shown = open && user !== undefined;
   const asked = {
     title: change.title,
-    description: change.description(own ? "your own account" : (shownUser?.email ?? ""), own),
+    description: change.description(shownUser, own),
     confirmLabel: change.button,
     pending: run.isPending,
     onCancel: onClose,
@@ -112,5 +96,5 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
         <RemoveAdminDialog {...asked} open={shown} user={shownUser} own={own} onConfirm={go} />
       )
     );
-  return <AlertDialog {...asked} open={shown} danger={change.danger} onConfirm={() => go([])} />;
+  return <AlertDialog {...asked} open={shown} danger onConfirm={() => go([])} />;
 }

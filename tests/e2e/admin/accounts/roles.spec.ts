@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { picture } from "#tests/support/samples/png.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect, people, test } from "../../fixture.ts";
+import { add, ana, SCREEN, setStatus, statusOf, statusShown } from "../inbox/submission-steps.ts";
+import { card, emptyLibrary, openLibrary, upload } from "../media/media-steps.ts";
+import { open as openTexts, title } from "../texts/content-steps.ts";
+import { open as openSettings } from "../texts/settings-steps.ts";
+
+/** Gives the stranger these roles instead of the previous ones. */
+const employ = ({ sql }: Site, ...roles: ("editor" | "sales")[]) => sql`
+  insert into staff (user_id, is_editor, is_sales)
+  select id, ${roles.includes("editor")}, ${roles.includes("sales")}
+  from auth.users where email = ${people.stranger.email}
+  on conflict (user_id) do update set is_editor = excluded.is_editor, is_sales = excluded.is_sales`;
+
+const menuLinks = (page: Page) =>
+  page.getByRole("navigation", { name: "Admin" }).getByRole("listitem").getByRole("link");
+const panel = (page: Page) => page.getByRole("heading", { name: "Ask an admin for access" });
+
+async function openDashboard(page: Page) {
+  await page.goto("/admin");
+  await expect(page.getByRole("region", { name: "Waiting for you" })).toBeVisible();
+}
+
+test.beforeEach(async ({ site }) => {
+  await site.sql`delete from contact_submissions`;
+});
+
+test("an editor sees and changes what visitors see, and no leads", async ({
+  page,
+  site,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
+  await employ(site, "editor");
+  await signIn("stranger");
+  await openDashboard(page);
+  await expect(menuLinks(page)).toHaveText([
+    "Dashboard",
+    "Saved Replies",
+    "Content Editor",
+    /^Pricing/,
+    "Services",
+    "FAQs",
+    "Testimonials",
+    "Team",
+    "Announcements",
+    "Media Library",
+    "Site Settings",
+    "History",
+  ]);
+  await expect(page.getByRole("region", { name: "Figures" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "All changes" })).toBeVisible();
+  await expectAccessible();
+
+  await openTexts(page);
+  await title(page).fill("Packed by an editor");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Content updated successfully!")).toBeVisible();
+  await expect.poll(async () => (await request.get("/")).text()).toContain("Packed by an editor");
+
+  await openSettings(page);
+  await expect(page.getByRole("tab")).toHaveText([
+    "General",
+    "Branding",
+    "Social Media",
+    "Privacy",
+  ]);
+  await expect(page.getByLabel("Contact email")).toBeDisabled();
+  await expect(page.getByText("Only an admin can change this,")).toBeVisible();
+  await expect(page.getByLabel("Confirmation email")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Privacy" }).click();
+  await expect(page.getByLabel("Privacy text for visitors")).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByRole("textbox")).toHaveCount(1);
+
+  await page.goto(SCREEN);
+  await expect(panel(page)).toBeVisible();
+  await expect(page.getByText("Your role, Editor, doesn't include this screen.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Contact Submissions" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await expect(page).toHaveURL("/admin/dashboard");
+});
+
+test("sales see and answer leads, and only look at files", async ({
+  page,
+  site,
+  signIn,
+  anotherBrowser,
+  expectAccessible,
+}) => {
+  await emptyLibrary(site);
+  const admins = await (await anotherBrowser()).newPage();
+  await signIn("admin", admins);
+  await openLibrary(admins);
+  await upload(admins, await picture("dock.png"));
+  const id = await add(site);
+  await employ(site, "sales");
+  await signIn("stranger");
+  await openDashboard(page);
+  await expect(menuLinks(page)).toHaveText(["Dashboard", /^Contact Submissions/, "Media Library"]);
+  await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Latest changes" })).toBeHidden();
+
+  await page.goto(SCREEN);
+  await setStatus(page, "Contacted");
+  await statusShown(page, "Contacted");
+  await expect.poll(() => statusOf(site, id)).toBe("contacted");
+  await page.getByRole("link", { name: ana.name, exact: true }).click();
+  await expect(page.getByRole("region", { name: ana.name, exact: true })).toBeVisible();
+
+  await openLibrary(page);
+  const file = card(page, "dock.png");
+  await expect(file.getByRole("button")).toHaveCount(2);
+  await expect(file.getByRole("button", { name: "Copy URL" })).toBeAttached();
+  await expect(page.getByRole("main").getByRole("button", { name: "Upload" })).toHaveCount(0);
+  await expectAccessible();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search texts/ }).fill("dock");
+  await page.getByRole("option", { name: /dock\.png/ }).click();
+  await expect(page).toHaveURL("/admin/media?q=dock.png");
+
+  await page.goto("/admin/content");
+  await expect(page.getByText("Your role, Sales, doesn't include this screen.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+});
+
+test("a person with both roles uses the screens of both, until one ends", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  await employ(site, "editor", "sales");
+  await signIn("stranger");
+  await page.goto("/admin/saved-replies");
+  await expect(page.getByRole("navigation", { name: "Tabs" }).getByRole("link")).toHaveText([
+    "Leads",
+    "Saved Replies",
+  ]);
+  await page.goto("/admin/users");
+  await expect(
+    page.getByText("Your role, Editor and Sales, doesn't include this screen."),
+  ).toBeVisible();
+
+  await openTexts(page);
+  await employ(site, "sales");
+  await title(page).fill("Not by sales");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Your role, Sales, doesn't include this screen.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Content Editor" })).toHaveCount(0);
+});
