@@ -8,7 +8,7 @@ const CARDS = [
   ["/admin/content", "Edit Content", "Headlines, paragraphs and buttons, page by page"],
   ["/admin/services", "Manage Services", "The services you offer, in order"],
   ["/admin/faqs", "Manage FAQs", "Questions visitors ask, and your answers"],
-  ["/admin/settings", "Site Settings", "Company details, logo, colors, social links, analytics"],
+  ["/admin/settings", "Site Settings", "Company details, logo, colors, social links"],
   ["/admin/seo", "SEO Tools", "A sample search report"],
 ] as const;
 

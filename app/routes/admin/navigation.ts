@@ -89,7 +89,7 @@ const SCREENS: Screen[] = [
     Icon: Users,
     head: {
       title: "User Management",
-      description: "Everyone with an account. Only admins can use the admin area.",
+      description: "Everyone with an account. Roles decide who can use what.",
     },
     shape: { ...LIST, action: "w-44", above: 0, parts: Array(5).fill("h-16") },
   },
@@ -101,8 +101,7 @@ const SCREENS: Screen[] = [
     Icon: Settings,
     head: {
       title: "Site Settings",
-      description:
-        "Fields save when you leave them, and Analytics when you select Save. Visitors see changes within a second.",
+      description: "Fields save when you leave them. Visitors see changes within a second.",
     },
     shape: { action: "w-28", parts: Array(5).fill("h-20"), grid: "grid max-w-3xl gap-3" },
   },

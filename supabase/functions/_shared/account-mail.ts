@@ -116,7 +116,7 @@ function roleWords(company: string, detail: string) {
   return {
     invite: {
       subject: `You're invited to manage the ${company} website`,
-      what: `An admin of the ${company} website invites you to the team. Your role will be ${name}. You can then ${can}. Accept the invitation and choose a password.`,
+      what: `An admin of the ${company} website invites you to the team. Your role will be ${name}: you can ${can}. Accept the invitation and choose a password.`,
       button: "Accept the invitation",
       expiry: "The link works once, within 7 days.",
       otherwise: "If you didn't expect this invitation, ignore this email.",

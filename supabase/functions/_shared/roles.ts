@@ -10,9 +10,9 @@ export const ROLES = {
   },
   editor: {
     name: "Editor",
-    can: "edit texts, prices, lists and pictures, but not see leads or users",
+    can: "edit texts, prices, lists and pictures, but can't see leads or users",
   },
-  sales: { name: "Sales", can: "see and answer leads, but not edit the site" },
+  sales: { name: "Sales", can: "see and answer leads, but can't edit the site" },
   "editor,sales": {
     name: "Editor and Sales",
     can: "edit texts, prices, lists and pictures, and see and answer leads",

@@ -47,7 +47,7 @@ test("makes an invited person an admin after they choose a password", async () =
 test("invites to a role, which the email names and accepting gives", async () => {
   await invite(CORA, "Cora Lee", ["editor"]);
   expect(await rowOf(CORA)).toMatchObject({ roles: [], invited_roles: ["editor"] });
-  expect((await mailTo(t, CORA)).text).toContain("Your role will be Editor.");
+  expect((await mailTo(t, CORA)).text).toContain("Your role will be Editor:");
   const { client } = await pressLink(t, CORA);
   await client.auth.updateUser({ password: GOOD });
   expect(await accept(client)).toBe(true);

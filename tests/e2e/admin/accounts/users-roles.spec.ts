@@ -39,7 +39,9 @@ test("changes an admin's role to Sales, and says what ends", async ({
   await expect(dialog.getByText(/^Can edit texts, prices, lists and pictures/)).toBeVisible();
   await expect(dialog.getByRole("listitem")).toHaveText([/open invitations are revoked/]);
   await role.selectOption("Sales");
-  await expect(dialog.getByText("Can see and answer leads, but not edit the site.")).toBeVisible();
+  await expect(
+    dialog.getByText("Can see and answer leads, but can't edit the site."),
+  ).toBeVisible();
   await expect(dialog.getByRole("listitem").last()).toHaveText(/their schedules stop/);
   await inspectHere(page, "users-change-role", expectAccessible);
   await dialog.getByRole("button", { name: "Save" }).dblclick();
