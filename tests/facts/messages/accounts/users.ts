@@ -110,7 +110,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       );
       const mail = await mailTo(world.site, email);
       expect(mail.subject).toContain("You're invited");
-      expect(mail.text).toContain("Your role will be Editor and Sales.");
+      expect(mail.text).toContain("Your role will be Editor and Sales: you can edit texts");
       const one = await account(world, email);
       expect(one).toMatchObject({
         full_name: "Ines Vito",
