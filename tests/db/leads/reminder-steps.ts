@@ -15,6 +15,7 @@ export function withDatabase() {
       values ('contact_email', 'office@example.com')
       on conflict (setting_key) do update set setting_value = excluded.setting_value`;
     dana = await person("dana@example.com");
+    await sql`update admins set is_owner = user_id = ${dana}`;
     await sql`delete from admins where user_id <> ${dana}`;
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ const RESET = "/functions/v1/admin-reset-password";
 export const functionRefusals: Record<string, Refused | TestedBy> = {
   "No session": get("visitor", "/functions/v1/admin-list-users"),
   "Only an admin can do this.": get("stranger", "/functions/v1/admin-list-users"),
+  "Only staff can do this.": post("stranger", "/functions/v1/send-mails", {}),
   "Something went wrong on the server. Please try again.": {
     file: "tests/facts/rare.test.ts",
     title: "reports a function's error without its message",
