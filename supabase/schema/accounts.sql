@@ -498,6 +498,11 @@ begin
     raise exception 'This person has no role. Invite them instead.' using errcode = 'PT404';
   end if;
   perform private.give_roles(person, admin_set_roles.roles);
+  -- Notices contain the leads.
+  if not admin_set_roles.roles && array['owner', 'admin', 'sales'] then
+    update public.lead_recipients r set is_active = false
+      from auth.users u where u.id = person and r.email = lower(u.email) and r.is_active;
+  end if;
 end
 $function$;
 grant execute on function public.admin_set_roles(uuid,text[]) to authenticated;

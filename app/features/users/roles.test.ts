@@ -21,7 +21,7 @@ test.each<[Role, Role, string[]]>([
   ["editor", "editor,sales", []],
   ["admin", "owner", []],
   ["owner", "admin", ["They can no longer make or remove owners."]],
-  ["editor,sales", "editor", ["Their leads will have no owner."]],
+  ["editor,sales", "editor", ["Their leads will have no owner, and lead emails to them stop."]],
   [
     "admin",
     "sales",
@@ -35,7 +35,7 @@ test.each<[Role, Role, string[]]>([
     "editor",
     [
       "Their open invitations are revoked. Their webhooks stay on.",
-      "Their leads will have no owner.",
+      "Their leads will have no owner, and lead emails to them stop.",
     ],
   ],
 ])("from %s to %s ends %j", (was, next, losses) => {

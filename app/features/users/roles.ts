@@ -25,6 +25,7 @@ export function lossesOf(was: Role, next: Role, own: boolean): string[] {
     loses("administer") && `${whose} open invitations are revoked. ${whose} webhooks stay on.`,
     loses("editContent") &&
       `${whose} preview links are revoked, and ${whose.toLowerCase()} schedules stop.`,
-    loses("handleLeads") && `${whose} leads will have no owner.`,
+    loses("handleLeads") &&
+      `${whose} leads will have no owner, and lead emails to ${own ? "you" : "them"} stop.`,
   ].filter((line) => line !== false);
 }

@@ -22,7 +22,7 @@ export interface Screen extends SidebarLink {
   needs: readonly Right[];
   /** the tens digit is the menu group, the ones digit the position in it */
   place: number;
-  /** the path of the screen that shows it as a tab; whoever may use that one gets no menu link */
+  /** the path of the screen that shows it as a tab; people who may use that screen see no menu link */
   parentScreen?: string;
   /** its tab label, if different from its label */
   tab?: string;
@@ -208,7 +208,7 @@ const GROUPS: readonly Omit<MenuGroup, "links">[] = [
   { name: "Advanced", folds: true },
 ];
 
-/** The path of a screen's menu link: a tab of another screen has none of its own. */
+/** The path of a screen's menu link: a tab is under the link of its screen. */
 export const menuLinkOf = (screens: readonly Screen[], { to, parentScreen }: Screen): string =>
   parentScreen && leadsTo(screens, parentScreen) ? parentScreen : to;
 

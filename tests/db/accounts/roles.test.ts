@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isOfAdmins, settingsOf, TABS } from "#app/features/site_settings/admin/tabs.ts";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
@@ -100,21 +101,31 @@ describe("a changed role", () => {
         await site.sql`insert into contact_submissions
       ${site.sql({ ...tables.contact_submissions.make(), owner_id: await idOf(person) })} returning id`
       )[0] ?? {};
+    await site.sql`insert into lead_recipients (email)
+      select email from auth.users where id = ${await idOf(person)}`;
     const state = async () => {
       const opened = await site.visitor().rpc("preview_link_open", { token: link.token });
       const [row] =
         await site.sql`select owner_id is not null as owned from contact_submissions where id = ${lead}`;
       const invitations =
         await site.sql`select from admin_invitations where email = 'friend@example.com'`;
-      return { link: opened.data?.state, owned: row?.owned, invited: invitations.length };
+      const emailed =
+        await site.sql`select from lead_recipients r join auth.users u on u.email = r.email
+        where u.id = ${await idOf(person)} and r.is_active`;
+      return {
+        link: opened.data?.state,
+        owned: row?.owned,
+        invited: invitations.length,
+        emailed: emailed.length,
+      };
     };
-    expect(await state()).toEqual({ link: "open", owned: true, invited: 1 });
+    expect(await state()).toEqual({ link: "open", owned: true, invited: 1, emailed: 1 });
     await setRoles(owner, person, ["editor", "sales"]);
-    expect(await state()).toEqual({ link: "open", owned: true, invited: 0 });
+    expect(await state()).toEqual({ link: "open", owned: true, invited: 0, emailed: 1 });
     await setRoles(owner, person, ["sales"]);
-    expect(await state()).toEqual({ link: "revoked", owned: true, invited: 0 });
+    expect(await state()).toEqual({ link: "revoked", owned: true, invited: 0, emailed: 1 });
     await setRoles(owner, person, ["editor"]);
-    expect(await state()).toEqual({ link: "revoked", owned: false, invited: 0 });
+    expect(await state()).toEqual({ link: "revoked", owned: false, invited: 0, emailed: 0 });
   });
 
   test.each([
@@ -234,6 +245,13 @@ describe("invitations", () => {
 });
 
 describe("settings of admins", () => {
+  test("are the same on the screen and in the database", async () => {
+    const keys = TABS.flatMap((tab) => settingsOf(tab, []).map(({ key }) => key));
+    const rows = await site.sql`select key from unnest(${keys}::text[]) as key
+      where private.is_setting_of_admins(key)`;
+    expect(rows.map(({ key }) => key)).toEqual(keys.filter(isOfAdmins));
+  });
+
   const OF_ADMINS = [
     ["contact_email", "thief@example.com"],
     ["gtm_container_id", "GTM-EVIL1"],
