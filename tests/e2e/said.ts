@@ -19,7 +19,8 @@ export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
     if (typeof value === "object")
       for (const [key, own] of partsOf(value, `${prefix}${name}.`)) parts.set(key, own);
     else {
-      const sentence: string = typeof value === "string" ? value : value(CAUSE);
+      // No message takes more than two details.
+      const sentence: string = typeof value === "string" ? value : value(CAUSE, CAUSE);
       // Before or next to a cause, a message loses its period.
       const words = sentence.split(CAUSE).map((part) => part.replace(/^\W+|\W+$/g, ""));
       parts.set(prefix + name, words.filter(Boolean));
