@@ -9,7 +9,7 @@ create table private.account_notices (
   due_at timestamp with time zone not null default now(),
   detail text,
   constraint account_notices_pkey PRIMARY KEY (id),
-  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'role_changed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text, 'colleague_changed'::text])))
+  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'role_changed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text, 'colleague_changed'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'second_factor_required'::text, 'second_factor_guessed'::text, 'recovery_code_used'::text, 'new_sign_in'::text])))
 );
 CREATE INDEX account_notices_due ON private.account_notices USING btree (due_at);
 alter table private.account_notices enable row level security;
@@ -132,6 +132,7 @@ begin
       and private.may_give(i.invited_by, i.roles)
       -- A token outlives its session.
       and private.has_open_session()
+      and (private.has_proved_second_factor() or not private.has_second_factor(caller))
       -- Times in tokens are whole seconds.
       and exists (
         select from jsonb_array_elements(
@@ -160,6 +161,25 @@ begin
 end
 $function$;
 grant execute on function public.accept_admin_invitation() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.account_notice_add(person uuid, kind text, detail text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account_notice_add.kind is null
+    or account_notice_add.kind not in ('second_factor_guessed', 'recovery_code_used', 'new_sign_in')
+  then
+    raise exception 'There is no such email.' using errcode = '22023';
+  end if;
+  insert into private.account_notices (email, kind, detail)
+    select u.email, account_notice_add.kind, left(account_notice_add.detail, 300) from auth.users u
+    where u.id = person and u.email is not null;
+end
+$function$;
+grant execute on function public.account_notice_add(uuid,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.account_notice_claim()
  RETURNS jsonb
@@ -323,7 +343,8 @@ begin
   with people as (
     select u.id, u.email, coalesce(i.full_name, left(m.metadata ->> 'full_name', 100)) as full_name,
       u.email_confirmed_at, u.created_at, u.last_sign_in_at,
-      private.roles_of(u.id) as roles, exists (select from public.admins a where a.user_id = u.id) as is_admin,
+      private.roles_of(u.id) as roles, private.has_second_factor(u.id) as has_second_factor,
+      exists (select from public.admins a where a.user_id = u.id) as is_admin,
       i.roles as invited_roles,
       i.expires_at as invited_until,
       i.email is not null and not private.may_give(i.invited_by, i.roles) as invitation_revoked
@@ -598,12 +619,7 @@ CREATE OR REPLACE FUNCTION private.has_open_session()
 AS $function$
   select coalesce(auth.uid()::text = current_setting('loading_dock.scheduled_by', true), false) or exists (
     select from auth.sessions s
-    where s.user_id = auth.uid()
-      and s.id = case
-        when auth.jwt() ->> 'session_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-        then (auth.jwt() ->> 'session_id')::uuid
-      end
-      and (s.not_after is null or s.not_after > now())
+    where s.user_id = auth.uid() and s.id = private.session_id() and (s.not_after is null or s.not_after > now())
   )
 $function$;
 grant execute on function private.has_open_session() to authenticated;
@@ -651,7 +667,7 @@ CREATE OR REPLACE FUNCTION public.is_admin_user()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.admins where user_id = auth.uid()) and private.has_open_session()
+  select exists (select from public.admins where user_id = auth.uid()) and private.has_full_session()
 $function$;
 comment on function public.is_admin_user() is 'True when the caller is signed in as an owner or admin. Policies ask private.may_edit_content() and its like.';
 grant execute on function public.is_admin_user() to anon, authenticated, service_role;
@@ -719,7 +735,7 @@ CREATE OR REPLACE FUNCTION private.may_edit_content()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select public.is_admin_user() or private.has_open_session()
+  select public.is_admin_user() or private.has_full_session()
     and exists (select from public.staff s where s.user_id = auth.uid() and s.is_editor)
 $function$;
 grant execute on function private.may_edit_content() to anon, authenticated, service_role;
@@ -739,7 +755,7 @@ CREATE OR REPLACE FUNCTION private.may_handle_leads()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select public.is_admin_user() or private.has_open_session()
+  select public.is_admin_user() or private.has_full_session()
     and exists (select from public.staff s where s.user_id = auth.uid() and s.is_sales)
 $function$;
 grant execute on function private.may_handle_leads() to anon, authenticated, service_role;
@@ -763,7 +779,7 @@ CREATE OR REPLACE FUNCTION public.my_roles()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when private.has_open_session() then private.roles_of(auth.uid()) else '{}' end
+  select case when private.has_full_session() then private.roles_of(auth.uid()) else '{}' end
 $function$;
 grant execute on function public.my_roles() to anon, authenticated;
 

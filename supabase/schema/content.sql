@@ -129,6 +129,15 @@ AS $function$
   from public.site_settings s
 $function$;
 
+CREATE OR REPLACE FUNCTION private.company_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone (select private.company_zone()))::date
+$function$;
+
 CREATE OR REPLACE FUNCTION private.company_zone()
  RETURNS text
  LANGUAGE sql

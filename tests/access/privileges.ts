@@ -62,7 +62,8 @@ const OPEN = ["auth.email", "auth.jwt", "auth.role", "auth.uid"].concat(
 );
 
 const AUTH_TABLES = [
-  ...["audit_log_entries", "flow_state", "identities", "one_time_tokens", "refresh_tokens"],
+  ...["audit_log_entries", "flow_state", "identities", "mfa_amr_claims", "mfa_factors"],
+  ...["mfa_recovery_codes", "one_time_tokens", "refresh_tokens"],
   ...["sessions", "users"],
 ];
 

@@ -1251,6 +1251,10 @@ export type GeneratedDatabase = {
         Args: { user_id: string; new_password: string };
         Returns: undefined;
       };
+      admin_reset_second_factor: {
+        Args: { user_id: string };
+        Returns: undefined;
+      };
       admin_revoke_invitation: {
         Args: { email: string };
         Returns: undefined;
@@ -1399,6 +1403,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: string[];
       };
+      my_second_factor: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       page_rows: {
         Args: { asked: Json };
         Returns: Json;
@@ -1437,6 +1445,10 @@ export type GeneratedDatabase = {
       };
       say_present: {
         Args: { here?: Json; gone?: Json };
+        Returns: Json;
+      };
+      second_factor_rules: {
+        Args: Record<never, never>;
         Returns: Json;
       };
       set_create: {
@@ -1515,6 +1527,10 @@ export type GeneratedDatabase = {
       set_schedule: {
         Args: { of_set: string; publish_at?: string; end_at?: string };
         Returns: Json;
+      };
+      set_second_factor_rules: {
+        Args: { roles: string[]; required_from?: string };
+        Returns: undefined;
       };
       staff_names: {
         Args: Record<never, never>;

@@ -98,7 +98,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
   ...rowsOf("page", "page_rows"),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
-  ...rowsOf("account", "was_admin_user", 4 * KB),
+  ...rowsOf("account", "was_admin_user my_second_factor", 4 * KB),
   ...rowsOf(
     "staff",
     `admin_dashboard admin_find last_editor staff_names
@@ -123,12 +123,13 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
     admin_revoke_invitation admin_left_open admin_remove
+    admin_reset_second_factor second_factor_rules set_second_factor_rules
     admin_backups admin_backup_download admin_own_address admin_system
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again`,
   ),
   ...rowsOf(
     "server",
-    `open_admin_invitation backup_link_use account_notice_claim account_notice_settle
+    `open_admin_invitation backup_link_use account_notice_claim account_notice_settle account_notice_add
     backup_known history_check history_checked what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
     queued_mail_claim queued_mail_settle`,

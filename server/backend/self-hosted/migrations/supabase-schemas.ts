@@ -74,6 +74,41 @@ create index if not exists refresh_tokens_token_idx on auth.refresh_tokens (toke
 create index if not exists refresh_tokens_session_id_revoked_idx
   on auth.refresh_tokens (session_id, revoked);
 
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type in ('totp', 'recovery_code')),
+  status text not null check (status in ('unverified', 'verified')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Encrypted; null for recovery codes.
+  secret text,
+  last_challenged_at timestamptz,
+  -- The time step of the last accepted code: each code works once. Not on hosted Supabase.
+  last_step bigint
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  authentication_method text not null,
+  unique (session_id, authentication_method)
+);
+
+-- Our own: hosted Supabase has others.
+create table if not exists auth.mfa_recovery_codes (
+  code_hash text primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  used_at timestamptz
+);
+create index if not exists mfa_recovery_codes_factor_id_idx on auth.mfa_recovery_codes (factor_id);
+
 create table if not exists auth.identities (
   id uuid primary key,
   provider text not null,
