@@ -63,6 +63,9 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     required_from: "2999-01-01",
   }),
   "Set up your own second factor first.": secondFactor("is refused to an admin who has none"),
+  "Confirm it's you, then try again.": provedBy("accounts/recent-proof")(
+    "takes a sign-in of the last 15 minutes",
+  ),
   "There is no such email.": secondFactor("the server adds no other emails"),
   "This person has no second factor.": secondFactor(
     "an admin resets it: the person is signed out, and gets an email",
