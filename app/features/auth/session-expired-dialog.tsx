@@ -40,7 +40,7 @@ export function SessionExpiredDialog({ open }: SessionExpiredProps) {
       title={half ? "Enter your code" : "Your session has ended"}
       description={
         half
-          ? "You're almost back. Nothing you typed is lost."
+          ? "Confirm that it's you. Nothing you typed is lost."
           : "Sign in again to continue. Nothing you typed is lost: unsaved changes are saved once you're back."
       }
     >

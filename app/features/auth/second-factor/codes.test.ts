@@ -17,8 +17,10 @@ test("a code of an app has six digits", () => {
   for (const other of ["", "12345", "1234567", "12345a"]) expect(isAppCode(other)).toBe(false);
 });
 
-test("groups a key by four, and loses nothing of it", () => {
+test("groups a key or a code by four, and loses nothing of it", () => {
   expect(inGroups("ABCDEFGHIJ")).toBe("ABCD EFGH IJ");
+  expect(inGroups("abcd-efgh-jkmn", "-")).toBe("abcd-efgh-jkmn");
+  expect(cleanCode(inGroups("abcdefghjkmnpqrs", "-"))).toBe("abcdefghjkmnpqrs");
   expect(inGroups("")).toBe("");
 });
 

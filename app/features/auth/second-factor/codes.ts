@@ -5,8 +5,11 @@ export const cleanCode = (typed: string): string =>
 /** What every authenticator app shows by default (RFC 6238). */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** An app's key in groups of four, to read it off and type it. Apps ignore the spaces. */
-export const inGroups = (key: string): string => key.match(/.{1,4}/g)?.join(" ") ?? "";
+/** A key or a code in groups of four, to read it off and type it. Spaces and hyphens are ignored. */
+export const inGroups = (code: string, between: " " | "-" = " "): string =>
+  cleanCode(code)
+    .match(/.{1,4}/g)
+    ?.join(between) ?? "";
 
 /** A first name for the next app that none of the others has: "Authenticator app 2". */
 export function nextName(taken: readonly string[]): string {

@@ -4,7 +4,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { codesAsText } from "./codes.ts";
+import { codesAsText, inGroups } from "./codes.ts";
 import { copy } from "./copy.ts";
 import { firstCodes, refusal } from "./queries.ts";
 import { ErrorLine, type StepFrame } from "./step-form.tsx";
@@ -80,7 +80,8 @@ interface RecoveryCodesProps {
 }
 
 /** The codes, shown once. */
-export function RecoveryCodes({ Frame, codes, email, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ Frame, codes: plain, email, onDone }: RecoveryCodesProps) {
+  const codes = plain.map((code) => inGroups(code, "-"));
   const [saved, setSaved] = useState(false);
   const [asked, setAsked] = useState(false);
   const [pending, setPending] = useState(false);

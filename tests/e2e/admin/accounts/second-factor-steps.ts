@@ -1,34 +1,30 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { Secret, TOTP } from "otpauth";
+import { forgetLastCode, setUpApp, codeOf as shownBy } from "#tests/support/authenticator.ts";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
 import { readPublishableKey } from "../../session.ts";
 
-/** A current code of the app with this key. Lets it be used even if the last journey just used it. */
+/** A current code of the app with this key, also right after another one. */
 export async function codeOf(site: Site, key: string): Promise<string> {
-  await site.sql`update auth.mfa_factors set last_step = null`;
-  return new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate();
+  await forgetLastCode(site.sql);
+  return shownBy(key.replaceAll(" ", ""));
 }
 
 /** Gives a person an authenticator app and recovery codes, as on another computer. */
 export async function giveApp(site: Site, who: keyof typeof people = "admin") {
-  const { auth } = createClient(site.url, await readPublishableKey(site), {
+  const client = createClient(site.url, await readPublishableKey(site), {
     auth: {
       persistSession: false,
       autoRefreshToken: false,
       experimental: { recoveryCodes: true },
     },
   });
-  const signedIn = await auth.signInWithPassword(people[who]);
-  const added = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  const { id = "", totp } = added.data ?? {};
-  const key = totp?.secret ?? "";
-  const proved = await auth.mfa.challengeAndVerify({ factorId: id, code: await codeOf(site, key) });
-  const made = await auth.mfa.recoveryCodes.generate();
-  const error = signedIn.error ?? added.error ?? proved.error ?? made.error;
+  const { error } = await client.auth.signInWithPassword(people[who]);
   if (error) throw error;
-  return { key, codes: made.data?.codes ?? [] };
+  const { secret } = await setUpApp(client);
+  const { data } = await client.auth.mfa.recoveryCodes.generate();
+  return { key: secret, codes: data?.codes ?? [] };
 }
 
 /** Everyone signs in with only a password again, and no role needs more. */

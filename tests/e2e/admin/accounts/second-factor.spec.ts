@@ -120,18 +120,18 @@ test("sets up an app, and shows the recovery codes once", async ({
 
   await page.getByRole("button", { name: "Set up" }).dblclick();
   const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
-  await expect(dialog.getByLabel("Name")).toHaveValue("Authenticator app");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Authenticator app");
   await page.goBack();
   await expect(dialog).toBeHidden();
   await page.goForward();
   await page.reload();
-  await dialog.getByLabel("Name").fill("Work phone");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Work phone");
   await dialog.getByRole("button", { name: "Continue" }).click();
   const picture = dialog.getByRole("img", { name: /QR code/ });
   await expect
     .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0);
-  const key = await dialog.getByLabel("Key").inputValue();
+  const key = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
   expect(key).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
   await dialog.getByRole("button", { name: "Copy key" }).click();
   await shows(

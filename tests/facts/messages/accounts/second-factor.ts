@@ -1,8 +1,8 @@
-import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import * as auth from "#app/features/auth/queries.ts";
 import * as queries from "#app/features/auth/second-factor/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { codeOf } from "#tests/support/authenticator.ts";
 import { current } from "../../acting.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../../fact.ts";
 import { journeys } from "../../journeys.ts";
@@ -10,10 +10,6 @@ import type { World } from "../../world.ts";
 import { newcomer } from "./users.ts";
 
 const words = MESSAGES.secondFactor;
-
-/** A code of the app with this key. Each works once, so a second one is of the next 30 seconds. */
-const codeOf = (key: string, step = 0) =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + step * 30_000 });
 
 interface Someone {
   email: string;
