@@ -193,7 +193,7 @@ test("goes on without recovery codes if the project has none", async ({
   await codeField(page).fill(await codeOf(site, key));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Failed to make recovery codes");
-  const json = { code: "mfa_recovery_codes_enroll_not_enabled", message: "Not enabled" };
+  const json = { error_code: "mfa_recovery_codes_enroll_not_enabled", msg: "Not enabled" };
   await page.unroute(make);
   await page.route(make, (route) => route.fulfill({ status: 422, json }));
   await dialog.getByRole("button", { name: "Try again" }).click();

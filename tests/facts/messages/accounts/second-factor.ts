@@ -117,7 +117,7 @@ export const secondFactorMessages: FactsFor<Pick<typeof MESSAGES, "secondFactor"
     codesUnsaved: journeys["secondFactor.codesUnsaved"],
     // Only hosted Supabase can have them off.
     noCodes: async (world) => {
-      const off = { code: "mfa_recovery_codes_enroll_not_enabled", message: "Not enabled" };
+      const off = { error_code: "mfa_recovery_codes_enroll_not_enabled", msg: "Not enabled" };
       const person = await newcomer(world, `no-codes${crypto.randomUUID()}`);
       await world.withResponses(
         (url) => (url.includes("recovery-codes") ? Response.json(off, { status: 422 }) : undefined),
