@@ -96,13 +96,15 @@ function Codes({ codes, onMake }: { codes: CodesLeft; onMake: () => void }) {
     <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
       <div className="min-w-0 text-sm">
         <h3 className="font-medium">Recovery codes</h3>
-        <p className="text-ink-2">
-          {codes
-            ? `${codes.left} of ${codes.of} left. Each signs you in once without your app.`
-            : "You have none. With them, you can sign in without your app."}
-        </p>
+        <p className="text-ink-2">{wordsFor(codes)}</p>
       </div>
       <Button onClick={onMake}>{codes ? "Make new codes" : "Make codes"}</Button>
     </section>
   );
+}
+
+function wordsFor(codes: CodesLeft): string {
+  if (!codes) return "You have none. With them, you can sign in without your app.";
+  if (codes.left === 0) return "You've used all of them. Make new ones.";
+  return `${codes.left} of ${codes.of} left. Each signs you in once without your app.`;
 }

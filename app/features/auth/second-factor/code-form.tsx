@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -9,7 +9,7 @@ import { useAuthForm } from "../forms/use-auth-form.ts";
 import { useSession } from "../session.tsx";
 import { CodeInput } from "./code-input.tsx";
 import { cleanCode, isAppCode } from "./codes.ts";
-import { type App, appsOf, enterCode, enterRecoveryCode, refusal } from "./queries.ts";
+import { appsIn, enterCode, enterRecoveryCode, listApps, refusal } from "./queries.ts";
 
 const words = MESSAGES.secondFactor;
 
@@ -54,15 +54,10 @@ interface OneFormProps extends Omit<CodeFormProps, "heading"> {
 
 function OneForm({ recovery, email, onProved, footer }: OneFormProps) {
   const { user } = useSession();
-  const [apps, setApps] = useState<App[]>([]);
+  const apps = appsIn(user?.factors);
   const [chosen, setChosen] = useState("");
   const proved = useRef(false);
   const text = useId();
-  useEffect(() => {
-    // Without an answer, submitting asks again and says why.
-    appsOf(user).then(setApps, () => undefined);
-  }, [user]);
-
   const form = useAuthForm({
     names: ["code"],
     missing: words.codeMissing,
@@ -80,7 +75,7 @@ function OneForm({ recovery, email, onProved, footer }: OneFormProps) {
 
   async function appFor(code: string): Promise<string> {
     if (!isAppCode(code)) throw new RefusedError(words.codeShape);
-    const [first] = apps.length > 0 ? apps : await appsOf(user);
+    const [first] = apps.length > 0 ? apps : await listApps();
     if (!first) throw new RefusedError(words.replaced);
     return apps.find(({ id }) => id === chosen)?.id ?? first.id;
   }

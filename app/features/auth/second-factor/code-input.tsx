@@ -4,6 +4,8 @@ import { Input } from "#app/ui/inputs/input.tsx";
 
 interface CodeInputProps {
   recovery?: boolean;
+  /** false after instructions that have to be read first */
+  focused?: boolean;
   /** the form's error, which the form announces */
   error: string | undefined;
   describedBy?: string;
@@ -11,11 +13,19 @@ interface CodeInputProps {
 
 /**
  * One field for the whole code, so that it can be pasted, with spaces, and filled in by the browser or a
- * password manager (WCAG 2.2, 3.3.8). Has the focus at first, and selects a refused code.
+ * password manager (WCAG 2.2, 3.3.8). A refused code is selected.
  */
-export function CodeInput({ recovery = false, error, describedBy }: CodeInputProps) {
+export function CodeInput({
+  recovery = false,
+  focused = true,
+  error,
+  describedBy,
+}: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const startsHere = useRef(focused);
+  useEffect(() => {
+    if (startsHere.current) input.current?.focus();
+  }, []);
   useEffect(() => {
     if (error) input.current?.select();
   }, [error]);

@@ -56,9 +56,10 @@ function AddApp({ email, taken, onClose }: Omit<PartProps, "hasCodes">) {
       taken={before}
       onAdded={() => setAdded(true)}
       onDone={async () => {
+        // First, so that the card behind shows what is true now.
+        await client.invalidateQueries({ queryKey: [name] });
         letGo();
         onClose();
-        await client.invalidateQueries({ queryKey: [name] });
       }}
       cancel={<Button onClick={onClose}>Cancel</Button>}
     />
@@ -76,9 +77,9 @@ function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
         codes={data}
         email={email}
         onDone={async () => {
+          await client.invalidateQueries({ queryKey: [name] });
           letGo();
           onClose();
-          await client.invalidateQueries({ queryKey: [name] });
         }}
       />
     );

@@ -36,7 +36,8 @@ async function given<Data>(call: Promise<{ data: Data; error: AuthError | null }
 
 const mfa = () => supabase().auth.mfa;
 
-const appsIn = (factors: User["factors"] = []): App[] =>
+/** The apps that ask for a code. */
+export const appsIn = (factors: User["factors"] = []): App[] =>
   factors
     .filter(({ factor_type, status }) => factor_type === "totp" && status === "verified")
     .map(({ id, friendly_name, created_at }) => ({
@@ -45,11 +46,8 @@ const appsIn = (factors: User["factors"] = []): App[] =>
       addedAt: created_at,
     }));
 
-/** The session's apps; the server's list if the session was stored without any. */
-export async function appsOf(user: User | null): Promise<App[]> {
-  const known = appsIn(user?.factors);
-  return known.length > 0 ? known : appsIn((await given(mfa().listFactors())).all);
-}
+/** For a session that was stored without its apps. */
+export const listApps = async (): Promise<App[]> => appsIn((await given(mfa().listFactors())).all);
 
 export interface SecondFactor {
   apps: App[];

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
+import { Textarea } from "#app/ui/inputs/input.tsx";
 import { useAuthForm } from "../forms/use-auth-form.ts";
 import { CodeInput } from "./code-input.tsx";
 import { cleanCode, inGroups, isAppCode } from "./codes.ts";
@@ -22,6 +22,9 @@ interface ScanStepProps {
 
 /** Gives the key to the app, as a picture, as text and as a link, and asks for its first code. */
 export function ScanStep({ Frame, app, onAdded, cancel }: ScanStepProps) {
+  const instructions = useRef<HTMLParagraphElement>(null);
+  // The form before it is gone, and the focus with it.
+  useEffect(() => instructions.current?.focus(), []);
   const form = useAuthForm({
     names: ["code"],
     missing: words.codeMissing,
@@ -51,7 +54,11 @@ export function ScanStep({ Frame, app, onAdded, cancel }: ScanStepProps) {
           height={176}
           className="size-44 rounded-md border border-line bg-white p-2"
         />
-        <p className="min-w-40 flex-1 text-sm text-ink-2">
+        <p
+          ref={instructions}
+          tabIndex={-1}
+          className="min-w-40 flex-1 text-sm text-ink-2 outline-none"
+        >
           Scan this with your authenticator app, or enter the key there. Then enter the code that
           the app shows.
         </p>
@@ -60,17 +67,18 @@ export function ScanStep({ Frame, app, onAdded, cancel }: ScanStepProps) {
         Open in an app on this device
       </ButtonLink>
       <Field label="Key">
-        <div className="flex gap-2">
-          <Input
+        <div className="flex items-start gap-2">
+          <Textarea
             readOnly
+            rows={1}
             value={inGroups(app.key)}
-            className="font-mono"
+            className="min-w-0 flex-1 resize-none font-mono"
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <Button onClick={() => copy(app.key, "Key")}>Copy key</Button>
         </div>
       </Field>
-      <CodeInput error={form.error} />
+      <CodeInput focused={false} error={form.error} />
     </StepForm>
   );
 }

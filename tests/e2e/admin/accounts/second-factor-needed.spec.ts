@@ -95,12 +95,13 @@ test("asks people to set one up when their role needs it", async ({
   await inspect(page, "second-factor-needed", expectAccessible);
   await page.getByRole("button", { name: "Set up" }).dblclick();
   await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Scan this with your authenticator app")).toBeFocused();
   const key = await page.getByRole("textbox", { name: "Key" }).inputValue();
   await inspect(page, "second-factor-needed-scan", expectAccessible);
   await codeField(page).fill(await codeOf(site, key));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
-  // A look at another window must not end the only sight of the codes.
+  // The window's next focus must not end the only sight of the codes.
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await page.getByLabel("I saved these codes").check();
   await page.getByRole("button", { name: "Done" }).click();
@@ -158,6 +159,29 @@ test("adds a second app after an old sign-in, and explains what is refused", asy
     "This app is no longer on your account. Please start again.",
   );
   await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  await add.click();
+  await proceed.click();
+  const spare = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
+  await codeField(page).fill(await codeOf(site, spare));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog).toBeHidden();
+  const apps = page.getByRole("main").getByRole("listitem");
+  await expect(apps).toHaveCount(2);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await enterPassword(page);
+  await page.getByRole("combobox", { name: "Authenticator app" }).selectOption("Authenticator app");
+  await enterCode(page, await codeOf(site, spare));
+  await page.getByRole("link", { name: "Your account", exact: true }).click();
+
+  // The session proved the app that goes, so it has to prove the other one.
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeVisible();
+  await enterCode(page, await codeOf(site, key));
+  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeHidden();
+  await expect(apps).toHaveCount(1);
 
   const failing = { status: 500, json: {} };
   await page.route("**/auth/v1/factors/**", (route) => route.fulfill(failing));
