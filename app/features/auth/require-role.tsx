@@ -21,7 +21,7 @@ import {
   mySecondFactor,
   wasAdminUser,
 } from "./queries.ts";
-import type { GateProps } from "./second-factor/gate.tsx";
+import type { MissingFactorProps } from "./second-factor/missing-factor.tsx";
 import { useSession } from "./session.tsx";
 
 interface RequireRoleProps {
@@ -76,7 +76,7 @@ function NotLetIn({ user, check, settingUp, onSignOut }: NotLetInProps) {
   const state = { asking: check.isFetching, onAgain: () => void check.refetch(), onSignOut };
   if (check.data === "code" || check.data === "setup")
     return (
-      <Gate
+      <MissingFactor
         missing={check.data}
         email={user.email ?? ""}
         onBegin={() => {
@@ -95,8 +95,8 @@ function NotLetIn({ user, check, settingUp, onSignOut }: NotLetInProps) {
 }
 
 /** Few people see it at each visit. */
-const Gate = onDemand<GateProps>(
-  async () => (await import("./second-factor/gate.tsx")).Gate,
+const MissingFactor = onDemand<MissingFactorProps>(
+  async () => (await import("./second-factor/missing-factor.tsx")).MissingFactor,
   () => true,
   { fallback: <ScreenSpinner /> },
 );

@@ -8,7 +8,7 @@ import { CodeForm } from "./code-form.tsx";
 import { SetUpSteps } from "./set-up-steps.tsx";
 import type { StepFrameProps } from "./step-form.tsx";
 
-export interface GateProps {
+export interface MissingFactorProps {
   /** what is missing: a code, or the set-up that the person's role needs */
   missing: "code" | "setup";
   email: string;
@@ -20,7 +20,13 @@ export interface GateProps {
 }
 
 /** In place of the admin, until the session has its second factor. */
-export function Gate({ missing, email, onBegin, onProved, onSignOut }: GateProps) {
+export function MissingFactor({
+  missing,
+  email,
+  onBegin,
+  onProved,
+  onSignOut,
+}: MissingFactorProps) {
   const { half } = useSession();
   const isElsewhere = missing === "code" && !half;
   const latest = useRef(onProved);
