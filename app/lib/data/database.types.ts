@@ -83,12 +83,22 @@ export type AdminUser = {
   is_admin: boolean;
   /** [] without a role, else one of supabase/functions/_shared/roles.ts */
   roles: string[];
+  has_second_factor: boolean;
   /** the roles of the open invitation; null without one */
   invited_roles: string[] | null;
   /** when the invitation expires or expired; null without one */
   invited_until: string | null;
   /** revoked, because the person who sent the invitation may no longer give this role */
   invitation_revoked: boolean;
+};
+
+/** Whether people with one role need a second factor, and how many have none yet. */
+export type SecondFactorRule = {
+  role: "owner" | "admin" | "editor" | "sales";
+  /** the first day on which they need it; null if they don't */
+  required_from: string | null;
+  people: number;
+  without: number;
 };
 
 /** What an admin would leave behind. No one is recorded as the creator of `unknown_webhooks`. */

@@ -11,6 +11,7 @@ import type {
   OrderedTable,
   PresentPerson,
   PresentPlace,
+  SecondFactorRule,
 } from "../database.types.ts";
 import type {
   ChangeSet,
@@ -50,6 +51,8 @@ export type Functions = {
     Args: { email: string; full_name?: string | null; roles?: string[] };
     Returns: { email: string; full_name: string | null; roles: string[]; again: boolean };
   };
+  second_factor_rules: { Returns: SecondFactorRule[] };
+  set_second_factor_rules: { Args: { roles: string[]; required_from: string | null } };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
   first_hour: { Returns: Onboarding };
