@@ -48,6 +48,7 @@ export default [
         route("history", "routes/admin/history.tsx"),
         route("system", "routes/admin/administration/system.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
+        route("account", "routes/admin/account.tsx"),
         ...lists,
       ]),
     ]),

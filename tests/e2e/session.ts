@@ -8,7 +8,7 @@ import { anchorOf } from "./shared-browser.ts";
 const keys = new WeakMap<Site, Promise<string>>();
 
 /** The publishable key that a site gives to browsers. */
-async function readPublishableKey({ url }: Site): Promise<string> {
+export async function readPublishableKey({ url }: Site): Promise<string> {
   const page = await (await fetch(`${url}/admin/login`)).text();
   const config = /name="browser-config" content="([^"]+)"/.exec(page)?.[1] ?? "{}";
   return JSON.parse(config.replaceAll("&quot;", '"')).publishableKey;

@@ -54,6 +54,26 @@ export const journeys = {
     file: "admin/accounts/auth-links.spec.ts",
     title: "explains an unusable link, and sends another one",
   },
+  "secondFactor.codeMissing": {
+    file: "admin/accounts/second-factor.spec.ts",
+    title: "signs in with a code, and refuses a wrong one",
+  },
+  "secondFactor.codeShape": {
+    file: "admin/accounts/second-factor.spec.ts",
+    title: "signs in with a code, and refuses a wrong one",
+  },
+  "secondFactor.codesUnsaved": {
+    file: "admin/accounts/second-factor.spec.ts",
+    title: "sets up an app, and shows the recovery codes once",
+  },
+  "secondFactor.copied": {
+    file: "admin/accounts/second-factor.spec.ts",
+    title: "sets up an app, and shows the recovery codes once",
+  },
+  "secondFactor.copyFailed": {
+    file: "admin/accounts/second-factor.spec.ts",
+    title: "sets up an app, and shows the recovery codes once",
+  },
 } satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;
 
 export type JourneyKey = keyof typeof journeys;

@@ -55,7 +55,12 @@ export async function openWorld(clusterUrl: string): Promise<World> {
   const open = (url: string, otherwise?: typeof fetch): Client =>
     createClient<Database>(url, key, {
       db: { retry: false },
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
+      },
       global: otherwise && { fetch: otherwise },
     });
   const signedIn = async (person: { email: string; password: string }) => {

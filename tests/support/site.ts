@@ -48,6 +48,7 @@ export async function startSite(
       PORT: "0",
       DATA_DIR: dataDir,
       DATABASE_URL: await through(databaseUrl),
+      SECOND_FACTOR_KEY: "a-key-that-all-processes-of-a-site-share",
       RATE_LIMITS: "off",
       // Webhook receivers in tests are local servers.
       WEBHOOKS_TO: "anywhere",

@@ -5,6 +5,7 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { isBack } from "#app/lib/retry/when-back.ts";
 import { forgetKnownAdmin } from "./known-admin.ts";
 import type { MailedLink } from "./mailed-link.ts";
+import { isHalf } from "./second-factor/half-session.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
 async function settle(call: Promise<{ error: unknown }>): Promise<void> {
@@ -12,8 +13,12 @@ async function settle(call: Promise<{ error: unknown }>): Promise<void> {
   if (error) throw error;
 }
 
-export const signIn = (email: string, password: string) =>
-  settle(supabase().auth.signInWithPassword({ email, password }));
+/** @returns whether the session still needs a code */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return isHalf(data.session);
+}
 
 /** The confirmation link returns to /admin (rule A-4). */
 export const signUp = (email: string, password: string, fullName: string) =>
@@ -80,6 +85,21 @@ export const ACCESS = "is_admin_user";
 
 /** The person's roles, in the database's words; throws when there is no answer. */
 export const myRoles = (): Promise<string[]> => answered(supabase().rpc("my_roles"));
+
+/** What the database knows of the person's second factor. */
+export interface MySecondFactor {
+  enrolled: boolean;
+  /** this session proved it */
+  proved: boolean;
+  /** the day from which the person's role needs one: "2026-12-01" */
+  required_from: string | null;
+  /** that day has come */
+  required: boolean;
+}
+
+/** Throws when there is no answer. */
+export const mySecondFactor = async (): Promise<MySecondFactor> =>
+  (await answered(supabase().rpc("my_second_factor"))) as unknown as MySecondFactor;
 
 /** Whether the person ever had a role; throws when there is no answer. */
 export const wasAdminUser = (): Promise<boolean> => answered(supabase().rpc("was_admin_user"));

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
 import { type Access, accessOf } from "#app/lib/access/access.ts";
 import { AccessHere, NO_ACCESS } from "#app/lib/access/use-access.ts";
@@ -8,11 +8,20 @@ import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { stopWaiting } from "#app/lib/retry/when-back.ts";
-import { Spinner } from "#app/ui/display/spinner.tsx";
+import { ScreenSpinner, Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { AuthCard } from "./forms/auth-card.tsx";
 import { forgetKnownAdmin, keepKnownAdmin } from "./known-admin.ts";
-import { ACCESS, hasSessionEnded, isAdminUser, myRoles, wasAdminUser } from "./queries.ts";
+import {
+  ACCESS,
+  hasSessionEnded,
+  isAdminUser,
+  myRoles,
+  mySecondFactor,
+  wasAdminUser,
+} from "./queries.ts";
+import type { MissingFactorProps } from "./second-factor/missing-factor.tsx";
 import { useSession } from "./session.tsx";
 
 interface RequireRoleProps {
@@ -29,7 +38,8 @@ interface RequireRoleProps {
 export function RequireRole({ onSignOut, children }: RequireRoleProps) {
   const { loading, user, recovering, expired, signOut } = useSession();
   const { pathname, search } = useLocation();
-  const check = useAccessCheck(user);
+  const settingUp = useRef(false);
+  const check = useAccessCheck(user, settingUp);
   const access = typeof check.data === "object" ? check.data : undefined;
 
   useEffect(() => stopWaiting, []);
@@ -50,11 +60,46 @@ export function RequireRole({ onSignOut, children }: RequireRoleProps) {
     return (
       <Navigate to={`/admin/login?${new URLSearchParams({ to: pathname + search })}`} replace />
     );
+  return <NotLetIn user={user} check={check} settingUp={settingUp} onSignOut={onSignOut} />;
+}
+
+interface NotLetInProps {
+  user: User;
+  check: ReturnType<typeof useAccessCheck>;
+  /** set while the check must not run by itself */
+  settingUp: RefObject<boolean>;
+  onSignOut: () => void;
+}
+
+/** Says why a signed-in person sees nothing yet, and what to do. */
+function NotLetIn({ user, check, settingUp, onSignOut }: NotLetInProps) {
   const state = { asking: check.isFetching, onAgain: () => void check.refetch(), onSignOut };
+  if (check.data === "code" || check.data === "setup")
+    return (
+      <MissingFactor
+        missing={check.data}
+        email={user.email ?? ""}
+        onBegin={() => {
+          settingUp.current = true;
+        }}
+        onProved={async () => {
+          const { error } = await check.refetch({ cancelRefetch: false });
+          if (error) throw error;
+        }}
+        onSignOut={onSignOut}
+      />
+    );
   if (check.data)
     return <Outside email={user.email} removed={check.data === "removed"} {...state} />;
   return <NoAnswer {...state} />;
 }
+
+/** Few people see it at each visit. */
+const MissingFactor = onDemand<MissingFactorProps>(
+  async () => (await import("./second-factor/missing-factor.tsx")).MissingFactor,
+  () => true,
+  { fallback: <ScreenSpinner /> },
+);
 
 interface StateProps {
   asking: boolean;
@@ -125,11 +170,14 @@ function noForEndedSession(cause: unknown): false {
   throw cause;
 }
 
+/** Why a signed-in person is not let in; "code" and "setup" are about their second factor. */
+type NotIn = "removed" | "waiting" | "code" | "setup";
+
 /**
- * What the signed-in person may use; or that they once had a role, or wait for one. A failed check
+ * What the signed-in person may use, or why nothing. A failed check
  * is retried at growing intervals, on reconnect, and on request.
  */
-function useAccessCheck(user: User | null) {
+function useAccessCheck(user: User | null, settingUp: RefObject<boolean>) {
   const { signOut } = useSession();
   return useQuery({
     queryKey: [ACCESS, user?.id],
@@ -142,9 +190,10 @@ function useAccessCheck(user: User | null) {
       state.data === undefined && state.error ? pause(state.errorUpdateCount) : false,
     refetchIntervalInBackground: true,
     refetchOnReconnect: ({ state }) => (state.data === undefined ? "always" : false),
-    // Someone else grants access, so the waiting page checks again when it regains focus.
-    refetchOnWindowFocus: ({ state }) => (typeof state.data === "string" ? "always" : false),
-    queryFn: async (): Promise<Access | "removed" | "waiting"> => {
+    // Someone else grants access, or another tab did, so the page checks again when it regains focus.
+    refetchOnWindowFocus: ({ state }) =>
+      typeof state.data === "string" && !settingUp.current ? "always" : false,
+    queryFn: async (): Promise<Access | NotIn> => {
       try {
         const isAdmin = await isAdminUser().catch(noForEndedSession);
         if (isAdmin && user) keepKnownAdmin(user.id);
@@ -155,6 +204,9 @@ function useAccessCheck(user: User | null) {
           await signOut();
           return "waiting";
         }
+        const factor = await mySecondFactor();
+        if (factor.enrolled && !factor.proved) return "code";
+        if (factor.required && !factor.enrolled) return "setup";
         const roles = await myRoles();
         if (roles.length > 0) return accessOf(roles);
         return (await wasAdminUser()) ? "removed" : "waiting";

@@ -1,3 +1,4 @@
+import { NO_ACCESS, useAccess } from "#app/lib/access/use-access.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { useSession } from "./session.tsx";
 import type { SessionExpiredProps } from "./session-expired-dialog.tsx";
@@ -8,5 +9,12 @@ const Dialog = onDemand<SessionExpiredProps>(
   { early: true },
 );
 
-/** Asks the person to sign in again once the session has ended. */
-export const SessionExpired = () => <Dialog open={useSession().expired} />;
+/**
+ * Asks the person to sign in again once the session has ended, and for a code if that sign-in, here or in
+ * another tab, needs one.
+ */
+export function SessionExpired() {
+  const { expired, half } = useSession();
+  const isInside = useAccess() !== NO_ACCESS;
+  return <Dialog open={expired || (half && isInside)} />;
+}

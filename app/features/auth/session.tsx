@@ -14,6 +14,7 @@ import { comeToRest, forgetAll, goOn } from "#app/lib/data/query-client.ts";
 import { dropRequests, supabase } from "#app/lib/data/supabase.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import * as queries from "./queries.ts";
+import { isHalf } from "./second-factor/half-session.ts";
 
 interface SessionState {
   /** true until the first session is known (rule A-6) */
@@ -21,6 +22,8 @@ interface SessionState {
   user: User | null;
   /** the session of `user` ended unexpectedly: keep typed text, and sign in again in place */
   expired: boolean;
+  /** the session proved only the password, and the person has a second factor */
+  half: boolean;
   /** arrived by a reset link: must set a new password first */
   recovering: boolean;
   /** why an emailed link failed */
@@ -34,7 +37,13 @@ interface SessionValue extends SessionState {
   recovered(): void;
 }
 
-const START: SessionState = { loading: true, user: null, expired: false, recovering: false };
+const START: SessionState = {
+  loading: true,
+  user: null,
+  expired: false,
+  half: false,
+  recovering: false,
+};
 const SessionContext = createContext<SessionValue | undefined>(undefined);
 
 /** The current session, for every screen and the sign-in page. */
@@ -47,7 +56,7 @@ export function useSession(): SessionValue {
 /** If the session ended without a sign-out, keep its user, so they can sign in again in place. */
 function afterSignOut(before: SessionState, left: boolean): SessionState {
   const expired = Boolean(before.user) && !left;
-  return { ...before, user: expired ? before.user : null, expired, recovering: false };
+  return { ...before, user: expired ? before.user : null, expired, half: false, recovering: false };
 }
 
 function dropHash() {
@@ -59,6 +68,7 @@ const withSession = ({ user, expired }: SessionState, session: Session | null) =
   loading: false,
   user: session?.user ?? (expired ? user : null),
   expired: expired && !session,
+  half: session !== null && isHalf(session),
 });
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -95,7 +105,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       await comeToRest(client, dropRequests);
       const serverError = await queries.signOut();
       // A session that had ended already raises no event.
-      setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
+      setState((before) => ({
+        ...before,
+        user: null,
+        expired: false,
+        half: false,
+        recovering: false,
+      }));
       forgetAll(client);
       return serverError;
     } catch (cause) {

@@ -55,6 +55,7 @@ export function supabase(): SupabaseClient<Database> {
       // The query client already retries once. With both, a failure took 15 seconds to show.
       db: { retry: false },
       global: { fetch: fetchAs(publishableKey) },
+      auth: { experimental: { recoveryCodes: true } },
     });
   }
   return client;

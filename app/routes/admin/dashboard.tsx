@@ -14,7 +14,7 @@ import { BackupLine } from "#app/features/system/admin/backup-line.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/dashboard";
-import { headOf, leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
+import { ACCOUNT, headOf, leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Admin" },
@@ -50,7 +50,7 @@ export default function Dashboard() {
         <Waiting figures={figures} week={week} mayOpen={(to) => leadsTo(links, to)} />
         {administer && <OnboardingHead />}
         <DashboardCards links={links}>
-          <ProfileCard />
+          <ProfileCard to={ACCOUNT} />
         </DashboardCards>
         <Figures figures={figures} />
         {handleLeads && !administer && <DigestSwitch />}

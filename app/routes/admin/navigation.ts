@@ -1,3 +1,4 @@
+import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Flag from "lucide-react/icons/flag";
 import HistoryIcon from "lucide-react/icons/history";
 import Image from "lucide-react/icons/image";
@@ -28,14 +29,13 @@ export interface Screen extends SidebarLink {
   tab?: string;
 }
 
-const LIST: ScreenShape = {
-  action: "w-36",
-  above: 2,
-  parts: ["h-24", "h-24", "h-24", "h-24", "h-24"],
-};
+const LIST: ScreenShape = { action: "w-36", above: 2, parts: Array(5).fill("h-24") };
 
 /** First in the menu until it is done. */
 export const ONBOARDING = "/admin/first-hour";
+
+/** Everyone's own. Not in a menu group: the name at the end of the menu leads there. */
+export const ACCOUNT = "/admin/account";
 
 /** The screens that are not plain lists. */
 const SCREENS: Screen[] = [
@@ -69,10 +69,7 @@ const SCREENS: Screen[] = [
     needs: ["editContent", "handleLeads"],
     label: "Media Library",
     Icon: Image,
-    head: {
-      title: "Media Library",
-      description: "Images, videos and documents for the website.",
-    },
+    head: { title: "Media Library", description: "Images, videos and documents for the website." },
     shape: {
       action: "w-25",
       above: 1,
@@ -136,10 +133,7 @@ const SCREENS: Screen[] = [
     label: "Contact Submissions",
     tab: "Leads",
     Icon: Inbox,
-    head: {
-      title: "Contact Submissions",
-      description: "Leads from the contact form.",
-    },
+    head: { title: "Contact Submissions", description: "Leads from the contact form." },
     shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
   },
   {
@@ -161,10 +155,7 @@ const SCREENS: Screen[] = [
     label: "System",
     Icon: Server,
     head: { title: "System", description: "Health, backups and email." },
-    shape: {
-      parts: ["h-96", "h-96"],
-      grid: "grid items-start gap-4 xl:grid-cols-2",
-    },
+    shape: { parts: ["h-96", "h-96"], grid: "grid items-start gap-4 xl:grid-cols-2" },
   },
   {
     place: 0,
@@ -177,6 +168,15 @@ const SCREENS: Screen[] = [
       description: "Replace the demo company with yours, step by step.",
     },
     shape: { parts: ["h-36", ...Array(6).fill("h-16")], grid: "grid max-w-3xl gap-3" },
+  },
+  {
+    place: 90,
+    to: ACCOUNT,
+    needs: ["editContent", "handleLeads"],
+    label: "Your account",
+    Icon: CircleUserRound,
+    head: { title: "Your account", description: "How you sign in." },
+    shape: { parts: ["h-6", "h-36"], grid: "grid max-w-3xl gap-4" },
   },
 ];
 

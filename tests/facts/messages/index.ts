@@ -1,6 +1,7 @@
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
 import { authMessages } from "./accounts/auth.ts";
+import { secondFactorMessages } from "./accounts/second-factor.ts";
 import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
@@ -22,6 +23,7 @@ import { textMessages } from "./texts.ts";
 export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...contactMessages,
   ...authMessages,
+  ...secondFactorMessages,
   ...textMessages,
   ...listMessages,
   ...onboardingMessages,

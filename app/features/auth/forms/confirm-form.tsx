@@ -9,6 +9,8 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import type { LinkType, MailedLink } from "../mailed-link.ts";
 import { acceptInvitation, followLink, setNewPassword } from "../queries.ts";
+import { CodeForm } from "../second-factor/code-form.tsx";
+import { needsCode } from "../second-factor/queries.ts";
 import { useSession } from "../session.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -31,6 +33,9 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
   const used = useRef(link === undefined);
   const chosen = useRef(false);
   const [before] = useState(user);
+  // An account with a second factor: its code comes first. The hidden form keeps the password.
+  const [asksCode, setAsksCode] = useState(false);
+  const hidden = useRef<HTMLDivElement>(null);
   const [owner, setOwner] = useState(link ? undefined : user?.email);
   const form = useAuthForm({
     names: ["password"],
@@ -44,8 +49,11 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
         // Data cached for a previously signed-in person must not reach this one.
         client.clear();
       }
-      if (!chosen.current) await setNewPassword(password);
-      chosen.current = true;
+      chosen.current ||= await isChosen(password);
+      if (!chosen.current) {
+        setAsksCode(true);
+        return;
+      }
       const accepted = await acceptInvitation();
       if (type === "invite" && !accepted) toast.error(MESSAGES.users.invitationGone);
       else toast.success(accepted ? CONFIRM_WORDS.invite.done : words.done);
@@ -61,23 +69,58 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
   }
 
   return (
-    <AuthForm label={words.title} submitLabel={words.button} pendingLabel={words.pending} {...form}>
-      <h2 className="font-display text-lg/6 font-semibold">{words.title}</h2>
-      <p className="-mt-2 text-sm text-ink-2 wrap-anywhere">
-        {owner && `For ${owner}. `}
-        {words.what}
-      </p>
-      {before && !owner && (
-        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
-          You're signed in as {before.email}. If this link is for another account, you'll be signed
-          in to that one instead.
-        </p>
+    <>
+      <div ref={hidden} hidden={asksCode}>
+        <AuthForm
+          label={words.title}
+          submitLabel={words.button}
+          pendingLabel={words.pending}
+          {...form}
+        >
+          <h2 className="font-display text-lg/6 font-semibold">{words.title}</h2>
+          <p className="-mt-2 text-sm text-ink-2 wrap-anywhere">
+            {owner && `For ${owner}. `}
+            {words.what}
+          </p>
+          {before && !owner && (
+            <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
+              You're signed in as {before.email}. If this link is for another account, you'll be
+              signed in to that one instead.
+            </p>
+          )}
+          {/* Password managers save the password under this name. */}
+          <input
+            type="hidden"
+            name="username"
+            autoComplete="username"
+            value={owner ?? ""}
+            readOnly
+          />
+          <NewPasswordField label={words.label} name="password" shortest={words.shortest} />
+        </AuthForm>
+      </div>
+      {asksCode && (
+        <CodeForm
+          heading={<h2 className="font-display text-lg/6 font-semibold">Enter your code</h2>}
+          onProved={() => {
+            setAsksCode(false);
+            hidden.current?.querySelector("form")?.requestSubmit();
+          }}
+        />
       )}
-      {/* Password managers save the password under this name. */}
-      <input type="hidden" name="username" autoComplete="username" value={owner ?? ""} readOnly />
-      <NewPasswordField label={words.label} name="password" shortest={words.shortest} />
-    </AuthForm>
+    </>
   );
+}
+
+/** Sets the password. @returns false if the account's second factor must be proved first */
+async function isChosen(password: string): Promise<boolean> {
+  try {
+    await setNewPassword(password);
+    return true;
+  } catch (cause) {
+    if (!needsCode(cause)) throw cause;
+    return false;
+  }
 }
 
 interface ConfirmWords {

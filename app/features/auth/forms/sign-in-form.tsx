@@ -14,8 +14,8 @@ export function SignInForm({ forgotHref }: { forgotHref: string }) {
   const form = useAuthForm({
     names: ["email", "password"],
     submit: async ({ email = "", password = "" }) => {
-      await signIn(email.trim(), password);
-      toast.success(MESSAGES.auth.signedIn);
+      const needsCode = await signIn(email.trim(), password);
+      if (!needsCode) toast.success(MESSAGES.auth.signedIn);
     },
     explain: (cause) => {
       const why = signInMessage(cause);

@@ -36,6 +36,7 @@ test("finds only what the person may use", () => {
     "Contact Submissions",
     "Saved Replies",
     "Media Library",
+    "Your account",
     "Add saved reply",
     "View Live Site",
     "Dark mode",

@@ -59,6 +59,7 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/contact-manager": "leads inbox messages inquiries customers",
   "/admin/history": "versions changes undo restore log",
   "/admin/system": "backups health status errors email keys security",
+  "/admin/account": "profile two-factor 2fa mfa authenticator recovery codes",
   "/admin/first-hour": "setup onboarding demo",
 };
 

@@ -144,7 +144,11 @@ test("sends no refused request for an account without rights", async ({ page, si
   }
   expect(refused).toEqual([]);
   expect(new Set(asked)).toEqual(
-    new Set(["is_admin_user", "my_roles", "was_admin_user"].map((name) => `/rest/v1/rpc/${name}`)),
+    new Set(
+      ["is_admin_user", "my_second_factor", "my_roles", "was_admin_user"].map(
+        (name) => `/rest/v1/rpc/${name}`,
+      ),
+    ),
   );
 });
 

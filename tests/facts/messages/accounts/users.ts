@@ -27,7 +27,7 @@ const mayAdminister = async ({ site }: World, { id }: { id: string }) =>
   (await site.sql`select from admins where user_id = ${id}`).length > 0;
 
 /** A confirmed account for this fact only. */
-async function newcomer(world: World, name: string) {
+export async function newcomer(world: World, name: string) {
   const person = { email: `${name}@example.com`, password: "hand-truck-9" };
   await world.as("visitor", async () => {
     await signUp(person.email, "as-typed-before", name);

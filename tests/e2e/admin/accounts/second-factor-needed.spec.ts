@@ -1,0 +1,246 @@
+import { people } from "#tests/support/people.ts";
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { asksBeforeUnload, toasts } from "../steps.ts";
+import {
+  codeField,
+  codeOf,
+  enterCode,
+  enterPassword,
+  giveApp,
+  removeFactors,
+} from "./second-factor-steps.ts";
+import { newestLink } from "./users-steps.ts";
+
+const { admin, stranger } = people;
+
+test.beforeEach(({ site }) => removeFactors(site));
+
+test("asks for the code before a mailed link changes the password", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/status of 4(0[0-4]|22)/);
+  const [before] = await site.sql<{ hash: string }[]>`
+    select encrypted_password as hash from auth.users where email = ${admin.email}`;
+  const { key } = await giveApp(site);
+  await page.goto("/admin/login?view=forgot-password");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.goto(await newestLink(site, admin.email, 1));
+  const password = page.getByRole("textbox", { name: "New password" });
+  await password.fill(admin.password);
+  await page.getByRole("button", { name: "Save new password" }).dblclick();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await expect(password).toBeHidden();
+  await inspect(page, "second-factor-link", expectAccessible);
+  await enterCode(page, await codeOf(site, key));
+  // The password is refused only now, and can be changed without another code.
+  await expect(
+    page.getByText("Your new password must be different from the old one"),
+  ).toBeVisible();
+  await password.fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(toasts(page).getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await site.sql`
+    update auth.users set encrypted_password = ${before?.hash ?? ""} where email = ${admin.email}`;
+});
+
+test("loses nothing typed when the session ends", async ({ page, site, expectConsole }) => {
+  expectConsole(/status of 40[0-3]/);
+  const { key } = await giveApp(site, "admin");
+  await page.goto("/admin/login?to=/admin/settings");
+  await enterPassword(page);
+  await enterCode(page, await codeOf(site, key));
+  const company = page.getByLabel("Company name");
+  await company.fill("Typed before the end");
+  await site.sql`delete from auth.sessions`;
+  await company.press("Tab");
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await ended.getByLabel("Password", { exact: true }).fill(admin.password);
+  await ended.getByRole("button", { name: "Sign In" }).click();
+  const again = page.getByRole("dialog", { name: "Enter your code" });
+  await expect(codeField(page)).toBeFocused();
+  expect(await asksBeforeUnload(page)).toBe(true);
+  await enterCode(page, await codeOf(site, key));
+  await expect(again).toBeHidden();
+  await expect(company).toHaveValue("Typed before the end");
+  await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
+});
+
+test("asks people to set one up when their role needs it", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow();
+  const { sql } = site;
+  await sql`insert into staff (user_id, is_sales) select id, true from auth.users where email = ${stranger.email}`;
+  await sql`insert into private.second_factor_rules values ('sales', current_date + 30)`;
+  await signIn("stranger");
+  await page.goto("/admin/account");
+  await expect(page.getByText("your role needs a second factor. Set it up")).toBeVisible();
+  await expect(page.getByText("Sales", { exact: false }).first()).toBeVisible();
+
+  await sql`update private.second_factor_rules set required_from = current_date - 1`;
+  await page.reload();
+  const heading = page.getByRole("heading", { name: "Your role needs a second factor" });
+  await expect(heading).toBeVisible();
+  await inspect(page, "second-factor-needed", expectAccessible);
+  await page.getByRole("button", { name: "Set up" }).dblclick();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Scan this with your authenticator app")).toBeFocused();
+  const key = await page.getByRole("textbox", { name: "Key" }).inputValue();
+  await inspect(page, "second-factor-needed-scan", expectAccessible);
+  await codeField(page).fill(await codeOf(site, key));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  // The window's next focus must not end the only sight of the codes.
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await page.getByLabel("I saved these codes").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  const remove = page.getByRole("alertdialog");
+  await expect(remove).toContainText("your role needs one");
+  await remove.getByRole("button", { name: "Remove" }).click();
+  await expect(heading).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await sql`delete from staff`;
+});
+
+test("adds a second app after an old sign-in, and explains what is refused", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/status of (4(0[0-4]|22)|500)/);
+  const { key } = await giveApp(site);
+  await page.goto("/admin/login?to=/admin/account");
+  await enterPassword(page);
+  await enterCode(page, await codeOf(site, key));
+  const add = page.getByRole("button", { name: "Add another app" });
+  const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
+  const proceed = dialog.getByRole("button", { name: "Continue" });
+  await add.click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Phone");
+  await proceed.click();
+  await expect(dialog.getByRole("alert")).toContainText("You already have an app with this name.");
+
+  await site.sql`update auth.sessions set created_at = now() - interval '1 hour'`;
+  await site.sql`update auth.mfa_amr_claims set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'`;
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Tablet");
+  await proceed.click();
+  await dialog.getByLabel("Password", { exact: true }).fill("wrong-one");
+  await proceed.click();
+  await expect(dialog.getByRole("alert")).toContainText("Invalid login credentials");
+  await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
+  await proceed.click();
+  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeVisible();
+  await enterCode(page, await codeOf(site, key));
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Tablet");
+  await proceed.click();
+
+  // Started again in another tab: this one's key is no longer known.
+  const second = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
+  await site.sql`delete from auth.mfa_factors where friendly_name = 'Tablet'`;
+  await codeField(page).fill(await codeOf(site, second));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "This app is no longer on your account. Please start again.",
+  );
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  await add.click();
+  await proceed.click();
+  const spare = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
+  await codeField(page).fill(await codeOf(site, spare));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog).toBeHidden();
+  const apps = page.getByRole("main").getByRole("listitem");
+  await expect(apps).toHaveCount(2);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await enterPassword(page);
+  await page.getByRole("combobox", { name: "Authenticator app" }).selectOption("Authenticator app");
+  await enterCode(page, await codeOf(site, spare));
+  await page.getByRole("link", { name: "Your account", exact: true }).click();
+
+  // The session proved the app that goes, so it has to prove the other one.
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeVisible();
+  await enterCode(page, await codeOf(site, key));
+  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeHidden();
+  await expect(apps).toHaveCount(1);
+
+  const failing = { status: 500, json: {} };
+  await page.route("**/auth/v1/factors/**", (route) => route.fulfill(failing));
+  await page.getByRole("button", { name: "Remove Phone" }).click();
+  const remove = page.getByRole("alertdialog");
+  await remove.getByRole("button", { name: "Remove" }).click();
+  await expect(toasts(page).getByText("Failed to remove the app")).toBeVisible();
+  await remove.getByRole("button", { name: "Cancel" }).click();
+  await page.unroute("**/auth/v1/factors/**");
+
+  await page.route("**/rpc/my_second_factor", (route) => route.fulfill(failing));
+  await page.reload();
+  await expect(page.getByText("Failed to load your second factor")).toBeVisible();
+  await page.unroute("**/rpc/my_second_factor");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(add).toBeVisible();
+});
+
+test("goes on without recovery codes if the project has none", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of (422|500)/);
+  await signIn();
+  const make = "**/auth/v1/factors/recovery-codes";
+  const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
+  await page.route(make, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/admin/account?second-factor=add");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const key = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
+  await codeField(page).fill(await codeOf(site, key));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to make recovery codes");
+  const json = { error_code: "mfa_recovery_codes_enroll_not_enabled", msg: "Not enabled" };
+  await page.unroute(make);
+  await page.route(make, (route) => route.fulfill({ status: 422, json }));
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("Recovery codes aren't available here.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("You have none.")).toBeVisible();
+});
+
+test("says how to get in when the server can't read the key", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 422/);
+  const { key, codes } = await giveApp(site);
+  const code = await codeOf(site, key);
+  await site.sql`update auth.mfa_factors set secret = 'AAAA' where factor_type = 'totp'`;
+  await page.goto("/admin/login");
+  await enterPassword(page);
+  await enterCode(page, code);
+  await expect(page.getByRole("alert")).toContainText("This server can't check your app.");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByRole("textbox", { name: "Recovery code" }).fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
