@@ -37,6 +37,7 @@ export default [
       layout("routes/admin/protected.tsx", [
         index("routes/admin/dashboard.tsx", { id: "admin-index" }),
         route("dashboard", "routes/admin/dashboard.tsx"),
+        route("account", "routes/admin/account.tsx"),
         route("content", "routes/admin/content.tsx"),
         route("media", "routes/admin/media.tsx"),
         route("pricing", "routes/admin/pricing.tsx"),

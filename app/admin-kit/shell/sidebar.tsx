@@ -1,7 +1,9 @@
 import type { LucideIcon } from "lucide-react";
+import CircleUserRound from "lucide-react/icons/circle-user-round";
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
 import Search from "lucide-react/icons/search";
+import { Link } from "react-router";
 import { cx } from "#app/ui/cx.ts";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { IDLE, ROW, SidebarGroup } from "./sidebar-group.tsx";
@@ -30,8 +32,10 @@ export interface Menu {
   counts: Counts;
   /** the link shown until all its steps are done, with the progress */
   steps: { to: string; progress: { done: number; of: number } | undefined };
-  /** the signed-in user; undefined until loaded */
-  account: { name: string; email: string | undefined; role: string | undefined } | undefined;
+  /** the signed-in user, and the path of their own screen; undefined until loaded */
+  account:
+    | { to: string; name: string; email: string | undefined; role: string | undefined }
+    | undefined;
   onFind: () => void;
   onSignOut: () => void;
 }
@@ -93,20 +97,35 @@ export function SidebarLinks({
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </Tooltip>
-        <div className="flex items-center gap-2">
-          <p
-            className={cx(
-              "min-w-0 flex-1 pl-2.5 text-sm/4.5 text-white",
-              collapsible && "collapsed:sr-only",
-            )}
-            title={account?.email}
-          >
-            <span className="block truncate">{account?.name}</span>
-            <span className="block truncate text-xs/4 text-white/75">
-              {account?.role && `${account.role}, `}
-              {account?.email}
-            </span>
-          </p>
+        <div className={cx("flex items-center gap-2", collapsible && "collapsed:grid")}>
+          {account && (
+            <Tooltip label="Your Account" side="right" disabled={!collapsed}>
+              <Link
+                to={account.to}
+                onClick={onNavigate}
+                aria-current={rest.here === account.to ? "page" : undefined}
+                title={account.email}
+                className={cx(
+                  "flex min-h-11 min-w-0 flex-1 items-center rounded-md px-2.5 text-sm/4.5 text-white no-underline [&_svg]:size-4.5",
+                  rest.here === account.to ? "bg-white/12" : "hover:bg-white/10",
+                )}
+              >
+                <CircleUserRound
+                  aria-hidden
+                  strokeWidth={1.75}
+                  className={cx("hidden shrink-0", collapsible && "collapsed:block")}
+                />
+                <span className={cx("min-w-0", collapsible && "collapsed:sr-only")}>
+                  <span className="sr-only">Your account: </span>
+                  <span className="block truncate">{account.name}</span>
+                  <span className="block truncate text-xs/4 text-white/75">
+                    {account.role && `${account.role}, `}
+                    {account.email}
+                  </span>
+                </span>
+              </Link>
+            </Tooltip>
+          )}
           <Tooltip label="Sign Out" side="right" disabled={!collapsed}>
             <button type="button" onClick={onSignOut} className={cx(ROW, IDLE, "shrink-0 gap-2")}>
               <LogOut

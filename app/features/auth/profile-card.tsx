@@ -1,10 +1,16 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
+import { Link } from "react-router";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { fullName, useSession } from "./session.tsx";
 
+interface ProfileCardProps {
+  /** the path of the person's own screen */
+  to: string;
+}
+
 /** The signed-in person (rule W-3); 'Admin User', or another role, without a name. */
-export function ProfileCard() {
+export function ProfileCard({ to }: ProfileCardProps) {
   const { user } = useSession();
   const { administer, role } = useAccess();
   if (!user) return null;
@@ -33,6 +39,11 @@ export function ProfileCard() {
             </>
           )}
         </dl>
+        <p className="text-sm">
+          <Link to={to} className="underline">
+            Your account
+          </Link>
+        </p>
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { forgetKnownAdmin } from "./known-admin.ts";
 import type { MailedLink } from "./mailed-link.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
-async function settle(call: Promise<{ error: unknown }>): Promise<void> {
+export async function settle(call: Promise<{ error: unknown }>): Promise<void> {
   const { error } = await call;
   if (error) throw error;
 }

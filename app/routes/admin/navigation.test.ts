@@ -37,6 +37,7 @@ test("editors see what visitors see, and saved replies without the leads", () =>
   const lists = resources.map(({ path }) => path);
   expect(screens.map(({ to }) => to).sort()).toEqual(
     [
+      "/admin/account",
       "/admin/content",
       "/admin/dashboard",
       "/admin/history",

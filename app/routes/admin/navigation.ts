@@ -1,3 +1,4 @@
+import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Flag from "lucide-react/icons/flag";
 import HistoryIcon from "lucide-react/icons/history";
 import Image from "lucide-react/icons/image";
@@ -36,6 +37,9 @@ const LIST: ScreenShape = {
 
 /** First in the menu until it is done. */
 export const ONBOARDING = "/admin/first-hour";
+
+/** Everyone's own. Not in a menu group: the name at the end of the menu leads there. */
+export const ACCOUNT = "/admin/account";
 
 /** The screens that are not plain lists. */
 const SCREENS: Screen[] = [
@@ -177,6 +181,15 @@ const SCREENS: Screen[] = [
       description: "Replace the demo company with yours, step by step.",
     },
     shape: { parts: ["h-36", ...Array(6).fill("h-16")], grid: "grid max-w-3xl gap-3" },
+  },
+  {
+    place: 90,
+    to: ACCOUNT,
+    needs: ["editContent", "handleLeads"],
+    label: "Your Account",
+    Icon: CircleUserRound,
+    head: { title: "Your account", description: "Your name, and how and where you sign in." },
+    shape: { parts: ["h-44", "h-72", "h-32", "h-48"], grid: "grid max-w-3xl gap-4" },
   },
 ];
 

@@ -168,6 +168,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
             steps: { to: ONBOARDING, progress },
             account: user && {
+              to: navigation.ACCOUNT,
               name: fullName(user) ?? access.role,
               email: user.email,
               role: administer ? undefined : access.role,

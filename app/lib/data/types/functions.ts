@@ -9,6 +9,7 @@ import type {
   MediaUse,
   Onboarding,
   OrderedTable,
+  OwnSession,
   PresentPerson,
   PresentPlace,
 } from "../database.types.ts";
@@ -50,6 +51,7 @@ export type Functions = {
     Args: { email: string; full_name?: string | null; roles?: string[] };
     Returns: { email: string; full_name: string | null; roles: string[]; again: boolean };
   };
+  my_sessions: { Returns: OwnSession[] };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
   first_hour: { Returns: Onboarding };

@@ -1,0 +1,28 @@
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import { NameCard } from "#app/features/auth/account/name-card.tsx";
+import { PasswordCard } from "#app/features/auth/account/password-card.tsx";
+import { SessionsCard } from "#app/features/auth/account/sessions-card.tsx";
+import { DigestSwitch } from "#app/features/lead_recipients/admin/digest-switch.tsx";
+import { useAccess } from "#app/lib/access/use-access.ts";
+import type { Route } from "./+types/account";
+import { ACCOUNT, headOf } from "./navigation.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Your account · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Account() {
+  const { handleLeads } = useAccess();
+  return (
+    <>
+      <PageHeader {...headOf(ACCOUNT)} />
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        <NameCard />
+        <PasswordCard />
+        {handleLeads && <DigestSwitch title="Notices" />}
+        <SessionsCard />
+      </div>
+    </>
+  );
+}
