@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { connect } from "#server/backend/postgres/connection.ts";
+import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { addAdmin } from "#server/backend/self-hosted/first-admin.ts";
 import { actAs, prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { SettingError } from "#server/runtime/env.ts";
@@ -7,10 +8,12 @@ import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
 
 const USAGE =
-  "Usage: npm run admin -- add you@example.com, or: npm run admin -- owner you@example.com";
-const verbs = z.enum(["add", "owner"]);
+  "Usage: npm run admin -- add you@example.com, with owner or reset-factor in place of add.";
+const verbs = z.enum(["add", "owner", "reset-factor"]);
 const hosted = (role: string) =>
-  `With SUPABASE_URL, run this in the project's SQL editor: select private.give_roles(id, '{${role}}') from auth.users where email = 'you@example.com' and private.roles_of(id) <> '{owner}';`;
+  role === "reset-factor"
+    ? `With SUPABASE_URL, run this in the project's SQL editor: select private.remove_second_factor(id) from auth.users where email = 'you@example.com';`
+    : `With SUPABASE_URL, run this in the project's SQL editor: select private.give_roles(id, '{${role}}') from auth.users where email = 'you@example.com' and private.roles_of(id) <> '{owner}';`;
 
 await command((env, [word, address]) => {
   const email = z.email().safeParse(address?.trim().toLowerCase());
@@ -18,6 +21,8 @@ await command((env, [word, address]) => {
   if (!verb.success) throw new SettingError(USAGE);
   if (!email.success)
     throw new SettingError(`"${address ?? ""}" is not an email address. ${USAGE}`);
+  if (verb.data === "reset-factor")
+    return withDatabase(env, hosted(verb.data), (url) => resetFactor(url, email.data));
   const role = verb.data === "owner" ? "owner" : "admin";
   return withDatabase(env, hosted(role), async (url) => {
     // On a database without an admin, this makes the person the first one.
@@ -32,3 +37,19 @@ await command((env, [word, address]) => {
     return password ? `${done} Password (shown only now): ${password}` : done;
   });
 });
+
+async function resetFactor(url: string, email: string): Promise<string> {
+  const sql = connect(url, 1);
+  try {
+    await actAs(sql, "command line");
+    const found = await sql`
+      select private.remove_second_factor(id) from auth.users where lower(email) = ${email}`;
+    if (found.length === 0) throw new SettingError(`There is no account ${email}.`);
+    return `${email} signs in with only the password now, and can set up a new second factor.`;
+  } catch (error) {
+    if (asDatabaseError(error)?.code !== "PT404") throw error;
+    throw new SettingError(`${email} has no second factor.`);
+  } finally {
+    await sql.end();
+  }
+}

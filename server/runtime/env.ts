@@ -103,6 +103,8 @@ export function readEnv(source: Record<string, string | undefined>, machine = th
     /** a folder, or s3://bucket/prefix */
     backupTo: backupPlace(v.BACKUP_TO, dataDir),
     backupKey: v.BACKUP_KEY,
+    /** encrypts the secrets of authenticator apps; undefined: the file in DATA_DIR does */
+    secondFactorKey: v.SECOND_FACTOR_KEY,
     /** whether to make a backup before migrations run */
     upgradeBackup: v.UPGRADE_BACKUP !== "off",
     /** "anywhere" includes plain http and private addresses */

@@ -26,6 +26,15 @@ const accounts: Record<keyof typeof authOperations, Sample> = {
   verify: { body: { token_hash: "abc", type: "signup" } },
   recover: { body: { email } },
   resend: { body: { email, type: "signup" } },
+  enroll: { body: { factor_type: "totp" } },
+  challenge: { body: {} },
+  verifyFactor: { body: { challenge_id: "1.a", code: "123456" } },
+  unenroll: {},
+  recoveryCodes: {},
+  makeRecoveryCodes: {},
+  replaceRecoveryCodes: {},
+  verifyRecoveryCode: { body: { code: "abc" } },
+  removeRecoveryCodes: {},
   health: {},
 };
 
@@ -74,7 +83,12 @@ export const everyOperation = (functions: Iterable<string>): [name: string, plai
   ...Object.entries(authOperations).flatMap(([name, { methods, path }]) =>
     methods.map((method): [string, Plain] => [
       `auth ${name}`,
-      asked("auth", method, path, accounts[name as keyof typeof accounts]),
+      asked(
+        "auth",
+        method,
+        path.replace("{id}", randomUUID()),
+        accounts[name as keyof typeof accounts],
+      ),
     ]),
   ),
   ...Object.entries(storageOperations).flatMap(([name, { methods, path }]) =>

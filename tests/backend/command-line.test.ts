@@ -65,6 +65,31 @@ test("admin owner makes an account an owner, who stays one when added again", as
   expect(rows).toEqual([{ is_owner: true }]);
 });
 
+test("admin reset-factor removes a lost second factor", async () => {
+  await run("admin", ["add", "phone@example.com"], "site");
+  const sql = connect(await runningUrl("site"), 1);
+  await sql`alter table private.account_notices alter column due_at set default 'infinity'`;
+  await sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
+    select gen_random_uuid(), id, 'totp', 'verified' from auth.users
+    where email = 'phone@example.com'`;
+  const reset = await run("admin", ["reset-factor", "Phone@example.com"], "site");
+  expect(reset).toEqual({
+    code: 0,
+    said: "phone@example.com signs in with only the password now, and can set up a new second factor.\n",
+  });
+  expect(await sql`select 1 from auth.mfa_factors`).toEqual([]);
+  const told = await sql`select email, detail from private.account_notices
+    where kind = 'second_factor_removed'`;
+  await sql.end();
+  expect(told).toEqual([
+    { email: "phone@example.com", detail: "It was reset from the command line." },
+  ]);
+  const again = await run("admin", ["reset-factor", "phone@example.com"], "site");
+  expect(again).toMatchObject({ code: 1, said: "phone@example.com has no second factor.\n" });
+  const nobody = await run("admin", ["reset-factor", "nobody@example.com"], "site");
+  expect(nobody).toMatchObject({ code: 1, said: "There is no account nobody@example.com.\n" });
+});
+
 test.each([
   ["admin", ["add", "first@example.com"]],
   ["backup", []],

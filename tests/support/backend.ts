@@ -36,7 +36,12 @@ const info = { clientAddress: "203.0.113.7", requestId: "test" };
 /** A client that is not signed in, for a backend in this process. */
 export const clientOf = (backend: Backend): SupabaseClient =>
   createClient(backend.serverUrl, backend.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
   });
 
@@ -79,6 +84,7 @@ export async function openTestBackend(
     DATABASE_URL: await through(databaseUrl),
     DATA_DIR: dataDir,
     SITE_URL: "http://site.test",
+    SECOND_FACTOR_KEY: "a key that all processes of a test share".replaceAll(" ", "-"),
     RATE_LIMITS: "off",
     LOG_LEVEL: logLines ? "info" : "silent",
     ...settings,

@@ -28,9 +28,15 @@ export async function list({ q, page, pageSize }: ListParams): Promise<Page<Admi
 export const resetPassword = (userId: string, newPassword: string) =>
   callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } });
 
-/** Sets the signed-in person's own password. Other sessions end; this one stays. */
-export async function changeOwnPassword(password: string): Promise<void> {
-  const { error } = await supabase().auth.updateUser({ password });
+/**
+ * Sets the signed-in person's own password. Other sessions end; this one stays.
+ * @param current required some minutes after sign-in
+ */
+export async function changeOwnPassword(password: string, current?: string): Promise<void> {
+  const { error } = await supabase().auth.updateUser({
+    password,
+    ...(current && { current_password: current }),
+  });
   if (error) throw error;
 }
 

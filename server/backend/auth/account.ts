@@ -7,6 +7,7 @@ import {
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { transaction } from "#server/backend/postgres/pool.ts";
+import { type Asker, isRecent, requireProof } from "./asker.ts";
 import type { AuthParts } from "./index.ts";
 import { invitationOf } from "./invite.ts";
 import { revokeLinks } from "./links.ts";
@@ -23,19 +24,9 @@ export function accountHandlers({
   query,
   limits,
   signing,
+  ask,
+  now,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  /** @throws HttpError 401 or 403 when the session is invalid or has ended */
-  async function whoAsks(token: string | undefined): Promise<Claims & { user: User }> {
-    const claims = await readAccessToken(signing, token);
-    const [session] = await query`
-      select 1 from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}
-        and (not_after is null or not_after > now())`;
-    const user = session && (await findUser(query, { id: claims.userId }));
-    if (!user)
-      throw new HttpError(403, "session_not_found", "Your session has ended. Sign in again.");
-    return { ...claims, user };
-  }
-
   /** Locks out everyone else: revokes all emailed links and ends all other sessions. */
   const setPassword = async ({ userId, sessionId }: Claims, password: string) => {
     const hash = await hashPassword(password);
@@ -46,6 +37,17 @@ export function accountHandlers({
       await endSessions(inside, userId, sessionId);
     });
   };
+
+  /** Without the current password, only someone who just signed in sets another, or followed a link. */
+  async function requireCurrent(asker: Asker, current: string | undefined) {
+    if (current === undefined) {
+      if (asker.method === "otp" || (await isRecent(query, asker, Math.floor(now() / 1000))))
+        return;
+      throw new HttpError(400, "current_password_required", "Enter your current password, too.");
+    }
+    if (!(await isPassword(current, asker.user.encrypted_password)))
+      throw new HttpError(400, "current_password_mismatch", "Your current password isn't right.");
+  }
 
   async function refuseForUser(user: User, password: string) {
     if (await invitationOf(pool, user.email)) await refuseForAdmins(password, user.email);
@@ -59,11 +61,13 @@ export function accountHandlers({
 
   return {
     async getUser({ token }) {
-      return Response.json(userJson((await whoAsks(token)).user));
+      return Response.json(userJson((await ask(token)).user));
     },
 
-    async updateUser({ token, body: { email, password, data }, info }) {
-      const { user, ...claims } = await whoAsks(token);
+    async updateUser({ token, body: { email, password, current_password, data }, info }) {
+      const asker = await ask(token);
+      const { user } = asker;
+      requireProof(asker);
       if (email !== undefined)
         throw new HttpError(
           422,
@@ -74,8 +78,9 @@ export function accountHandlers({
         limits.attempt({ address: info.clientAddress });
         const weak = refusePassword(password);
         if (weak) return weak;
+        await requireCurrent(asker, current_password);
         await refuseForUser(user, password);
-        await setPassword(claims, password);
+        await setPassword(asker, password);
       }
       if (data?.full_name !== undefined) await rename(query, user.id, data.full_name.trim());
       return Response.json(userJson((await findUser(query, { id: user.id })) ?? user));

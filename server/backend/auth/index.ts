@@ -4,10 +4,13 @@ import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";
+import { readAsker } from "./asker.ts";
 import type { AuthLimits } from "./limits.ts";
 import { linkHandlers } from "./link-handlers.ts";
 import type { AccountMails } from "./mails.ts";
 import type { AuthOperations } from "./operations.ts";
+import { factorHandlers } from "./second-factor/factors.ts";
+import { recoveryCodeHandlers } from "./second-factor/recovery-codes.ts";
 import { createSessions } from "./sessions.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { signUpHandlers } from "./sign-up.ts";
@@ -21,22 +24,27 @@ interface Options {
   siteUrl: () => string;
   limits: AuthLimits;
   log: Log;
+  /** encrypts the secrets of authenticator apps; without it, no second factor is offered */
+  factorKey?: string | undefined;
   clock?: DurationClock;
+  /** milliseconds since 1970, for the codes of authenticator apps; tests pass their own */
+  now?: () => number;
 }
 
 /** State and helpers that the handlers share. */
 export type AuthParts = ReturnType<typeof partsOf>;
 
-function partsOf({ pool, mails, signing, siteUrl, limits, log, clock }: Options) {
+function partsOf({ clock, now = Date.now, ...options }: Options) {
+  const { pool, signing, siteUrl } = options;
+  const query = queryOn(pool);
   return {
-    pool,
-    query: queryOn(pool),
-    mails,
-    signing,
-    log,
+    ...options,
+    query,
+    now,
+    ask: readAsker(query, signing),
     sessions: createSessions(signing),
-    devices: createDevices(signing, siteUrl),
-    limits,
+    devices: createDevices(signing, siteUrl, SIGNED_IN),
+    factorDevices: createDevices(signing, siteUrl, PROVED),
     minimumDuration: createMinimumDuration(clock),
   };
 }
@@ -48,6 +56,8 @@ export function createAuth(options: Options): Handlers<AuthOperations> {
     ...signUpHandlers(parts),
     ...signInHandlers(parts),
     ...accountHandlers(parts),
+    ...factorHandlers(parts),
+    ...recoveryCodeHandlers(parts),
     ...linkHandlers(parts),
     health: async () => Response.json({ name: "Loading Dock", description: "Accounts" }),
   };
@@ -85,7 +95,9 @@ export function createMinimumDuration({ now, sleep }: DurationClock = systemCloc
   return { begin, run };
 }
 
-const NAME = "ld_device";
+/** Browsers that signed in to an account, and those that proved its second factor. */
+const SIGNED_IN = { cookie: "ld_device", purpose: "device cookie" };
+const PROVED = { cookie: "ld_factor", purpose: "second factor cookie" };
 const YEAR = 365 * 24 * 3600;
 /** How many accounts a browser is remembered for. */
 const MOST = 5;
@@ -95,13 +107,13 @@ const MOST = 5;
  * one if it has signed in to an account before. It gets its own rate limit, so nobody elsewhere can
  * use up its attempts. Each entry is bound to one account and grants no access.
  */
-export function createDevices(signing: Signing, siteUrl: () => string) {
-  const signature = signer(signing, "device cookie");
+export function createDevices(signing: Signing, siteUrl: () => string, kind = SIGNED_IN) {
+  const signature = signer(signing, kind.purpose);
   const accountOf = (email: string) =>
     createHash("sha256").update(email).digest("base64url").slice(0, 16);
 
   const entries = (cookies: Readonly<Record<string, string>>) =>
-    (cookies[NAME] ?? "").split("~", MOST).filter(Boolean);
+    (cookies[kind.cookie] ?? "").split("~", MOST).filter(Boolean);
 
   /** `account.nonce.signature` */
   function idOf(entry: string, account: string): string | undefined {
@@ -127,7 +139,7 @@ export function createDevices(signing: Signing, siteUrl: () => string) {
       const id = `${account}.${randomBytes(12).toString("base64url")}`;
       const value = [`${id}.${signature.of(id)}`, ...others].slice(0, MOST).join("~");
       const secure = siteUrl().startsWith("https:") ? "; Secure" : "";
-      return `${NAME}=${value}; Path=/auth/v1; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure}`;
+      return `${kind.cookie}=${value}; Path=/auth/v1; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure}`;
     },
   };
 }

@@ -71,6 +71,11 @@ export function createAuthLimits(enabled: boolean) {
     tagged: perMailbox("tagged"),
   };
   const invitations = perMailbox("invited");
+  const codes = {
+    device: limiter("code device", 10, 10 * MINUTE),
+    account: limiter("code account", 10, 10 * MINUTE),
+  };
+  const guessed = limiter("codes guessed", 1, 24 * 60 * MINUTE);
   const renewals = limitAddress({ name: "renewal", burst: 120, secondsEach: 2 });
   const attempts = limitAddress({ name: "attempt", burst: 30, secondsEach: 30 });
 
@@ -121,6 +126,23 @@ export function createAuthLimits(enabled: boolean) {
     /** Whether one more invitation may go to a mailbox. Sign-ups by strangers don't count here. */
     invitation: (mailboxName: string): boolean =>
       !enabled || takeAll([[invitations, mailboxName]]) === 0,
+
+    /**
+     * Call before comparing a code. Someone with the password has one chance in two thousand a day. They
+     * can't lock out the owner: a browser that proved the factor before counts separately, and recovery
+     * codes aren't limited by account.
+     * @returns a function to call when the code was right: only wrong ones count
+     * @throws HttpError 429
+     */
+    code({ userId, device }: { userId: string; device: string | undefined }): () => void {
+      if (!enabled) return () => {};
+      const [used, key] = device ? [codes.device, device] : [codes.account, userId];
+      orRefuse([[used, key]], "Too many wrong codes. Use a recovery code.");
+      return () => used.reset(key);
+    },
+
+    /** Whether to notify an account that its codes are being guessed: at most once a day. */
+    isFirstGuess: (userId: string): boolean => takeAll([[guessed, userId]]) === 0,
 
     /** @throws HttpError 429 */
     renew({ address }: ClientKind): void {

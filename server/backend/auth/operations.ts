@@ -14,6 +14,7 @@ const password = text(200);
 /** Control, line-separator and bidirectional characters can make one name look like another. */
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const fullName = text(100).refine((name) => !MISLEADING.test(name));
+const factorName = fullName.max(60);
 const profile = z.strictObject({ full_name: fullName.optional() });
 
 /** supabase-js sends this with every request that could require a captcha; there is none here. */
@@ -31,8 +32,8 @@ const redirect = z.strictObject({ redirect_to: text(2048).optional() });
 
 /**
  * Every request that /auth/v1 accepts, in the form that the stock supabase-js 2.119 sends.
- * Everything else is not found: no codes or links that sign in, no other factors, no change of
- * address.
+ * Everything else is not found: no codes or links that sign in, no factors other than authenticator
+ * apps and recovery codes, no change of address.
  */
 export const authOperations = {
   signUp: {
@@ -67,6 +68,7 @@ export const authOperations = {
     query: nothing,
     body: z.strictObject({
       password: password.optional(),
+      current_password: password.optional(),
       data: profile.optional(),
       /** accepted only so that the handler can refuse it with a message */
       email: text(254).optional(),
@@ -105,6 +107,64 @@ export const authOperations = {
       gotrue_meta_security,
       ...noCodeChallenge,
     }),
+  },
+  enroll: {
+    methods: ["POST"],
+    who: "account",
+    path: "/factors",
+    query: nothing,
+    body: z.strictObject({
+      factor_type: z.literal("totp"),
+      friendly_name: factorName.optional(),
+      issuer: text(100).optional(),
+    }),
+  },
+  challenge: {
+    methods: ["POST"],
+    who: "account",
+    path: "/factors/{id}/challenge",
+    query: nothing,
+    body: z.strictObject({ factorId: text(36).optional() }),
+  },
+  verifyFactor: {
+    methods: ["POST"],
+    who: "account",
+    path: "/factors/{id}/verify",
+    query: nothing,
+    body: z.strictObject({ challenge_id: text(200), code: text(20) }),
+  },
+  unenroll: { methods: ["DELETE"], who: "account", path: "/factors/{id}", query: nothing },
+  recoveryCodes: {
+    methods: ["GET"],
+    who: "account",
+    path: "/factors/recovery-codes",
+    query: nothing,
+  },
+  makeRecoveryCodes: {
+    methods: ["POST"],
+    who: "account",
+    path: "/factors/recovery-codes",
+    query: nothing,
+    body: z.strictObject({ friendly_name: factorName.optional() }).optional(),
+  },
+  replaceRecoveryCodes: {
+    methods: ["POST"],
+    who: "account",
+    path: "/factors/recovery-codes/regenerate",
+    query: nothing,
+  },
+  verifyRecoveryCode: {
+    methods: ["POST"],
+    who: "account",
+    path: "/factors/recovery-codes/verify",
+    query: nothing,
+    body: z.strictObject({ code: text(50) }),
+  },
+  removeRecoveryCodes: {
+    methods: ["DELETE"],
+    who: "account",
+    path: "/factors/recovery-codes",
+    query: nothing,
   },
   /** checked by web processes whose SUPABASE_URL points here */
   health: { methods: ["GET"], path: "/health", query: nothing },

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
 import { LIFETIME } from "#server/backend/postgres/session-token.ts";
-import { accessToken, type Method, refreshTokens, type Session, type Signing } from "./tokens.ts";
+import {
+  accessToken,
+  type Method,
+  type Proof,
+  refreshTokens,
+  type Session,
+  type Signing,
+} from "./tokens.ts";
 import { findUser, type User, userJson } from "./users.ts";
 
 /**
@@ -15,6 +22,7 @@ interface Row {
   id: string;
   user_id: string;
   tag: string | null;
+  aal: string | null;
   began: number;
   counter: number;
   recent: boolean;
@@ -53,7 +61,7 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
       returning id, floor(extract(epoch from created_at))::int as began`;
     const user = await findUser(query, { id: userId });
     if (!session || !user) throw new Error("a session could not be stored");
-    return answer(user, { ...session, method, counter: 0 });
+    return answer(user, { ...session, method, counter: 0, proofs: [] });
   }
 
   /** The session that a refresh token is for, and which renewal of it. */
@@ -64,11 +72,17 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
     return row && { id: row.id, counter: 0 };
   }
 
-  const methodOf = ({ tag }: Row): Method => (tag === "otp" ? "otp" : "password");
+  /** What the session's tokens say. */
+  const sessionOf = async (query: Query, { id, tag, began, aal }: Row) => ({
+    id,
+    method: methodOf(tag),
+    began,
+    proofs: aal === "aal2" ? await proofsOf(query, id) : [],
+  });
 
   async function lock(query: Query, id: string) {
     const [row] = await query<Row>`
-      select id, user_id, tag, floor(extract(epoch from created_at))::int as began,
+      select id, user_id, tag, aal, floor(extract(epoch from created_at))::int as began,
         coalesce(refresh_token_counter, 0)::int as counter,
         coalesce(refreshed_at > (coalesce(${clock()}::timestamptz, now()) at time zone 'utc')
           - ${GRACE} * interval '1 second', false) as recent
@@ -92,7 +106,7 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
           "refresh_token_not_found",
           "Your session has ended. Sign in again.",
         );
-      const session = { id: row.id, method: methodOf(row), began: row.began };
+      const session = await sessionOf(query, row);
       if (known.counter === row.counter) {
         await query`update auth.sessions set refresh_token_counter = ${row.counter + 1},
           refreshed_at = (coalesce(${clock()}::timestamptz, clock_timestamp()) at time zone 'utc'),
@@ -105,8 +119,34 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
       return "reused" as const;
     });
 
-  return { begin, renew };
+  /**
+   * Records that the session's person proved a second factor.
+   * @param query in a transaction
+   * @returns the tokens that say so; undefined when the session ended meanwhile
+   */
+  async function prove(query: Query, id: string, factorId: string, method: Proof["method"]) {
+    const row = await lock(query, id);
+    const user = row && (await findUser(query, { id: row.user_id }));
+    if (!row || !user) return undefined;
+    await query`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now()
+      where id = ${id}`;
+    await query`insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+      values (${randomUUID()}, ${id}, ${method})
+      on conflict (session_id, authentication_method) do update set updated_at = now()`;
+    const session = await sessionOf(query, { ...row, aal: "aal2" });
+    return answer(user, { ...session, counter: row.counter });
+  }
+
+  return { begin, renew, prove };
 }
+
+/** @param tag null: all older sessions began with a password */
+export const methodOf = (tag: string | null): Method => (tag === "otp" ? "otp" : "password");
+
+/** The second factors that were proved in a session, newest first. */
+export const proofsOf = (query: Query, sessionId: string) => query<Proof>`
+  select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+  from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
 
 export const endSessions = (query: Query, userId: string, except?: string) => query`
   delete from auth.sessions where user_id = ${userId} and id is distinct from ${except ?? null}::uuid`;

@@ -18,6 +18,13 @@ export interface Signing {
 /** How a session began: with the password, or with an emailed link (RFC 8176 calls it otp). */
 export type Method = "password" | "otp";
 
+/** A second factor that was proved in a session, by Supabase's name. */
+export interface Proof {
+  method: "totp" | "mfa/recovery_code";
+  /** seconds since 1970 */
+  timestamp: number;
+}
+
 export interface Session {
   id: string;
   method: Method;
@@ -25,6 +32,8 @@ export interface Session {
   began: number;
   /** number of renewals so far: each refresh token is good for one */
   counter: number;
+  /** newest first; without one, the session only proves the password or the mailbox */
+  proofs: readonly Proof[];
 }
 
 /** The claims of Supabase's access tokens, which REST, storage and policies read. */
@@ -39,8 +48,8 @@ export function accessToken({ jwtSecret }: Signing, user: User, session: Session
     app_metadata: { provider: "email", providers: ["email"] },
     user_metadata: profileOf(user),
     session_id: session.id,
-    aal: "aal1",
-    amr: [{ method: session.method, timestamp: session.began }],
+    aal: session.proofs.length > 0 ? "aal2" : "aal1",
+    amr: [...session.proofs, { method: session.method, timestamp: session.began }],
     is_anonymous: false,
     iat: now,
     exp: now + LIFETIME,
@@ -51,6 +60,8 @@ export function accessToken({ jwtSecret }: Signing, user: User, session: Session
 export interface Claims {
   userId: string;
   sessionId: string;
+  /** aal2: the token was issued after a second factor was proved */
+  aal: "aal1" | "aal2";
 }
 
 /** @throws HttpError 401 without a token, 403 for one that is invalid or has expired */
@@ -60,8 +71,8 @@ export async function readAccessToken(
 ): Promise<Claims> {
   if (!token) throw new HttpError(401, "no_authorization", "Sign in first.");
   try {
-    const { sub, session_id } = await readSessionToken(token, jwtSecret);
-    return { userId: sub, sessionId: session_id };
+    const { sub, session_id, aal } = await readSessionToken(token, jwtSecret);
+    return { userId: sub, sessionId: session_id, aal: aal === "aal2" ? aal : "aal1" };
   } catch {
     throw new HttpError(403, "bad_jwt", "Your session has ended. Sign in again.");
   }

@@ -16,7 +16,22 @@ export interface User {
   created_at: string;
   updated_at: string;
   identity_id: string | null;
+  factors: Factor[];
 }
+
+/** A second factor in the shape that supabase-js reads. */
+export interface Factor {
+  id: string;
+  friendly_name: string | null;
+  factor_type: "totp" | "recovery_code";
+  status: "verified" | "unverified";
+  created_at: string;
+  updated_at: string;
+}
+
+/** Whether the account asks for a second factor at sign-in. */
+export const hasSecondFactor = ({ factors }: Pick<User, "factors">) =>
+  factors.some(({ status }) => status === "verified");
 
 /** Names are bounded here too: older accounts have names of any length. */
 const MAX_NAME = 100;
@@ -35,7 +50,12 @@ export async function findUser(query: Query, by: { id: string } | { email: strin
   const [user] = await query<User>`
     select u.id, u.email, left(u.raw_user_meta_data ->> 'full_name', ${MAX_NAME}) as full_name,
       u.encrypted_password, u.email_confirmed_at, u.confirmation_sent_at, u.recovery_sent_at,
-      u.invited_at, u.last_sign_in_at, u.created_at, u.updated_at, i.id as identity_id
+      u.invited_at, u.last_sign_in_at, u.created_at, u.updated_at, i.id as identity_id,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name', f.friendly_name,
+          'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at,
+          'updated_at', f.updated_at) order by f.created_at)
+        from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
     from auth.users u
     left join auth.identities i on i.user_id = u.id and i.provider = 'email'
     where (u.id = ${id}::uuid or u.email = ${email}) and not u.is_sso_user and u.deleted_at is null`;
@@ -124,6 +144,7 @@ export function userJson(user: User) {
     created_at,
     updated_at,
     is_anonymous: false,
+    ...(user.factors.length > 0 && { factors: user.factors }),
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
   };
 }
@@ -144,5 +165,6 @@ export function newUserJson(address: string, name: string | undefined) {
     created_at: now,
     updated_at: now,
     identity_id: randomUUID(),
+    factors: [],
   });
 }

@@ -64,7 +64,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const { headers, signal } = request;
       if (asks === "browser") limit("account", info.clientAddress);
       requireKey(headers);
-      const { name, operation, query } = matchOperation(
+      const { name, operation, query, below } = matchOperation(
         services.auth.operations,
         address,
         request.method,
@@ -74,6 +74,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const call: Call = {
         query,
         body,
+        id: below,
         token: tokenIn(headers),
         cookies: cookiesIn(headers),
         info,

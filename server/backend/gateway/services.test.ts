@@ -33,6 +33,7 @@ test("passes an account call in parts: query, body, token, cookies and caller", 
   expect(call).toEqual({
     query: { a: "1" },
     body: { b: 2 },
+    id: "",
     token: "t.o.k",
     cookies: { x: "1", y: "2" },
     info: INFO,

@@ -33,6 +33,7 @@ import { listenForChanges } from "./changes.ts";
 import { folderNumber, holdFolder, refuseOtherFolder } from "./data-folder.ts";
 import { startJobs } from "./jobs.ts";
 import { prepareDatabase } from "./prepare.ts";
+import { readFactorKey } from "./secrets/factor-key.ts";
 import { readSecrets, rotateSecrets } from "./secrets/index.ts";
 import { hostSystem } from "./system.ts";
 
@@ -77,7 +78,8 @@ export async function openSelfHosted(
   const mailer = createMailer(env, log, () => companySender(queryAsVisitor, siteUrl()));
   const mails = accountMails({ pool, queryAsVisitor, mailer, siteUrl, log });
   const limits = createAuthLimits(env.rateLimits);
-  const auth = createAuth({ pool, mails, limits, signing: secrets, siteUrl, log });
+  const factorKey = await readFactorKey(env);
+  const auth = createAuth({ pool, mails, limits, signing: secrets, siteUrl, log, factorKey });
 
   const folder = kind === "database" ? await folderNumber(env) : undefined;
   const listeners = new Set<(table: string) => void>();

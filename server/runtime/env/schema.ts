@@ -123,6 +123,14 @@ export const schema = z.object({
         "BACKUP_KEY is not an age key. Make one with npm run backup -- --new-key, or age-keygen.",
       ),
   ),
+  SECOND_FACTOR_KEY: optional(
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{32,}$/,
+        "SECOND_FACTOR_KEY is too short, or has spaces. Write at least 32 letters and digits, for example from openssl rand -hex 32.",
+      ),
+  ),
   UPGRADE_BACKUP: optional(
     z.enum(
       ["on", "off"],

@@ -9,6 +9,11 @@ export type LinkMailKind = "signup" | "account_exists" | "recovery" | "invite";
 /** Emails that report an action. */
 export type NoticeKind =
   | "password_changed"
+  | "second_factor_added"
+  | "second_factor_removed"
+  | "second_factor_required"
+  | "second_factor_guessed"
+  | "recovery_code_used"
   | "admin_granted"
   | "admin_removed"
   | "role_changed"
@@ -33,6 +38,7 @@ const EXPIRY = "The link works once, within 24 hours.";
 
 const words = (company: string, detail: string): Record<AccountMailKind, Words> => ({
   ...roleWords(company, detail),
+  ...secondFactorWords(company, detail),
   signup: {
     subject: `Confirm your email address for ${company}`,
     what: `An account for the ${company} website was created with this email address. Confirm that it's yours and choose a password.`,
@@ -128,6 +134,45 @@ function roleWords(company: string, detail: string) {
     role_changed: {
       ...given,
       what: `Your role on the ${company} website was changed to ${name}. You can ${can}.`,
+    },
+  };
+}
+
+function secondFactorWords(company: string, detail: string) {
+  const account = { button: "Open your account" };
+  return {
+    second_factor_added: {
+      ...account,
+      subject: `A second factor was added to your account for ${company}`,
+      what: `An authenticator app was added to your account on the ${company} website. From now on, signing in takes a code from it. Other browsers are signed out.`,
+      otherwise:
+        "If it wasn't you, ask an admin to reset your second factor and your password now.",
+    },
+    second_factor_removed: {
+      ...account,
+      subject: `A second factor was removed from your account for ${company}`,
+      what: oneLine(
+        `An authenticator app was removed from your account on the ${company} website. ${detail}`,
+      ),
+      otherwise: "If you didn't expect this, set a new password now and ask an admin.",
+    },
+    second_factor_required: {
+      ...account,
+      subject: `Set up a second factor for ${company}`,
+      what: `From ${detail}, your role on the ${company} website needs a second factor: a code from an authenticator app on your phone. Set it up on your account page. It takes two minutes.`,
+      otherwise: "If you didn't expect this, ask an admin.",
+    },
+    second_factor_guessed: {
+      subject: `Someone has your password for ${company}`,
+      what: `Someone signed in to your account on the ${company} website with your password and then entered wrong codes. They didn't get in.`,
+      button: "Set a new password",
+      otherwise: "If it was you, wait a few minutes, or sign in with a recovery code.",
+    },
+    recovery_code_used: {
+      ...account,
+      subject: `A recovery code for ${company} was used`,
+      what: `Someone signed in to your account on the ${company} website with a recovery code. You have ${detail} codes left.`,
+      otherwise: "If it wasn't you, set a new password now and make new recovery codes.",
     },
   };
 }

@@ -15,6 +15,11 @@ interface Notice {
 
 const PAGES: Record<NoticeKind, string> = {
   password_changed: "/admin/login?view=forgot-password",
+  second_factor_added: "/admin/account",
+  second_factor_removed: "/admin/account",
+  second_factor_required: "/admin/account",
+  second_factor_guessed: "/admin/login?view=forgot-password",
+  recovery_code_used: "/admin/account",
   admin_granted: "/admin",
   role_changed: "/admin",
   admin_removed: "/",

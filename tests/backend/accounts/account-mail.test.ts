@@ -72,3 +72,17 @@ test.each([
 ] as const)("the email of %s says what the role %s can do", (kind, role, sentence) => {
   expect(renderAccountMail(kind, link, brand, role).text).toContain(sentence);
 });
+
+test.each([
+  ["second_factor_added", null, "signing in takes a code from it"],
+  [
+    "second_factor_removed",
+    "Dana reset it.",
+    "on the Evergreen <Fulfillment> website. Dana reset it.",
+  ],
+  ["second_factor_required", "December 1, 2026", "From December 1, 2026, your role on"],
+  ["second_factor_guessed", null, "They didn't get in."],
+  ["recovery_code_used", "9 of 10", "You have 9 of 10 codes left."],
+] as const)("the email of %s says what happened", (kind, detail, sentence) => {
+  expect(renderAccountMail(kind, link, brand, detail).text).toContain(sentence);
+});

@@ -17,7 +17,7 @@ test.each([
   "magiclink",
   "invite",
   "admin/users",
-  "factors",
+  "factors/webauthn",
   "authorize",
   "sso",
   "reauthenticate",

@@ -55,6 +55,7 @@ const call = <Body>(body: Body) => ({
   body,
   query: {},
   token: undefined,
+  id: "",
   cookies: {},
   info: { clientAddress: "203.0.113.7", requestId: "test" },
   signal: new AbortController().signal,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useRef } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
@@ -7,6 +8,8 @@ import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { additionalReason, reason } from "#app/lib/errors/reasons.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { PasswordInput } from "#app/ui/inputs/input.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -14,6 +17,10 @@ import { newPasswordSchema } from "../password.ts";
 import * as queries from "../queries.ts";
 
 const words = MESSAGES.users;
+
+/** The server asks for the current password, or rejects it. */
+const isAboutCurrent = (cause: unknown) =>
+  /^current_password_/.test(asBackendError(cause).code ?? "");
 
 /** A rejected password: the function returns 400, and the account's own call 422. */
 const isAboutPassword = (cause: unknown) => {
@@ -43,15 +50,15 @@ export function ResetPasswordDialog({
 }: ResetPasswordDialogProps) {
   const client = useQueryClient();
   const reset = useMutation({
-    mutationFn: ({ id, password }: { id: string; password: string }): Promise<unknown> =>
-      own ? queries.changeOwnPassword(password) : queries.resetPassword(id, password),
+    mutationFn: ({ id, password, current }: Passwords & { id: string }): Promise<unknown> =>
+      own ? queries.changeOwnPassword(password, current) : queries.resetPassword(id, password),
     onSuccess: () => {
       onChanged?.();
       toast.success(words.resetTitle, { description: words.reset });
       return client.invalidateQueries({ queryKey: [queries.name] });
     },
     onError: (cause) => {
-      if (isAboutPassword(cause)) return;
+      if (isAboutPassword(cause) || isAboutCurrent(cause)) return;
       const why = additionalReason(words.resetFailed, cause);
       const description = why === words.noSession ? why : [words.resetFailed, why].filter(Boolean);
       toast.error(words.errorTitle, { description: [description].flat().join(": ") });
@@ -74,8 +81,8 @@ export function ResetPasswordDialog({
         param={param}
         pending={reset.isPending}
         onCancel={onClose}
-        onSubmit={async (password) => {
-          if (user) await reset.mutateAsync({ id: user.id, password });
+        onSubmit={async (passwords) => {
+          if (user) await reset.mutateAsync({ id: user.id, ...passwords });
         }}
         onDone={onClose}
       />
@@ -83,23 +90,30 @@ export function ResetPasswordDialog({
   );
 }
 
+interface Passwords {
+  password: string;
+  /** empty until the server asks for it */
+  current: string;
+}
+
 interface ResetFormProps {
   param: string;
   pending: boolean;
-  onSubmit: (password: string) => Promise<void>;
+  onSubmit: (passwords: Passwords) => Promise<void>;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Mounted only while the dialog is open, so no password stays in memory. */
 function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProps) {
-  const form = useForm({ password: "" });
+  const form = useForm({ password: "", current: "" });
+  const [asksCurrent, setAsksCurrent] = useState(false);
   const letGo = useUnsaved(form.dirty, [param]);
   const control = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
 
-  function refuse(password: string | undefined) {
-    form.setErrors({ password });
+  function refuse(errors: Partial<Passwords>) {
+    form.setErrors(errors);
     control.current?.querySelector("input")?.focus();
   }
 
@@ -109,13 +123,16 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
     busy.current = true;
     try {
       const outcome = await validate(newPasswordSchema, form.values);
-      if ("errors" in outcome) return refuse(outcome.errors.password);
-      await onSubmit(outcome.values.password);
+      if ("errors" in outcome) return refuse({ password: outcome.errors.password });
+      await onSubmit({ ...outcome.values, current: form.values.current });
       letGo();
       onDone();
     } catch (cause) {
       // Other errors show a toast; the typed password stays.
-      if (isAboutPassword(cause)) refuse(reason(cause));
+      if (isAboutCurrent(cause)) {
+        flushSync(() => setAsksCurrent(true));
+        refuse({ current: reason(cause) });
+      } else if (isAboutPassword(cause)) refuse({ password: reason(cause) });
     } finally {
       busy.current = false;
     }
@@ -124,6 +141,16 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
   return (
     <form ref={control} onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
+        {asksCurrent && (
+          <Field label="Current Password" error={form.errors.current}>
+            <PasswordInput
+              name="current-password"
+              autoComplete="current-password"
+              value={form.values.current}
+              onChange={({ target }) => form.set("current", target.value)}
+            />
+          </Field>
+        )}
         <NewPasswordField
           label="New Password"
           name="new-password"

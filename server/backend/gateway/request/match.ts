@@ -5,7 +5,7 @@ import type { Operation, OperationTable } from "./operation.ts";
 export interface Match<Name = string> {
   name: Name;
   operation: Operation;
-  /** the rest of the address after a path that ends with a slash, as the client wrote it */
+  /** what the client wrote in the path's open place: the rest after a final slash, or its {id} */
   below: string;
   query: unknown;
 }
@@ -19,24 +19,36 @@ export function matchOperation<Table extends OperationTable>(
   address: Address,
   method: string,
 ): Match<keyof Table & string> {
-  const here = Object.entries<Operation>(table).filter(([, { path }]) =>
-    path.endsWith("/") ? address.path.startsWith(path) : address.path === path,
-  );
+  const here = Object.entries<Operation>(table).flatMap(([name, operation]) => {
+    const below = openPlace(operation.path, address.path);
+    return below === undefined ? [] : [{ name, operation, below }];
+  });
   if (here.length === 0) throw nothingHere();
   const rows = here.filter(
-    ([, { methods }]) => !methods || methods.some((known) => known === method),
+    ({ operation: { methods } }) => !methods || methods.some((known) => known === method),
   );
   if (rows.length === 0) {
-    const allow = new Set(here.flatMap(([, { methods = [] }]) => methods));
+    const allow = new Set(here.flatMap(({ operation: { methods = [] } }) => methods));
     throw methodNotAllowed("method_not_allowed", { allow: [...allow].join(", ") });
   }
   const given = single(address.query);
-  for (const [name, operation] of rows) {
-    const query = operation.query.safeParse(given);
-    const below = address.path.slice(operation.path.length);
-    if (query.success) return { name, operation, below, query: query.data };
+  for (const row of rows) {
+    const query = row.operation.query.safeParse(given);
+    if (query.success) return { ...row, query: query.data };
   }
   throw notUnderstood("bad_query");
+}
+
+const ID_LENGTH = 36;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What an address has in a path's open place; undefined if it doesn't match. */
+function openPlace(path: string, written: string): string | undefined {
+  if (path.endsWith("/")) return written.startsWith(path) ? written.slice(path.length) : undefined;
+  const [before = "", after] = path.split("{id}");
+  if (after === undefined) return written === path ? "" : undefined;
+  const id = written.slice(before.length, before.length + ID_LENGTH);
+  return UUID.test(id) && written === `${before}${id}${after}` ? id : undefined;
 }
 
 /** @throws HttpError 400 for a body that the operation doesn't accept */

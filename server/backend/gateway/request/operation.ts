@@ -27,7 +27,10 @@ export interface Operation<Query = unknown, Body = unknown> {
   methods?: readonly Method[];
   /** omitted: anybody */
   who?: Who;
-  /** below the service's address, as clients write it: `/token`; a file's name follows `/object/media/` */
+  /**
+   * below the service's address, as clients write it: `/token`; a file's name follows `/object/media/`, and
+   * `{id}` is one lower-case UUID
+   */
   path: string;
   /** schema of the query; unknown and repeated parameters are refused */
   query: z.ZodType<Query>;
@@ -39,6 +42,8 @@ export interface Operation<Query = unknown, Body = unknown> {
 export interface Call<Query = unknown, Body = unknown> {
   query: Query;
   body: Body;
+  /** the path's `{id}`; empty without one */
+  id: string;
   /** the bearer token, unless it is the publishable key */
   token: string | undefined;
   /** this service's own cookies, by name */

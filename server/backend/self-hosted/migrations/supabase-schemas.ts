@@ -91,6 +91,8 @@ create table if not exists auth.mfa_factors (
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create unique index if not exists mfa_factors_one_set_of_recovery_codes
+  on auth.mfa_factors (user_id) where factor_type = 'recovery_code';
 
 create table if not exists auth.mfa_amr_claims (
   id uuid primary key,

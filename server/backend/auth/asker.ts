@@ -1,0 +1,59 @@
+import { HttpError } from "#server/backend/http-error.ts";
+import type { Query } from "#server/backend/postgres/pool.ts";
+import { methodOf, proofsOf } from "./sessions.ts";
+import { type Claims, type Method, readAccessToken, type Signing } from "./tokens.ts";
+import { findUser, hasSecondFactor, type User } from "./users.ts";
+
+/** The signed-in person who makes a request. */
+export interface Asker extends Claims {
+  user: User;
+  /** how the session began */
+  method: Method;
+  /** seconds since 1970 */
+  began: number;
+  /** a second factor was proved in this session */
+  proved: boolean;
+}
+
+/**
+ * @returns a function from a token to its person; it throws HttpError 401 or 403 when the session is
+ *   invalid or has ended
+ */
+export const readAsker =
+  (query: Query, signing: Signing) =>
+  async (token: string | undefined): Promise<Asker> => {
+    const claims = await readAccessToken(signing, token);
+    const [session] = await query<{ aal: string | null; tag: string | null; began: number }>`
+      select aal, tag, floor(extract(epoch from created_at))::int as began
+      from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}
+        and (not_after is null or not_after > now())`;
+    const user = session && (await findUser(query, { id: claims.userId }));
+    if (!user)
+      throw new HttpError(403, "session_not_found", "Your session has ended. Sign in again.");
+    return {
+      ...claims,
+      user,
+      method: methodOf(session.tag),
+      began: session.began,
+      proved: claims.aal === "aal2" && session.aal === "aal2",
+    };
+  };
+
+/** A person with a second factor changes nothing before proving it. @throws HttpError 403 */
+export function requireProof({ user, proved }: Asker): void {
+  if (hasSecondFactor(user) && !proved)
+    throw new HttpError(
+      403,
+      "insufficient_aal",
+      "Enter the code from your authenticator app first.",
+    );
+}
+
+/** Seconds: whoever finds a browser signed in must not get far. */
+const RECENT = 15 * 60;
+
+/** Whether the person proved who they are a short time ago. @param now seconds since 1970 */
+export async function isRecent(query: Query, { began, sessionId }: Asker, now: number) {
+  const proofs = await proofsOf(query, sessionId);
+  return Math.max(began, ...proofs.map(({ timestamp }) => timestamp)) >= now - RECENT;
+}

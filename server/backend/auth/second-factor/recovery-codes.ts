@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { type Asker, requireProof } from "#server/backend/auth/asker.ts";
+import type { AuthParts } from "#server/backend/auth/index.ts";
+import type { AuthOperations } from "#server/backend/auth/operations.ts";
+import type { Handlers } from "#server/backend/gateway/request/operation.ts";
+import { HttpError } from "#server/backend/http-error.ts";
+import { type Query, transaction } from "#server/backend/postgres/pool.ts";
+import { newRecoveryCodes, RECOVERY_CODES, recoveryCodeHash } from "./codes.ts";
+import { postNotice } from "./notices.ts";
+import { removeFactor } from "./removal.ts";
+
+type Names =
+  | "recoveryCodes"
+  | "makeRecoveryCodes"
+  | "replaceRecoveryCodes"
+  | "verifyRecoveryCode"
+  | "removeRecoveryCodes";
+
+const NAME = "Recovery codes";
+const notFound = () =>
+  new HttpError(404, "mfa_factor_not_found", "You have no recovery codes. Make new ones.");
+
+const factorOf = ({ user }: Asker) =>
+  user.factors.find(({ factor_type }) => factor_type === "recovery_code");
+const isApp = ({ factor_type, status }: Asker["user"]["factors"][number]) =>
+  factor_type === "totp" && status === "verified";
+
+/** Single-use codes for people without their phone, with the requests of Supabase Auth. */
+export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>, Names> {
+  const { pool, query, sessions, limits, ask } = parts;
+
+  async function askProved(token: string | undefined) {
+    const asker = await ask(token);
+    requireProof(asker);
+    return asker;
+  }
+
+  /** The codes appear in this response only; the database has their hashes. */
+  const stored = (id: string, codes: readonly string[]) =>
+    Response.json({
+      id,
+      type: "recovery_code",
+      friendly_name: NAME,
+      total: codes.length,
+      codes,
+    });
+
+  return {
+    async recoveryCodes({ token }) {
+      const id = factorOf(await ask(token))?.id;
+      if (!id) throw notFound();
+      const [count] = await query<{ total: number; remaining: number }>`
+        select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
+        from auth.mfa_recovery_codes where factor_id = ${id}`;
+      return Response.json({ id, type: "recovery_code", ...count });
+    },
+
+    async makeRecoveryCodes({ token }) {
+      const asker = await askProved(token);
+      if (!asker.user.factors.some(isApp))
+        throw new HttpError(
+          422,
+          "mfa_recovery_codes_sole_factor",
+          "Set up an authenticator app first.",
+        );
+      const id = randomUUID();
+      const codes = newRecoveryCodes();
+      const made = await transaction(pool, async (inside) => {
+        const [one] = await inside`
+          insert into auth.mfa_factors (id, user_id, factor_type, status)
+          values (${id}, ${asker.userId}, 'recovery_code', 'verified')
+          on conflict do nothing returning 1`;
+        if (one) await addCodes(inside, id, codes);
+        return one;
+      });
+      if (made) return stored(id, codes);
+      throw new HttpError(
+        422,
+        "mfa_verified_factor_exists",
+        "You already have recovery codes. Make new ones instead.",
+      );
+    },
+
+    async replaceRecoveryCodes({ token }) {
+      const id = factorOf(await askProved(token))?.id;
+      if (!id) throw notFound();
+      const codes = newRecoveryCodes();
+      await transaction(pool, async (inside) => {
+        const [factor] = await inside`
+          select 1 from auth.mfa_factors where id = ${id} for update`;
+        if (!factor) throw notFound();
+        await inside`delete from auth.mfa_recovery_codes where factor_id = ${id}`;
+        await addCodes(inside, id, codes);
+      });
+      return stored(id, codes);
+    },
+
+    async verifyRecoveryCode({ token, body: { code }, info }) {
+      const asker = await ask(token);
+      limits.attempt({ address: info.clientAddress });
+      const { userId, sessionId } = asker;
+      const id = factorOf(asker)?.id;
+      const session =
+        id &&
+        (await transaction(pool, async (inside) => {
+          const [used] = await inside`update auth.mfa_recovery_codes set used_at = now()
+          where code_hash = ${recoveryCodeHash(id, code)} and factor_id = ${id} and used_at is null
+          returning 1`;
+          if (!used) return undefined;
+          const [left] = await inside<{ count: number }>`select count(*)::int as count
+          from auth.mfa_recovery_codes where factor_id = ${id} and used_at is null`;
+          await postNotice(
+            inside,
+            userId,
+            "recovery_code_used",
+            `${left?.count} of ${RECOVERY_CODES}`,
+          );
+          return sessions.prove(inside, sessionId, id, "mfa/recovery_code");
+        }));
+      if (session) return Response.json(session);
+      throw new HttpError(
+        422,
+        "mfa_verification_failed",
+        "That recovery code isn't right, or was used already. Enter another one.",
+      );
+    },
+
+    async removeRecoveryCodes({ token }) {
+      const asker = await askProved(token);
+      const id = factorOf(asker)?.id;
+      if (!id) throw notFound();
+      await transaction(pool, (inside) => removeFactor(inside, asker.userId, id));
+      return Response.json({ id });
+    },
+  };
+}
+
+const addCodes = (query: Query, factorId: string, codes: readonly string[]) => query`
+  insert into auth.mfa_recovery_codes (code_hash, factor_id)
+  select hash, ${factorId}::uuid from unnest(
+    ${codes.map((code) => recoveryCodeHash(factorId, code))}::text[]) as hash`;
