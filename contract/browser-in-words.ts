@@ -4,7 +4,7 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Opera", /\b(OPR|Opera|OPiOS|OPT)\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(Firefox|FxiOS)\//],
-  ["Chrome", /\b(Chrome|CriOS|Chromium)\//],
+  ["Chrome", /\b(Headless)?(Chrome|CriOS|Chromium)\//],
   ["Safari", /\bVersion\/[\d.]+.* Safari\//],
 ];
 

@@ -104,10 +104,6 @@ test("sales see and answer leads, and only look at files", async ({
   await expect(menuLinks(page)).toHaveText(["Dashboard", /^Contact Submissions/, "Media Library"]);
   await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest changes" })).toBeHidden();
-  const digest = page.getByRole("switch", { name: "Email me a morning digest" });
-  await expect(digest).toBeChecked();
-  await digest.click();
-  await expect(toasts(page).getByText("Morning digest turned off")).toBeVisible();
 
   await page.goto(SCREEN);
   await setStatus(page, "Contacted");
