@@ -4,7 +4,6 @@ import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { add, ana, SCREEN, setStatus, statusOf, statusShown } from "../inbox/submission-steps.ts";
 import { card, emptyLibrary, openLibrary, upload } from "../media/media-steps.ts";
-import { toasts } from "../steps.ts";
 import { open as openTexts, title } from "../texts/content-steps.ts";
 import { open as openSettings } from "../texts/settings-steps.ts";
 
