@@ -98,8 +98,8 @@ export function SidebarLinks({
           </a>
         </Tooltip>
         <div className={cx("flex items-center gap-2", collapsible && "collapsed:grid")}>
-          {account && (
-            <Tooltip label="Your Account" side="right" disabled={!collapsed}>
+          {account ? (
+            <Tooltip label="Your account" side="right" disabled={!collapsed}>
               <Link
                 to={account.to}
                 onClick={onNavigate}
@@ -125,6 +125,8 @@ export function SidebarLinks({
                 </span>
               </Link>
             </Tooltip>
+          ) : (
+            <span className="min-h-11 flex-1" />
           )}
           <Tooltip label="Sign Out" side="right" disabled={!collapsed}>
             <button type="button" onClick={onSignOut} className={cx(ROW, IDLE, "shrink-0 gap-2")}>

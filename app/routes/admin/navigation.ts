@@ -29,11 +29,7 @@ export interface Screen extends SidebarLink {
   tab?: string;
 }
 
-const LIST: ScreenShape = {
-  action: "w-36",
-  above: 2,
-  parts: ["h-24", "h-24", "h-24", "h-24", "h-24"],
-};
+const LIST: ScreenShape = { action: "w-36", above: 2, parts: Array(5).fill("h-24") };
 
 /** First in the menu until it is done. */
 export const ONBOARDING = "/admin/first-hour";
@@ -73,10 +69,7 @@ const SCREENS: Screen[] = [
     needs: ["editContent", "handleLeads"],
     label: "Media Library",
     Icon: Image,
-    head: {
-      title: "Media Library",
-      description: "Images, videos and documents for the website.",
-    },
+    head: { title: "Media Library", description: "Images, videos and documents for the website." },
     shape: {
       action: "w-25",
       above: 1,
@@ -140,10 +133,7 @@ const SCREENS: Screen[] = [
     label: "Contact Submissions",
     tab: "Leads",
     Icon: Inbox,
-    head: {
-      title: "Contact Submissions",
-      description: "Leads from the contact form.",
-    },
+    head: { title: "Contact Submissions", description: "Leads from the contact form." },
     shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
   },
   {
@@ -165,10 +155,7 @@ const SCREENS: Screen[] = [
     label: "System",
     Icon: Server,
     head: { title: "System", description: "Health, backups and email." },
-    shape: {
-      parts: ["h-96", "h-96"],
-      grid: "grid items-start gap-4 xl:grid-cols-2",
-    },
+    shape: { parts: ["h-96", "h-96"], grid: "grid items-start gap-4 xl:grid-cols-2" },
   },
   {
     place: 0,
@@ -186,7 +173,7 @@ const SCREENS: Screen[] = [
     place: 90,
     to: ACCOUNT,
     needs: ["editContent", "handleLeads"],
-    label: "Your Account",
+    label: "Your account",
     Icon: CircleUserRound,
     head: { title: "Your account", description: "Your name, and how and where you sign in." },
     shape: { parts: ["h-44", "h-72", "h-32", "h-48"], grid: "grid max-w-3xl gap-4" },

@@ -142,7 +142,7 @@ test("the email says what happened, and how to stop it", async () => {
   expect(mail.text).toContain("sign that browser out there and change your password");
 });
 
-test("sends a few a day at most, and signs in all the same", async () => {
+test("sends a few a day at most, and signs in every time", async () => {
   const limited = await openTestBackend({ RATE_LIMITS: "on" });
   await holdNotices(limited);
   const { email } = await person(limited, "is_sales");

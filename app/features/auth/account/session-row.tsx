@@ -15,7 +15,8 @@ interface SessionRowProps {
 /** One session; the current one has no button, because signing out is in the menu. */
 export function SessionRow({ session, here, onEnd }: SessionRowProps) {
   const { browser, address, created_at, seen_at, current } = session;
-  const name = browserInWords(browser);
+  // What this browser says now is newer than what was stored at the last renewal.
+  const name = browserInWords(current ? navigator.userAgent : browser);
   const place = placeInWords(address, current ? undefined : here);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

@@ -36,7 +36,7 @@ test("finds only what the person may use", () => {
     "Contact Submissions",
     "Saved Replies",
     "Media Library",
-    "Your Account",
+    "Your account",
     "Add saved reply",
     "Change your password",
     "View Live Site",
