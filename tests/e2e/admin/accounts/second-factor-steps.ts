@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { forgetLastCode, setUpApp, codeOf as shownBy } from "#tests/support/authenticator.ts";
+import { forgetLastCode, setUpApp, codeOf as shownBy } from "#tests/support/stand-ins/authenticator.ts";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
 import { readPublishableKey } from "../../session.ts";
