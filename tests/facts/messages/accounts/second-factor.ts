@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as auth from "#app/features/auth/queries.ts";
 import * as queries from "#app/features/auth/second-factor/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { codeOf } from "#tests/support/authenticator.ts";
+import { codeOf } from "#tests/support/stand-ins/authenticator.ts";
 import { current } from "../../acting.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../../fact.ts";
 import { journeys } from "../../journeys.ts";
