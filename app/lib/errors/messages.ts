@@ -1,6 +1,7 @@
 import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { reason } from "./reasons.ts";
+import { SECOND_FACTOR_MESSAGES } from "./second-factor-messages.ts";
 
 const updated = (what: string) => `${what} updated successfully!`;
 const deleted = (what: string) => `${what} deleted successfully!`;
@@ -33,25 +34,7 @@ export const MESSAGES = {
     signedOutHere: "You're signed out in this browser",
     adminCheck: "Error checking admin status:",
   },
-  secondFactor: {
-    load: failed("load your second factor"),
-    codeMissing: "Please enter the code.",
-    codeShape: "Please enter the 6 digits that your app shows.",
-    wrongCode: "That code isn't right or was already used. Enter the next one from your app.",
-    wrongRecoveryCode: "That recovery code isn't right or was already used.",
-    unreadable:
-      "This server can't check your app. Use a recovery code, or ask an admin to reset your second factor.",
-    nameTaken: "You already have an app with this name.",
-    replaced: "This app is no longer on your account. Please start again.",
-    added: "Authenticator app added",
-    removed: "Authenticator app removed",
-    removeFailed: failed("remove the app"),
-    codesFailed: failed("make recovery codes"),
-    codesUnsaved: "Save the codes first, then confirm that you did.",
-    noCodes: "Recovery codes aren't available here. Add a second app in case you lose your phone.",
-    copied: (what: string) => `${what} copied`,
-    copyFailed: "Your browser doesn't allow copying here. Select the text and copy it.",
-  },
+  secondFactor: SECOND_FACTOR_MESSAGES,
   account: {
     load: failed("load your sessions"),
     nameMissing: "Please enter your name.",

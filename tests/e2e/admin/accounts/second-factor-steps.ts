@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { forgetLastCode, setUpApp, codeOf as shownBy } from "#tests/support/stand-ins/authenticator.ts";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
+import {
+  forgetLastCode,
+  setUpApp,
+  codeOf as shownBy,
+} from "#tests/support/stand-ins/authenticator.ts";
 import { readPublishableKey } from "../../session.ts";
 
 /** A current code of the app with this key, also right after another one. */

@@ -81,7 +81,7 @@ export const secondFactorMessages: FactsFor<Pick<typeof MESSAGES, "secondFactor"
     unreadable: (world) =>
       asHalf(world, async ({ app }) => {
         await world.site.sql`update auth.mfa_factors set secret = 'AAAA' where id = ${app.id}`;
-        const cause = await thrownBy(() => queries.enterCode(app.id, codeOf(app.key, 1)));
+        const cause = await thrownBy(() => queries.enterCode(app.id, codeOf(app.key)));
         expect(queries.refusal(cause)).toBe(words.unreadable);
       }),
     nameTaken: (world) =>
