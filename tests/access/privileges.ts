@@ -32,7 +32,7 @@ const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove
 
 /** Functions that the server calls with the secret key, besides those that nobody else may call. */
 const SERVICE = [
-  ...["announcements_change_at", "figure_usage", "history_clean", "is_admin_user", "leads_clean"],
+  ...["announcements_change_at", "audit_clean", "figure_usage", "history_clean", "is_admin_user", "leads_clean"],
   ...["page_rows", "set_publish_due"],
 ];
 const SERVICE_HELPERS = [
@@ -88,6 +88,8 @@ export const PRIVILEGES = [
   ),
   // Emails that anyone may request are rate-limited by mailbox.
   ...lines("function private.mailbox_of", ["site_server"], ["EXECUTE"]),
+  // It adds an entry to the audit log, for accounts of the team only.
+  ...lines("function private.audit_failed_sign_in", ["site_server"], ["EXECUTE"]),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
   ...["auth_mail", "files_to_remove", "outbox_erasures"].flatMap((table) =>
     lines(`table loading_dock.${table}`, ["site_server"], CRUD),

@@ -40,6 +40,9 @@ export function accountHandlers({
   const setPassword = async ({ userId, sessionId }: Claims, password: string) => {
     const hash = await hashPassword(password);
     await transaction(pool, async (inside) => {
+      // The audit log names who did it, and where their session began.
+      const claims = JSON.stringify({ sub: userId, session_id: sessionId, role: "authenticated" });
+      await inside`select set_config('request.jwt.claims', ${claims}, true)`;
       await inside`update auth.users set encrypted_password = ${hash}, updated_at = now()
         where id = ${userId}`;
       await revokeLinks(inside, userId);

@@ -123,6 +123,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
     admin_revoke_invitation admin_left_open admin_remove
+    audit_list audit_export audit_clean
     admin_backups admin_backup_download admin_own_address admin_system
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again`,
   ),
