@@ -32,7 +32,14 @@ const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove
 
 /** Functions that the server calls with the secret key, besides those that nobody else may call. */
 const SERVICE = [
-  ...["announcements_change_at", "audit_clean", "figure_usage", "history_clean", "is_admin_user", "leads_clean"],
+  ...[
+    "announcements_change_at",
+    "audit_clean",
+    "figure_usage",
+    "history_clean",
+    "is_admin_user",
+    "leads_clean",
+  ],
   ...["page_rows", "set_publish_due"],
 ];
 const SERVICE_HELPERS = [

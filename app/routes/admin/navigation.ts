@@ -4,6 +4,7 @@ import Image from "lucide-react/icons/image";
 import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import PenLine from "lucide-react/icons/pen-line";
+import ScrollText from "lucide-react/icons/scroll-text";
 import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
@@ -153,6 +154,18 @@ const SCREENS: Screen[] = [
       description: "Who changed what, and when. Restore anything that was changed or deleted.",
     },
     shape: { ...LIST, action: undefined, parts: Array(5).fill("h-16") },
+  },
+  {
+    place: 23,
+    to: "/admin/audit-log",
+    needs: ["administer"],
+    label: "Audit log",
+    Icon: ScrollText,
+    head: {
+      title: "Audit log",
+      description: "Sign-ins, roles, exports and security settings: who, when and from where.",
+    },
+    shape: { ...LIST, action: "w-37", parts: Array(5).fill("h-16") },
   },
   {
     place: 32,

@@ -121,7 +121,10 @@ describe("sign-ins", () => {
 test.each([
   [CHROME, "Chrome on Windows"],
   [`${CHROME} Edg/142.0.0.0`, "Edge on Windows"],
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1", "Safari on iPhone"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
+    "Safari on iPhone",
+  ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
   ["curl/8.5.0", "Unknown browser"],
   [" ", null],
@@ -171,7 +174,9 @@ describe("passwords", () => {
     const user_id = await idOf(person);
     await empty();
     await owner.rpc("admin_reset_password", { user_id, new_password: PASSWORD }).throwOnError();
-    expect(await logged()).toEqual([{ ...mine, kind: "password_reset", about: email, detail: null }]);
+    expect(await logged()).toEqual([
+      { ...mine, kind: "password_reset", about: email, detail: null },
+    ]);
   });
 
   test("of strangers are their own business", async () => {
@@ -270,7 +275,8 @@ describe("data of leads", () => {
 
   test("is exported and erased for a person, of whom nothing is in the log", async () => {
     await add(2);
-    const all = await site.sql`select count(*)::int as n from contact_submissions where email = ${EMAIL}`;
+    const all =
+      await site.sql`select count(*)::int as n from contact_submissions where email = ${EMAIL}`;
     await owner.rpc("lead_person_export", { address: EMAIL }).throwOnError();
     await owner.rpc("lead_person_erase", { address: EMAIL }).throwOnError();
     const about = { about: null, detail: `${all[0]?.n} leads` };
@@ -467,11 +473,8 @@ describe("admins read it", () => {
     actor: string;
   }
   const list = async (what: object = {}, older_than?: Entry) =>
-    (
-      await owner
-        .rpc("audit_list", { what, ...(older_than && { older_than }) })
-        .throwOnError()
-    ).data as { entries: Entry[]; people: string[] | null };
+    (await owner.rpc("audit_list", { what, ...(older_than && { older_than }) }).throwOnError())
+      .data as { entries: Entry[]; people: string[] | null };
   const actors = async (what: object) => (await list(what)).entries.map(({ actor }) => actor);
   const add = (kind: string, actor: string, at: string, about: string | null = null) => site.sql`
     insert into private.audit_log (kind, actor, at, about) values (${kind}, ${actor}, ${at}, ${about})`;
@@ -496,9 +499,7 @@ describe("admins read it", () => {
     // Who did it, and whom it was about.
     expect(await actors({ person: "a@x.example" })).toEqual(["b@x.example", "a@x.example"]);
     expect((await list()).people).toEqual(["a@x.example", "b@x.example", "server"]);
-    const { data } = await owner
-      .rpc("audit_export", { what: { person: "server" } })
-      .throwOnError();
+    const { data } = await owner.rpc("audit_export", { what: { person: "server" } }).throwOnError();
     expect(data).toMatchObject({ entries: [{ kind: "keys_made" }], more: false });
   });
 

@@ -1,5 +1,6 @@
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
+import { auditLogMessages } from "./accounts/audit-log.ts";
 import { authMessages } from "./accounts/auth.ts";
 import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
@@ -22,6 +23,7 @@ import { textMessages } from "./texts.ts";
 export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...contactMessages,
   ...authMessages,
+  ...auditLogMessages,
   ...textMessages,
   ...listMessages,
   ...onboardingMessages,

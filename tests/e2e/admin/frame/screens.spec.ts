@@ -19,6 +19,7 @@ const IN_OTHER_SPECS = [
   { path: "/admin/history", heading: "History", name: "history" },
   { path: "/admin/seo", heading: "SEO and Marketing Tools", name: "seo" },
   { path: "/admin/webhooks", heading: "Webhooks", name: "webhooks" },
+  { path: "/admin/audit-log", heading: "Audit log", name: "audit-log" },
   { path: "/admin/system", heading: "System", name: "system" },
   { path: "/admin/first-hour", heading: "Make It Yours", name: "onboarding" },
   ...resources.map(({ path, title, table }) => ({ path, heading: title, name: table })),
@@ -79,6 +80,7 @@ const WAYS = {
   Webhooks: "Webhooks",
   "Contact Submissions": "Contact Submissions",
   History: "History",
+  "Audit log": "Audit log",
   System: "System",
   ...Object.fromEntries(
     resources
