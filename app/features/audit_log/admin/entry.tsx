@@ -13,16 +13,16 @@ const clockTime = zonedFormat("en-US", {
 export function Entry({ entry, labels }: { entry: AuditEntry; labels: FormLabels }) {
   const { at, actor, address, browser } = entry;
   return (
-    <li className="grid gap-x-4 gap-y-1 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,16rem)]">
+    <li className="grid gap-x-4 gap-y-1 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,19rem)]">
       <time dateTime={at} className="font-mono text-xs/6 text-ink-2">
         {clockTime(at)}
       </time>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 content-start gap-0.5">
         <p className="text-sm/6 font-medium wrap-anywhere">{sentence(entry, labels)}</p>
         <p className="text-sm text-ink-2 wrap-anywhere">{personName(actor)}</p>
       </div>
       {(address ?? browser) !== null && (
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm/6 text-ink-2 sm:col-start-2 lg:col-start-3 lg:grid lg:gap-y-0.5">
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm/6 text-ink-2 sm:col-start-2 lg:col-start-3 lg:grid lg:content-start">
           {address && <span className="font-mono text-xs/6 wrap-anywhere">{address}</span>}
           {browser && <span className="wrap-anywhere">{browser}</span>}
         </p>

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import type { Site } from "#tests/support/site.ts";
 import { expect, PHONE, people, test } from "../../fixture.ts";
-import { inspectHere } from "../../pictures.ts";
+import { inspect } from "../../pictures.ts";
 import { toasts } from "../steps.ts";
 
 const SCREEN = "/admin/audit-log";
@@ -88,7 +88,7 @@ test("shows who did what, when and from where, and filters in the address", asyn
   // By the company's day: one minute before midnight there.
   await expect(page.getByRole("heading", { name: "Nov 22, 2026" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nov 23, 2026" })).toBeHidden();
-  await inspectHere(page, "audit-log-entries", expectAccessible);
+  await inspect(page, "audit-log-entries", expectAccessible);
 
   await page.getByLabel("Kind").selectOption("Sign-ins");
   await expect(page).toHaveURL(`${SCREEN}?group=sign_ins`);
@@ -119,7 +119,7 @@ test("shows who did what, when and from where, and filters in the address", asyn
   await expect(page.getByText("Try another kind, person or date.")).toBeVisible();
 });
 
-test("loads more, and says that an empty log is", async ({ page, site, signIn }) => {
+test("loads more, and says when nothing matches", async ({ page, site, signIn }) => {
   await signIn();
   await page.goto(`${SCREEN}?person=nobody@example.com`);
   await expect(page.getByText("No matches")).toBeVisible();
