@@ -189,7 +189,8 @@ declare
   person record;
   n integer;
 begin
-  select u.id, u.email into person from auth.users u where lower(u.email) = lower(audit_failed_sign_in.email);
+  select u.id, u.email into person from auth.users u
+    where u.email = lower(audit_failed_sign_in.email) and not u.is_sso_user;
   if person.id is null or not private.is_audited(person.id) then
     return;
   end if;
