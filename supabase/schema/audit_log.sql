@@ -117,11 +117,13 @@ begin
     perform private.require_admin();
   end if;
   delete from private.audit_counts c where c.hour < now() - interval '1 day';
-  delete from private.audit_log l where l.id in (
+  -- Materialized: the limit is for all, however the rows are joined.
+  with over as materialized (
     select o.id from private.audit_log o where o.at < private.audit_ends()
     order by o.at limit greatest(least(batch, 10000), 0)
     for update skip locked
-  );
+  )
+  delete from private.audit_log l using over where l.id = over.id;
   get diagnostics gone = row_count;
   return gone;
 end
