@@ -363,6 +363,20 @@ describe("the site", () => {
     ]);
   });
 
+  test("has an entry for a setting of admins that gets another name", async () => {
+    const rename = (from: string, to: string) =>
+      site.sql`update site_settings set setting_key = ${to} where setting_key = ${from}`;
+    await rename("ga_measurement_id", "set_aside");
+    await rename("set_aside", "ga_measurement_id");
+    await rename("company_name", "set_aside");
+    await rename("set_aside", "company_name");
+    const entry = { kind: "security_setting_changed", about: "ga_measurement_id" };
+    expect(await logged()).toMatchObject([
+      { ...entry, actor: "database", detail: "from empty" },
+      { ...entry, actor: "database", detail: "to empty" },
+    ]);
+  });
+
   test("has entries for webhooks, by name only", async () => {
     const made = {
       name: "Warehouse",
