@@ -46,6 +46,7 @@ export default [
         route("webhooks", "routes/admin/webhooks/webhooks.tsx"),
         route("first-hour", "routes/admin/onboarding/onboarding.tsx"),
         route("history", "routes/admin/history.tsx"),
+        route("audit-log", "routes/admin/administration/audit-log.tsx"),
         route("system", "routes/admin/administration/system.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
         route("account", "routes/admin/account.tsx"),

@@ -53,7 +53,8 @@ If you did not write to us, someone entered your address by mistake. You don''t 
   ('gtm_container_id', '', 'text', 'Google Tag Manager container ID, like GTM-XXXXXXX'),
   ('privacy_text', '', 'textarea', 'What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form.'),
   ('delete_spam', 'false', 'boolean', 'Permanently deletes messages marked as spam 30 days after the last activity'),
-  ('delete_closed_months', '', 'text', 'Deleted permanently this long after the last activity. Leave empty to keep them.')
+  ('delete_closed_months', '', 'text', 'Deleted permanently this long after the last activity. Leave empty to keep them.'),
+  ('audit_log_months', '12', 'text', 'Older entries of the audit log are deleted. 3 to 60 months.')
 on conflict (setting_key) do nothing;
 
 insert into public.site_content (page_name, section_name, content_key, content_value, content_type) values

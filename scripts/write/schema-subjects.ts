@@ -53,6 +53,10 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     /^(change_set|close_|columns_of|drop_remain|due_sets|end_set|hold_set|keep_item|live_row|lock_|may_be_prepared|preview_link|remain_step|row_in_set|set_|visitors_see)/,
   ],
   ["backups", /^(admin_backup|backup|fetched_backup)/],
+  [
+    "audit_log",
+    /^(add_audit|address_of$|audit|browser_in_words|caller_address|count_for_audit|guard_audit|is_audited|is_power_of_ten|setting_for_audit)/,
+  ],
   ["system", /^(admin_(dashboard|find|system)|email_(is_saved|setup)|what_waits)$/],
 ];
 

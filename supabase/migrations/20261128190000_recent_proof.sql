@@ -34,13 +34,13 @@ declare
   body text;
   changed text;
 begin
-  foreach sensitive in array array[
-    'public.admin_set_roles(uuid, text[])', 'public.admin_set_admin(uuid, boolean)',
-    'public.admin_remove(uuid, uuid[])', 'public.admin_reset_password(uuid, text)',
-    'public.admin_reset_second_factor(uuid)', 'public.set_second_factor_rules(text[], date)',
-    'public.lead_export(uuid[])', 'public.lead_person_export(text)', 'public.lead_person_erase(text)',
-    'public.admin_backup_download(text)'
-  ]::regprocedure[] loop
+  for sensitive in
+    select p.oid::regprocedure from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname in (
+      'admin_set_roles', 'admin_set_admin', 'admin_remove', 'admin_reset_password', 'admin_reset_second_factor',
+      'set_second_factor_rules', 'lead_export', 'lead_person_export', 'lead_person_erase', 'admin_backup_download'
+    )
+  loop
     body := pg_get_functiondef(sensitive);
     -- After the first question, which is whether the caller may do this at all.
     changed := regexp_replace(body, '(perform private\.require_[a-z_]+\([^;]*\);)',

@@ -29,6 +29,8 @@ create table public.admin_invitations (
   constraint admin_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint admin_invitations_roles_known CHECK ((((((roles = '{owner}'::text[]) OR (roles = '{admin}'::text[])) OR (roles = '{editor}'::text[])) OR (roles = '{sales}'::text[])) OR (roles = '{editor,sales}'::text[])))
 );
+CREATE TRIGGER audit_invitation AFTER INSERT OR DELETE ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.audit_invitation();
+CREATE TRIGGER audit_invitation_again AFTER UPDATE ON public.admin_invitations FOR EACH ROW WHEN (((new.expires_at <> old.expires_at) OR (new.roles <> old.roles))) EXECUTE FUNCTION private.audit_invitation();
 CREATE TRIGGER hold_own_rights BEFORE INSERT ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.hold_own_rights();
 CREATE TRIGGER note_invitation AFTER INSERT ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.note_invitation();
 CREATE TRIGGER note_invitation_again AFTER UPDATE ON public.admin_invitations FOR EACH ROW WHEN (((new.invited_by IS DISTINCT FROM old.invited_by) AND (new.invited_by IS NOT NULL))) EXECUTE FUNCTION private.note_invitation();
@@ -47,6 +49,7 @@ CREATE TRIGGER admins_keep_the_last AFTER DELETE ON public.admins REFERENCING OL
 CREATE TRIGGER admins_one_change_at_a_time BEFORE UPDATE OF is_owner ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.queue_admin_removal();
 CREATE TRIGGER admins_one_removal_at_a_time BEFORE DELETE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.queue_admin_removal();
 CREATE TRIGGER admins_refuse_truncate BEFORE TRUNCATE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_truncate();
+CREATE TRIGGER audit_role AFTER INSERT OR DELETE OR UPDATE OF is_owner ON public.admins FOR EACH ROW EXECUTE FUNCTION private.audit_role();
 CREATE TRIGGER make_first_admin_owner BEFORE INSERT ON public.admins FOR EACH ROW EXECUTE FUNCTION private.make_first_admin_owner();
 CREATE TRIGGER note_admin_rights AFTER INSERT OR DELETE OR UPDATE OF is_owner ON public.admins FOR EACH ROW EXECUTE FUNCTION private.note_admin_rights();
 CREATE TRIGGER record_history AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.record_history('', '', '', '');
@@ -108,6 +111,7 @@ create table public.staff (
   constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 comment on table public.staff is 'People with a limited role. An editor changes what visitors see; sales handles leads. Only functions read and write it.';
+CREATE TRIGGER audit_role AFTER INSERT OR DELETE OR UPDATE OF is_editor, is_sales ON public.staff FOR EACH ROW EXECUTE FUNCTION private.audit_role();
 CREATE TRIGGER note_admin_rights AFTER INSERT OR DELETE OR UPDATE OF is_editor, is_sales ON public.staff FOR EACH ROW EXECUTE FUNCTION private.note_admin_rights();
 CREATE TRIGGER record_history AFTER INSERT OR DELETE OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.record_history('', '', '', '');
 CREATE TRIGGER record_history_of_all BEFORE TRUNCATE ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.record_history('', '', '', '');
@@ -177,6 +181,9 @@ begin
   insert into private.account_notices (email, kind, detail)
     select u.email, account_notice_add.kind, left(account_notice_add.detail, 300) from auth.users u
     where u.id = person and u.email is not null;
+  if account_notice_add.kind = 'recovery_code_used' then
+    perform private.audit('recovery_code_used');
+  end if;
 end
 $function$;
 grant execute on function public.account_notice_add(uuid,text,text) to service_role;

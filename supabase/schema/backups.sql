@@ -14,6 +14,7 @@ create table public.backup_downloads (
 comment on table public.backup_downloads is 'Who was given a backup, which holds everything there is.';
 comment on column public.backup_downloads.fetched_at is 'When its link was used: each works once.';
 CREATE INDEX backup_downloads_newest ON public.backup_downloads USING btree (asked_at DESC);
+CREATE TRIGGER audit_backup_download AFTER UPDATE OF fetched_at ON public.backup_downloads FOR EACH ROW WHEN (((old.fetched_at IS NULL) AND (new.fetched_at IS NOT NULL))) EXECUTE FUNCTION private.audit_backup_download();
 alter table public.backup_downloads enable row level security;
 grant select on table public.backup_downloads to authenticated;
 create policy "Admins read who was given a backup" on public.backup_downloads
@@ -57,6 +58,7 @@ create table private.backup_state (
   constraint backup_state_pkey PRIMARY KEY (one),
   constraint backup_state_is_one CHECK (one)
 );
+CREATE TRIGGER audit_new_keys AFTER UPDATE OF keys_made_at ON private.backup_state FOR EACH ROW WHEN ((new.keys_made_at <> old.keys_made_at)) EXECUTE FUNCTION private.audit_new_keys();
 alter table private.backup_state enable row level security;
 
 CREATE OR REPLACE FUNCTION public.admin_backup_download(backup text)

@@ -47,6 +47,7 @@ create table public.site_settings (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_audit_log_months_is_a_number CHECK (((setting_key <> 'audit_log_months'::text) OR (setting_value ~ '^([3-9]|[1-5][0-9]|60)$'::text))),
   constraint site_settings_boolean_is_true_or_false CHECK ((((setting_type <> 'boolean'::text) AND (setting_key <> ALL (ARRAY['ga_enabled'::text, 'gtm_enabled'::text]))) OR (setting_value = ANY (ARRAY['true'::text, 'false'::text])))),
   constraint site_settings_color_is_hex CHECK ((((setting_type <> 'color'::text) AND (setting_key !~ '^brand_color_'::text)) OR (setting_value ~ '^#[0-9A-Fa-f]{6}$'::text))),
   constraint site_settings_delete_closed_months_is_a_number CHECK (((setting_key <> 'delete_closed_months'::text) OR (setting_value ~ '^([1-9][0-9]?|1[01][0-9]|120)?$'::text))),
@@ -69,6 +70,7 @@ create table public.site_settings (
   constraint site_settings_value_required CHECK (((setting_value ~ '\S'::text) OR (setting_key <> ALL (ARRAY['company_name'::text, 'site_title'::text])))),
   constraint site_settings_web_addresses_have_no_password CHECK ((((setting_type <> 'url'::text) AND (setting_key !~ '_url$'::text)) OR (NOT private.has_credentials(setting_value))))
 );
+CREATE TRIGGER audit_setting AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.audit_setting();
 CREATE TRIGGER move_reminders AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.move_reminders();
 CREATE TRIGGER note_editor AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.note_editor();
 CREATE TRIGGER notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_settings FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
@@ -208,8 +210,9 @@ CREATE OR REPLACE FUNCTION private.is_setting_of_admins(key text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select key in ('contact_email', 'delete_spam', 'delete_closed_months', 'ga_enabled', 'ga_measurement_id',
-    'gtm_enabled', 'gtm_container_id', 'confirmation_enabled', 'confirmation_subject', 'confirmation_text')
+  select key in ('contact_email', 'delete_spam', 'delete_closed_months', 'audit_log_months', 'ga_enabled',
+    'ga_measurement_id', 'gtm_enabled', 'gtm_container_id', 'confirmation_enabled', 'confirmation_subject',
+    'confirmation_text')
 $function$;
 grant execute on function private.is_setting_of_admins(text) to authenticated;
 

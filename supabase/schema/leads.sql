@@ -689,15 +689,21 @@ end
 $function$;
 grant execute on function public.lead_choices() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.lead_export(ids uuid[])
+CREATE OR REPLACE FUNCTION public.lead_export(ids uuid[], begins_of integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE
  SET search_path TO ''
 AS $function$
 begin
   perform private.require_lead_handler();
   perform private.require_recent_proof();
+  perform private.audit_lead_export(
+    (
+      select count(*)::integer from public.contact_submissions c
+      where c.id = any (lead_export.ids[1:1000])
+    ),
+    lead_export.begins_of
+  );
   return coalesce((
     select jsonb_agg(
       jsonb_build_object('id', m.id, 'notes', m.notes, 'answered_at', m.answered_at)
@@ -733,7 +739,7 @@ begin
   ), '[]'::jsonb);
 end
 $function$;
-grant execute on function public.lead_export(uuid[]) to authenticated;
+grant execute on function public.lead_export(uuid[],integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.lead_find(words text[], most integer)
  RETURNS jsonb

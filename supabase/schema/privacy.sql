@@ -17,6 +17,7 @@ comment on column public.lead_erasures.reason is 'person: asked for, by address.
 comment on column public.lead_erasures.actor is 'Who did it: an admin, with id and name as they were then, the web server, its command line, or someone with database access.';
 comment on column public.lead_erasures.rows is 'How many of what: {"contact_submissions": 2, "submission_notes": 1}.';
 CREATE INDEX lead_erasures_newest ON public.lead_erasures USING btree (erased_at DESC, id);
+CREATE TRIGGER audit_erasure AFTER INSERT ON public.lead_erasures FOR EACH ROW WHEN ((new.reason = 'person'::text)) EXECUTE FUNCTION private.audit_erasure();
 alter table public.lead_erasures enable row level security;
 grant select on table public.lead_erasures to authenticated;
 create policy "Who handles leads reads what was erased" on public.lead_erasures
@@ -110,7 +111,7 @@ grant execute on function public.lead_person_erase(text) to authenticated;
 CREATE OR REPLACE FUNCTION public.lead_person_export(address text)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -129,6 +130,8 @@ begin
       tables := tables || jsonb_build_object(one.name, found);
     end if;
   end loop;
+  perform private.audit(
+    'person_exported', null, private.counted(jsonb_array_length(tables -> 'contact_submissions'), 'lead'));
   return jsonb_build_object('address', address, 'exported_at', now(), 'tables', tables);
 end
 $function$;

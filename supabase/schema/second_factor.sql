@@ -23,6 +23,42 @@ end
 $function$;
 grant execute on function public.admin_reset_second_factor(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.audit_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  factor constant auth.mfa_factors := case when tg_op = 'DELETE' then old else new end;
+  -- Hosted Supabase's account service says nothing about who asked; it was the account's holder.
+  by_service constant boolean := session_user = 'supabase_auth_admin';
+  what text := case tg_op when 'DELETE' then 'second_factor_removed' else 'second_factor_added' end;
+  email text;
+begin
+  select u.email into email from auth.users u where u.id = factor.user_id;
+  if email is null or factor.status::text <> 'verified' then
+    return null;
+  elsif factor.factor_type::text = 'recovery_code' then
+    if tg_op = 'DELETE' or tg_op = 'UPDATE' and by_service then
+      return null;
+    end if;
+    what := 'recovery_codes_made';
+  elsif tg_op = 'UPDATE' and old.status::text = 'verified' then
+    return null;
+  elsif tg_op = 'DELETE' and auth.uid() is distinct from factor.user_id and not by_service then
+    perform private.audit('second_factor_reset', email);
+    return null;
+  end if;
+  if by_service then
+    perform private.add_audit_entry(what, null, factor.friendly_name, factor.user_id, email, null, null);
+  else
+    perform private.audit(what, null, factor.friendly_name);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_full_session()
  RETURNS boolean
  LANGUAGE sql
@@ -211,8 +247,14 @@ begin
   insert into private.second_factor_rules (role, required_from)
     select distinct role, day from unnest(chosen) as role
     on conflict (role) do update set required_from = excluded.required_from;
+  perform private.audit('second_factor_rules_changed', null, case
+    when chosen = '{}' then 'nobody'
+    else private.roles_in_words(chosen) || ' from ' || to_char(day, 'FMMonth FMDD, YYYY')
+  end);
 end
 $function$;
 grant execute on function public.set_second_factor_rules(text[],date) to authenticated;
+
+CREATE TRIGGER audit_second_factor AFTER INSERT OR DELETE OR UPDATE OF status, updated_at ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.audit_second_factor();
 
 CREATE TRIGGER note_second_factor AFTER INSERT OR DELETE OR UPDATE OF status ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.note_second_factor();

@@ -70,12 +70,35 @@ create table public.webhooks (
 );
 comment on table public.webhooks is 'Which other systems get which events.';
 comment on column public.webhooks.address_set_by is 'The account of the person who gave it its present address; null: from before this was recorded.';
+CREATE TRIGGER audit_webhook AFTER INSERT OR DELETE OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.audit_webhook();
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.webhooks enable row level security;
 grant select on table public.webhooks to authenticated;
 create policy "Who administers reads the webhooks" on public.webhooks
   as permissive for select to authenticated
   using (( SELECT private.may_administer() AS may_administer));
+
+CREATE OR REPLACE FUNCTION private.audit_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform private.audit('webhook_deleted', old.name);
+  elsif tg_op = 'INSERT' then
+    perform private.audit('webhook_saved', new.name, 'new');
+  -- A person may have changed its address, which is stored apart.
+  elsif auth.uid() is not null
+    or (new.name, new.host, new.format, new.events, new.active)
+      is distinct from (old.name, old.host, old.format, old.events, old.active)
+  then
+    perform private.audit('webhook_saved', new.name);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.lead_may_be_told(lead uuid)
  RETURNS boolean
@@ -396,6 +419,8 @@ begin
   if not found then
     raise exception 'This webhook no longer exists.' using errcode = 'PT404';
   end if;
+  perform private.audit(
+    'webhook_saved', (select w.name from public.webhooks w where w.id = webhook), 'new secret');
   return 'whsec_' || made;
 end
 $function$;

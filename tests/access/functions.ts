@@ -84,6 +84,9 @@ export const functions = [
   ["lead_person", { address: "nobody@example.com" }, SALES],
   ["lead_person_export", { address: "nobody@example.com" }, SALES],
   ["lead_person_erase", { address: "nobody@example.com" }, SALES],
+  ["audit_list", {}, ADMINS],
+  ["audit_export", {}, ADMINS],
+  ["audit_clean", {}, ADMINS],
   ["admin_backups", {}, ADMINS],
   ["admin_backup_download", { backup: "20261122T110000Z" }, ADMINS],
   ["backup_link_use", { download: nobody }, NOBODY],
@@ -142,6 +145,7 @@ export const HELPERS = {
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
     ...["set_end_steps", "set_end_note", "close_end", "end_set", "remain_step"],
+    ...["audit_lead_export"],
     ...["lock_remain", "drop_remain", "company_zone", "overdue_before"],
   ],
 };

@@ -32,7 +32,14 @@ const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove
 
 /** Functions that the server calls with the secret key, besides those that nobody else may call. */
 const SERVICE = [
-  ...["announcements_change_at", "figure_usage", "history_clean", "is_admin_user", "leads_clean"],
+  ...[
+    "announcements_change_at",
+    "audit_clean",
+    "figure_usage",
+    "history_clean",
+    "is_admin_user",
+    "leads_clean",
+  ],
   ...["page_rows", "set_publish_due"],
 ];
 const SERVICE_HELPERS = [
@@ -87,8 +94,9 @@ export const PRIVILEGES = [
   ...["auth", "storage", "loading_dock", "private"].flatMap((schema) =>
     lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
   ),
-  // Emails that anyone may request are rate-limited by mailbox, and the account service knows who is on the team.
-  ...["mailbox_of", "roles_of", "company_zone"].flatMap((name) =>
+  // Emails that anyone may request are rate-limited by mailbox. The account service knows who is on the team, and
+  // adds their failed sign-ins to the audit log.
+  ...["mailbox_of", "roles_of", "company_zone", "audit_failed_sign_in"].flatMap((name) =>
     lines(`function private.${name}`, ["site_server"], ["EXECUTE"]),
   ),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Only staff may read what visitors get by email, and how long messages are stored. */
+/** Only staff may read what visitors get by email, and how long messages and log entries are stored. */
 const FOR_STAFF = [
   ...["confirmation_enabled", "confirmation_subject", "confirmation_text"],
-  ...["delete_spam", "delete_closed_months"],
+  ...["delete_spam", "delete_closed_months", "audit_log_months"],
 ];
 
 test.each([

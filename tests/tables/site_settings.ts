@@ -58,6 +58,9 @@ export const facts: TableFacts = {
       "delete_closed_months_is_a_number",
       { setting_key: "delete_closed_months", setting_value: "121" },
     ],
+    ["audit_log_months_is_a_number", { setting_key: "audit_log_months", setting_value: "" }],
+    ["audit_log_months_is_a_number", { setting_key: "audit_log_months", setting_value: "2" }],
+    ["audit_log_months_is_a_number", { setting_key: "audit_log_months", setting_value: "61" }],
   ],
   once: [["one_row_per_key", { setting_key: "same" }]],
 };

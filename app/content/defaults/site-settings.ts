@@ -237,6 +237,11 @@ export const defaultSettings = {
     setting_type: "text",
     description: "Deleted permanently this long after the last activity. Leave empty to keep them.",
   },
+  audit_log_months: {
+    setting_value: "12",
+    setting_type: "text",
+    description: "Older entries of the audit log are deleted. 3 to 60 months.",
+  },
 } satisfies Record<string, DefaultSetting>;
 
 export type SettingKey = keyof typeof defaultSettings;

@@ -109,6 +109,9 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
   delete_closed_months: text(
     z.regex(/^([1-9][0-9]?|1[01][0-9]|120)?$/, "Please enter a whole number of months, 1 to 120"),
   ),
+  audit_log_months: text(
+    z.regex(/^([3-9]|[1-5][0-9]|60)$/, "Please enter a whole number of months, 3 to 60"),
+  ),
   ga_measurement_id: text(
     z.toUpperCase(),
     z.regex(

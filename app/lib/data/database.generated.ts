@@ -1275,6 +1275,18 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: string | null;
       };
+      audit_clean: {
+        Args: { batch?: number };
+        Returns: number | null;
+      };
+      audit_export: {
+        Args: { what?: Json };
+        Returns: Json;
+      };
+      audit_list: {
+        Args: { what?: Json; older_than?: Json };
+        Returns: Json;
+      };
       booking_add: {
         Args: { event_uri: string; attribution?: Json; request?: string };
         Returns: undefined;
@@ -1344,7 +1356,7 @@ export type GeneratedDatabase = {
         Returns: Json;
       };
       lead_export: {
-        Args: { ids: string[] };
+        Args: { ids: string[]; begins_of?: number };
         Returns: Json;
       };
       lead_join: {

@@ -5,6 +5,7 @@ import type { Functions } from "./types/functions.ts";
 import type { RowValues } from "./types/history.ts";
 import type { SubmissionStatus } from "./types/leads.ts";
 
+export type * from "./types/audit.ts";
 export type * from "./types/history.ts";
 export type * from "./types/leads.ts";
 

@@ -28,6 +28,7 @@ export function refusedField<Name extends string>(
 
 /** Rules with their own message. */
 const BY_RULE: Record<string, string> = {
+  audit_log_months_is_a_number: "Enter a whole number of months, 3 to 60",
   boolean_is_true_or_false: "Choose on or off",
   calendly_url_is_an_https_address: "The calendar link must start with https://",
   charged_per_goes_with_numbers: "Enter a price and what it is charged per, or neither",

@@ -161,6 +161,13 @@ export const MESSAGES = {
     restore: failed("restore"),
     restored: "Restored",
   },
+  auditLog: {
+    load: failed("load the audit log"),
+    exported: (entries: string) => `Audit log downloaded: ${entries}`,
+    exportedPart: (entries: string) =>
+      `Downloaded the newest ${entries}. Filter by date to get older ones.`,
+    exportFailed: "Failed to download the audit log",
+  },
   sets: {
     unsaved: "Save or discard your changes first",
     waits: (name: string) => `Saved to ${name}. Not visible to visitors yet.`,

@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
 import { resources } from "#app/features/resources.ts";
 import { accessOf } from "#app/lib/access/access.ts";
-import {
-  leadsTo,
-  menuLinkOf,
-  menuOf,
-  navigationOf,
-  screenAt,
-  screensFor,
-  tabsAt,
-} from "./navigation.ts";
+import { menuLinkOf, menuOf, tabsAt } from "./menu.ts";
+import { leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
 
 const all = navigationOf(resources);
 const screensOf = (...roles: string[]) => screensFor(all, accessOf(roles));

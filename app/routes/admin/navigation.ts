@@ -5,14 +5,14 @@ import Image from "lucide-react/icons/image";
 import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import PenLine from "lucide-react/icons/pen-line";
+import ScrollText from "lucide-react/icons/scroll-text";
 import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import Webhook from "lucide-react/icons/webhook";
-import type { ScreenTabs } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
-import type { MenuGroup, SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
+import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 import { type Access, mayUse, type Right } from "#app/lib/access/access.ts";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 
@@ -149,6 +149,18 @@ const SCREENS: Screen[] = [
     shape: { ...LIST, action: undefined, parts: Array(5).fill("h-16") },
   },
   {
+    place: 23,
+    to: "/admin/audit-log",
+    needs: ["administer"],
+    label: "Audit log",
+    Icon: ScrollText,
+    head: {
+      title: "Audit log",
+      description: "Sign-ins, roles, exports and security settings: who, when and from where.",
+    },
+    shape: { ...LIST, action: "w-37", parts: Array(5).fill("h-16") },
+  },
+  {
     place: 32,
     to: "/admin/system",
     needs: ["administer"],
@@ -200,38 +212,6 @@ export const screensFor = (screens: readonly Screen[], access: Access): Screen[]
 /** Whether an address such as "/admin/faqs?edit=new" is of one of the screens. */
 export const leadsTo = (screens: readonly SidebarLink[], address: string): boolean =>
   screens.some(({ to }) => to === address.split("?")[0]);
-
-const GROUPS: readonly Omit<MenuGroup, "links">[] = [
-  {},
-  { name: "Website" },
-  { name: "Company" },
-  { name: "Advanced", folds: true },
-];
-
-/** The path of a screen's menu link: a tab is under the link of its screen. */
-export const menuLinkOf = (screens: readonly Screen[], { to, parentScreen }: Screen): string =>
-  parentScreen && leadsTo(screens, parentScreen) ? parentScreen : to;
-
-/** The screens by menu group, without empty groups. */
-export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
-  GROUPS.map(({ name, folds }, at) => ({
-    name,
-    folds,
-    links: screens.filter(
-      (screen) => Math.floor(screen.place / 10) === at && menuLinkOf(screens, screen) === screen.to,
-    ),
-  })).filter(({ links }) => links.length > 0);
-
-/** The screens that share a screen's tabs; empty if it has none. */
-export function tabsAt(
-  screens: readonly Screen[],
-  { to, parentScreen: parent = to }: Screen,
-): ScreenTabs {
-  const all = screens.filter((screen) => screen.to === parent || screen.parentScreen === parent);
-  return all.length > 1
-    ? all.map((screen) => ({ to: screen.to, label: screen.tab ?? screen.label }))
-    : [];
-}
 
 /** The screen at a path such as "/admin/faqs"; "/admin" is the dashboard. */
 export function screenAt<Link extends SidebarLink>(

@@ -41,6 +41,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
+import * as menu from "./menu.ts";
 import * as navigation from "./navigation.ts";
 import { WayBack } from "./onboarding/way-back.tsx";
 import { previewedSite } from "./previewed-site.ts";
@@ -163,8 +164,8 @@ function Screens({ user, onSignOut }: ScreensProps) {
         <Shell
           waiting={waiting}
           menu={{
-            groups: navigation.menuOf(screens),
-            here: navigation.menuLinkOf(screens, screen),
+            groups: menu.menuOf(screens),
+            here: menu.menuLinkOf(screens, screen),
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
             steps: { to: ONBOARDING, progress },
             account: user && {
@@ -178,7 +179,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
           }}
           bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
-          <ScreenTabsHere value={navigation.tabsAt(screens, screen)}>
+          <ScreenTabsHere value={menu.tabsAt(screens, screen)}>
             {waiting ? (
               <ScreenSkeleton {...screen} />
             ) : !screens.includes(screen) ? (

@@ -12,8 +12,8 @@ import { invitationOf } from "./invite.ts";
 import { revokeLinks } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
 import { endSession, endSessions } from "./sessions.ts";
-import { isRecent, requireProof, type SignedIn } from "./signed-in.ts";
-import { type Claims, readAccessToken } from "./tokens.ts";
+import { actAs, isRecent, requireProof, type SignedIn } from "./signed-in.ts";
+import { readAccessToken } from "./tokens.ts";
 import { findUser, isOnTeam, rename, type User, userJson } from "./users.ts";
 
 type Names = "getUser" | "updateUser" | "signOut";
@@ -28,9 +28,11 @@ export function accountHandlers({
   now,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   /** Locks out everyone else: revokes all emailed links and ends all other sessions. */
-  const setPassword = async ({ userId, sessionId }: Claims, password: string) => {
+  const setPassword = async (account: SignedIn, password: string) => {
+    const { userId, sessionId } = account;
     const hash = await hashPassword(password);
     await transaction(pool, async (inside) => {
+      await actAs(inside, account);
       await inside`update auth.users set encrypted_password = ${hash}, updated_at = now()
         where id = ${userId}`;
       await revokeLinks(inside, userId);

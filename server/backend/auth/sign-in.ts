@@ -22,6 +22,9 @@ export function signInHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       const user = await findUser(query, { email });
       const hash = user?.email_confirmed_at ? user.encrypted_password : undefined;
       if (!(await isPassword(body.password, hash)) || !user) {
+        // It takes as long for an unknown address: the wait below ends at a fixed time.
+        await query`select private.audit_failed_sign_in(
+          ${email}, ${info.clientAddress}, ${userAgent ?? null})`;
         await refusal();
         throw new HttpError(400, "invalid_credentials", "Invalid login credentials");
       }

@@ -57,3 +57,9 @@ export async function isRecent(query: Query, { began, sessionId }: SignedIn, now
   const proofs = await proofsOf(query, sessionId);
   return Math.max(began, ...proofs.map(({ timestamp }) => timestamp)) >= now - RECENT;
 }
+
+/** Names the person for the audit log, for the rest of the transaction, as a request for tables does. */
+export function actAs(query: Query, { userId, sessionId }: Pick<Claims, "userId" | "sessionId">) {
+  const claims = JSON.stringify({ sub: userId, session_id: sessionId, role: "authenticated" });
+  return query`select set_config('request.jwt.claims', ${claims}, true)`;
+}

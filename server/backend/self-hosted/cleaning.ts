@@ -20,6 +20,7 @@ export const AFTER_START = 60;
 export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
   Object.entries<(signal: AbortSignal) => Promise<void>>({
     "cleaning the history": (signal) => cleanHistory(pool, signal),
+    "cleaning the audit log": (signal) => cleanAuditLog(pool, signal),
     "emptying the trash of leads": (signal) => cleanLeads(pool, signal),
     "emptying the trash of files": () => cleanMediaTrash(databaseUrl),
     "deleting old records of sign-ins": (signal) =>
@@ -43,6 +44,13 @@ type Gone = { gone: number };
 export const cleanHistory = (pool: Pool, signal: AbortSignal): Promise<void> =>
   clean(pool, signal, async (query) => {
     const [row] = await query<Gone>`select public.history_clean(${BATCH}) as gone`;
+    return row?.gone ?? 0;
+  });
+
+/** Deletes entries that are older than the setting audit_log_months. */
+export const cleanAuditLog = (pool: Pool, signal: AbortSignal): Promise<void> =>
+  clean(pool, signal, async (query) => {
+    const [row] = await query<Gone>`select public.audit_clean(${BATCH}) as gone`;
     return row?.gone ?? 0;
   });
 

@@ -343,6 +343,32 @@ describe("recovery codes", () => {
   });
 });
 
+test("the audit log says who did what, and from where", async () => {
+  const { owner, client, factorId } = await half();
+  const made = await owner.auth.mfa.recoveryCodes.generate();
+  await client.auth.mfa.recoveryCodes.verify({ code: made.data?.codes[0] ?? "" });
+  await owner.auth.mfa.recoveryCodes.regenerate();
+  await owner.rpc("set_second_factor_rules", { roles: ["sales"], required_from: "2020-01-01" });
+  await owner.rpc("set_second_factor_rules", { roles: [] });
+  await owner.auth.mfa.unenroll({ factorId });
+  const entries = await site.sql`select kind, detail, actor, address from private.audit_log
+    where kind like '%factor%' or kind like 'recovery%' order by at desc limit 7`;
+  const by = { actor: people.admin.email, address: "203.0.113.7" };
+  expect(entries.toReversed()).toEqual([
+    { kind: "second_factor_added", detail: "Phone", ...by },
+    { kind: "recovery_codes_made", detail: null, ...by },
+    { kind: "recovery_code_used", detail: null, ...by },
+    { kind: "recovery_codes_made", detail: null, ...by },
+    {
+      kind: "second_factor_rules_changed",
+      detail: expect.stringMatching(/^Sales from \w+ \d+, \d{4}$/),
+      ...by,
+    },
+    { kind: "second_factor_rules_changed", detail: "nobody", ...by },
+    { kind: "second_factor_removed", detail: "Phone", ...by },
+  ]);
+});
+
 describe("wrong codes", () => {
   let limited: TestBackend;
   beforeAll(async () => {

@@ -87,6 +87,9 @@ test("names a missing file, and restores the rest", async () => {
   const copy = await open("copy");
   const there = connect(await databaseUrl("copy"), 1);
   expect(await there`select * from public.services order by id`).toEqual(before);
+  const entries = await there`
+    select actor, about::timestamptz < at as dated from private.audit_log where kind = 'backup_restored'`;
+  expect(entries).toEqual([{ actor: "command line", dated: true }]);
   await there.end();
   const files = clientOf(copy).storage.from("media");
   const { data } = await files.download("uploads/kept.png");

@@ -257,6 +257,7 @@ describe("settings of admins", () => {
     ["gtm_container_id", "GTM-EVIL1"],
     ["ga_measurement_id", "G-EVIL1"],
     ["delete_closed_months", "1"],
+    ["audit_log_months", "3"],
     ["confirmation_text", "Pay here"],
   ];
   const stored = () => site.sql`select setting_key, setting_value from site_settings order by 1`;

@@ -117,6 +117,9 @@ describe("a lost second factor", () => {
     expect(notices).toEqual([
       { kind: "second_factor_removed", detail: expect.stringMatching(/ reset it\.$/) },
     ]);
+    const entries = await site.sql`select about from private.audit_log
+      where kind = 'second_factor_reset'`;
+    expect(entries).toHaveLength(1);
     const again = await owner.rpc("admin_reset_second_factor", { user_id });
     expect([again.status, again.error?.message]).toEqual([
       404,

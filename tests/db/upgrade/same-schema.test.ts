@@ -52,7 +52,7 @@ test.each([
   expect(Object.keys(baseline.schema).length).toBeGreaterThan(15);
   expect(baseline.schema).toEqual(old.schema);
   expect(baseline.rows["storage.buckets"]).toHaveLength(1);
-  expect(baseline.rows["cron.job"] ?? []).toHaveLength(before ? 4 : 0);
+  expect(baseline.rows["cron.job"] ?? []).toHaveLength(before ? 5 : 0);
   expect(baseline.rows).toEqual(old.rows);
   expect(baseline.seeded).toEqual(old.seeded);
 });

@@ -1,6 +1,7 @@
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
 import { accountMessages } from "./accounts/account.ts";
+import { auditLogMessages } from "./accounts/audit-log.ts";
 import { authMessages } from "./accounts/auth.ts";
 import { secondFactorMessages } from "./accounts/second-factor.ts";
 import { userMessages } from "./accounts/users.ts";
@@ -26,6 +27,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...authMessages,
   ...secondFactorMessages,
   ...accountMessages,
+  ...auditLogMessages,
   ...textMessages,
   ...listMessages,
   ...onboardingMessages,

@@ -92,7 +92,9 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "It no longer exists": refused("admin", () =>
     answered(from("faq_items").select().eq("id", crypto.randomUUID()).single()),
   ),
-  "Invalid login credentials": refused("visitor", () => auth.signIn(email, "not this one")),
+  "Invalid login credentials": refused("visitor", () =>
+    auth.signIn("nobody@example.com", "not this one"),
+  ),
   "Your new password must be different from the old one": refused("stranger", () =>
     auth.setNewPassword(password),
   ),

@@ -125,6 +125,7 @@ export const rules: Record<string, Rule> = {
     "12/25/2026",
   ),
   "Please enter a whole number of months, 1 to 120": setting("delete_closed_months", "text", "121"),
+  "Please enter a whole number of months, 3 to 60": setting("audit_log_months", "text", "2"),
   "An email address can have at most 254 characters": setting(
     "contact_email",
     "email",

@@ -89,15 +89,21 @@ export async function countArrived(wanted: Wanted, newest: string | null): Promi
   return (await answered(supabase().rpc("lead_list", { what, page_size: 0 }))).total;
 }
 
-/** What the list leaves out: notes, and when the leads were answered. */
+/**
+ * What the list leaves out: notes, and when the leads were answered.
+ * @param beginsOf of an export's first part: how many leads it will have, for the audit log
+ */
 export async function exportDetails(
   ids: readonly string[],
   signal: AbortSignal,
+  beginsOf?: number,
 ): Promise<LeadDetails[]> {
   const details: LeadDetails[] = [];
   while (details.length < ids.length) {
     const rest = ids.slice(details.length);
-    const some = await answered(supabase().rpc("lead_export", { ids: rest }).abortSignal(signal));
+    const begins = details.length === 0 ? beginsOf : undefined;
+    const asked = begins === undefined ? { ids: rest } : { ids: rest, begins_of: begins };
+    const some = await answered(supabase().rpc("lead_export", asked).abortSignal(signal));
     details.push(...some);
   }
   return details;

@@ -44,7 +44,7 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
   ],
   social: ["facebook_url", "instagram_url", "linkedin_url", "twitter_url"],
   analytics: ANALYTICS_KEYS,
-  privacy: ["privacy_text", "delete_spam", "delete_closed_months"],
+  privacy: ["privacy_text", "delete_spam", "delete_closed_months", "audit_log_months"],
 };
 
 /** As the database's private.is_setting_of_admins. */
@@ -54,6 +54,7 @@ const OF_ADMINS: ReadonlySet<string> = new Set<SettingKey>([
   "contact_email",
   "delete_spam",
   "delete_closed_months",
+  "audit_log_months",
 ]);
 
 /** Only admins may change it. */
@@ -85,6 +86,7 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   privacy_text: "Privacy text for visitors",
   delete_spam: "Delete spam after 30 days",
   delete_closed_months: "Delete closed messages after (months)",
+  audit_log_months: "Keep the audit log for (months)",
 };
 
 const isKnown = (key: string): key is SettingKey => Object.hasOwn(defaultSettings, key);

@@ -14,6 +14,7 @@ import type {
   PresentPlace,
   SecondFactorRule,
 } from "../database.types.ts";
+import type { AuditCursor, AuditEntry, AuditSelection } from "./audit.ts";
 import type {
   ChangeSet,
   ChosenStep,
@@ -65,6 +66,15 @@ export type Functions = {
   last_editor: { Returns: string | null };
   staff_names: { Returns: Record<string, string> };
   media_usage: { Returns: MediaUse[] };
+  audit_list: {
+    Args: { what?: AuditSelection; older_than?: AuditCursor | null };
+    /** `people` only with the first page */
+    Returns: { entries: AuditEntry[]; people: string[] | null };
+  };
+  audit_export: {
+    Args: { what?: AuditSelection };
+    Returns: { entries: Omit<AuditEntry, "id" | "actor_id">[]; more: boolean };
+  };
   history_list: {
     Args: { what?: HistorySelection; page_size?: number; older_than?: HistoryCursor | null };
     Returns: HistoryChange[];

@@ -58,6 +58,7 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/seo": "search google ranking keywords",
   "/admin/contact-manager": "leads inbox messages inquiries customers",
   "/admin/history": "versions changes undo restore log",
+  "/admin/audit-log": "security sign-ins logins roles exports who access trail",
   "/admin/system": "backups health status errors email keys security",
   "/admin/account":
     "profile name password sessions devices sign out digest two-factor 2fa mfa authenticator recovery codes",

@@ -1,6 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { PAGE_SIZE } from "#app/admin-kit/resource/resource.ts";
+import * as auditLog from "#app/features/audit_log/queries.ts";
 import { isAdminUser } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { readDashboard } from "#app/features/dashboard/queries.ts";
@@ -39,6 +40,7 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin/media": () => [media.mediaLibrary.list(firstPage(media.PAGE_SIZE))],
   "/admin/webhooks": () => [webhooks.list()],
   "/admin/history": () => [history.listChanges({}), history.listFilters()],
+  "/admin/audit-log": () => [auditLog.list({})],
   "/admin/contact-manager": () => [
     submissions.list(firstPage(submissions.PAGE_SIZE)),
     submissions.choices(),

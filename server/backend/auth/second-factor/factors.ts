@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
-import { isRecent, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
+import { actAs, isRecent, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
@@ -69,6 +69,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
   const accept = (account: SignedIn, factor: Row, step: number) =>
     transaction(pool, async (inside) => {
       const { userId, sessionId } = account;
+      await actAs(inside, account);
       const [used] = await inside`
         update auth.mfa_factors set status = 'verified', last_step = ${step}, updated_at = now()
         where id = ${factor.id} and (last_step is null or last_step < ${step}) returning 1`;
@@ -140,7 +141,10 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       const account = await signedIn(token);
       const factor = await find(account.userId, id);
       if (factor.status === "verified") requireProof(account);
-      await transaction(pool, (inside) => removeFactor(inside, account.userId, id));
+      await transaction(pool, async (inside) => {
+        await actAs(inside, account);
+        await removeFactor(inside, account.userId, id);
+      });
       return Response.json({ id });
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
-import { requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
+import { actAs, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
@@ -66,6 +66,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
       const id = randomUUID();
       const codes = newRecoveryCodes();
       const made = await transaction(pool, async (inside) => {
+        await actAs(inside, account);
         const [one] = await inside`
           insert into auth.mfa_factors (id, user_id, factor_type, status)
           values (${id}, ${account.userId}, 'recovery_code', 'verified')
@@ -82,12 +83,14 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
     },
 
     async replaceRecoveryCodes({ token }) {
-      const id = factorOf(await signedInProved(token))?.id;
+      const account = await signedInProved(token);
+      const id = factorOf(account)?.id;
       if (!id) throw notFound();
       const codes = newRecoveryCodes();
       await transaction(pool, async (inside) => {
+        await actAs(inside, account);
         const [factor] = await inside`
-          select 1 from auth.mfa_factors where id = ${id} for update`;
+          update auth.mfa_factors set updated_at = now() where id = ${id} returning 1`;
         if (!factor) throw notFound();
         await inside`delete from auth.mfa_recovery_codes where factor_id = ${id}`;
         await addCodes(inside, id, codes);
@@ -107,6 +110,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
           where code_hash = ${recoveryCodeHash(id, code)} and factor_id = ${id} and used_at is null
           returning 1`;
           if (!used) return undefined;
+          await actAs(inside, account);
           const [left] = await inside<{ count: number }>`select count(*)::int as count
           from auth.mfa_recovery_codes where factor_id = ${id} and used_at is null`;
           await postNotice(

@@ -126,6 +126,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
     admin_revoke_invitation admin_left_open admin_remove
     admin_reset_second_factor second_factor_rules set_second_factor_rules
+    audit_list audit_export audit_clean
     admin_backups admin_backup_download admin_own_address admin_system
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again`,
   ),

@@ -7,6 +7,7 @@ import { connect, type Sql, setSearchPath, type Tx } from "#server/backend/postg
 import { refuseUnable } from "#server/backend/postgres/rights.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { actAs } from "#server/backend/self-hosted/prepare.ts";
 import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { SettingError } from "#server/runtime/env.ts";
@@ -98,6 +99,8 @@ async function fill(parts: RestoreParts): Promise<Restored> {
     // Set again: restoring files takes long, and an idle connection is closed.
     await setSearchPath(sql);
     await migrate(sql);
+    await actAs(sql, "command line");
+    await sql`select private.audit('backup_restored', ${manifest.created})`;
     progress.signal.throwIfAborted();
     const held = await holdMails(sql);
     await sql`delete from loading_dock.state where key = ${HALF_RESTORED}`;

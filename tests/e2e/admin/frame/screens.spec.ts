@@ -20,6 +20,7 @@ const IN_OTHER_SPECS = [
   { path: "/admin/seo", heading: "SEO and Marketing Tools", name: "seo" },
   { path: "/admin/webhooks", heading: "Webhooks", name: "webhooks" },
   { path: "/admin/account", heading: "Your account", name: "account" },
+  { path: "/admin/audit-log", heading: "Audit log", name: "audit-log" },
   { path: "/admin/system", heading: "System", name: "system" },
   { path: "/admin/account", heading: "Your account", name: "account-off" },
   { path: "/admin/first-hour", heading: "Make It Yours", name: "onboarding" },
@@ -81,6 +82,7 @@ const WAYS = {
   Webhooks: "Webhooks",
   "Contact Submissions": "Contact Submissions",
   History: "History",
+  "Audit log": "Audit log",
   System: "System",
   ...Object.fromEntries(
     resources

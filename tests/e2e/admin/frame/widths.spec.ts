@@ -118,6 +118,7 @@ test("nothing of any list is cut off, at any width", async ({ page, site }) => {
   for (const [name, path] of [
     ["submissions", SUBMISSIONS],
     ["users", "/admin/users"],
+    ["audit-log", "/admin/audit-log"],
     ["media", "/admin/media"],
     ["dashboard", "/admin/dashboard"],
     ["seo", "/admin/seo?tab=pages"],

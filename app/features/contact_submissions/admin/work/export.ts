@@ -1,32 +1,16 @@
 // Loaded on demand for an export, because it brings papaparse.
-import papaparse from "papaparse";
 import { sourceName } from "#app/lib/attribution/names.ts";
 import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
 import type { Lead, LeadChoices, LeadDetails } from "#app/lib/data/database.types.ts";
 import { monthText } from "#app/lib/domain/prices/words.ts";
-import { visibleText } from "#app/lib/text/visible-text.ts";
+import { csvFile, csvOf } from "#app/lib/text/csv.ts";
 import { download } from "#app/ui/download.ts";
 import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
 import { MAIL_STATES, STATUS_NAMES, spamName } from "../words.ts";
 import { ownerName } from "./use-choices.ts";
 
-/** Makes Excel read the file as UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
-/**
- * Text a spreadsheet would run as a formula, also after white space or in the full-width forms that
- * some accept (OWASP, "CSV Injection"). Papaparse's own pattern misses multi-line text.
- */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
 /** A lead with the details that its own columns lack. */
 export type ExportedLead = Lead & Omit<LeadDetails, "id"> & { owner: string };
-
-/** A row as CSV cells, without invisible or text-reversing characters. */
-const toRecord = (row: ExportedLead) =>
-  Object.fromEntries(
-    Object.entries(cellsOf(row)).map(([name, text]) => [name, visibleText(text, "\n")]),
-  );
 
 const minuteOf = (time: string) => new Date(time).toISOString().slice(0, 16).replace("T", " ");
 
@@ -64,7 +48,7 @@ const cellsOfTouch = (which: string, touch: Touch = {}) => ({
 
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
 export const toCsv = (rows: readonly ExportedLead[], header: boolean): string =>
-  papaparse.unparse(rows.map(toRecord), { header, escapeFormulae: FORMULA });
+  csvOf(rows.map(cellsOf), header);
 
 /**
  * All leads that match the filters, on every page, as a CSV file in UTF-8 with a byte order mark.
@@ -76,7 +60,7 @@ export async function exportCsv(
   onProgress: (done: number, total: number) => void,
 ): Promise<{ file: Blob; rows: number }> {
   const people = await choices();
-  const parts = [BYTE_ORDER_MARK];
+  const parts: string[] = [];
   let done = 0;
   let total = 0;
   for await (const page of listAll(wanted, signal)) {
@@ -84,29 +68,34 @@ export async function exportCsv(
     total = Math.max(total, done + page.rows.length, page.total);
     if (done > 0 && page.rows.length > 0) parts.push("\r\n");
     if (done === 0 || page.rows.length > 0)
-      parts.push(toCsv(await withDetails(page.rows, people, signal), done === 0));
+      parts.push(
+        toCsv(
+          await withDetails(page.rows, people, signal, done === 0 ? total : undefined),
+          done === 0,
+        ),
+      );
     done += page.rows.length;
     onProgress(done, total);
   }
-  return { file: asFile(parts), rows: done };
+  return { file: csvFile(parts), rows: done };
 }
-
-const asFile = (parts: string[]) => new Blob(parts, { type: "text/csv;charset=utf-8" });
 
 /** These rows as a CSV file, in the same format as exportCsv. */
 export async function exportRows(rows: readonly Lead[], signal: AbortSignal) {
-  const known = await withDetails(rows, await choices(), signal);
-  return { file: asFile([BYTE_ORDER_MARK, toCsv(known, true)]), rows: rows.length };
+  const known = await withDetails(rows, await choices(), signal, rows.length);
+  return { file: csvFile([toCsv(known, true)]), rows: rows.length };
 }
 
 async function withDetails(
   rows: readonly Lead[],
   people: LeadChoices,
   signal: AbortSignal,
+  beginsOf: number | undefined,
 ): Promise<ExportedLead[]> {
   const details = await exportDetails(
     rows.map(({ id }) => id),
     signal,
+    beginsOf,
   );
   const byId = new Map(details.map((one) => [one.id, one]));
   return rows.map((row) => ({
