@@ -787,6 +787,42 @@ AS $function$
 $function$;
 grant execute on function public.my_roles() to anon, authenticated;
 
+CREATE OR REPLACE FUNCTION public.my_session_end(session uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions s
+    where s.id = my_session_end.session and s.user_id = auth.uid() and private.has_full_session();
+  if not found then
+    raise exception 'This session has already ended.' using errcode = 'PT404';
+  end if;
+end
+$function$;
+grant execute on function public.my_session_end(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_sessions()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(own) order by own.current desc, own.created_at desc, own.id), '[]')
+  from (
+    select s.id, left(s.user_agent, 300) as browser, host(s.ip) as address, s.created_at,
+      -- refreshed_at has no time zone, and is in UTC.
+      greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc') as seen_at,
+      s.id = private.session_id() as current
+    from auth.sessions s
+    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.has_full_session()
+    order by current desc, s.created_at desc, s.id
+    limit 100
+  ) as own
+$function$;
+grant execute on function public.my_sessions() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.name_of(person_id uuid)
  RETURNS text
  LANGUAGE sql

@@ -17,6 +17,8 @@ export const functions = [
   ["my_roles", {}, ANYBODY],
   ["was_admin_user", {}, ACCOUNTS],
   ["my_second_factor", {}, ACCOUNTS],
+  ["my_sessions", {}, ACCOUNTS],
+  ["my_session_end", { session: nobody }, ACCOUNTS],
   ["second_factor_rules", {}, ADMINS],
   ["set_second_factor_rules", { roles: [] }, ADMINS],
   ["admin_reset_second_factor", { user_id: nobody }, ADMINS],

@@ -87,8 +87,10 @@ export const PRIVILEGES = [
   ...["auth", "storage", "loading_dock", "private"].flatMap((schema) =>
     lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
   ),
-  // Emails that anyone may request are rate-limited by mailbox.
-  ...lines("function private.mailbox_of", ["site_server"], ["EXECUTE"]),
+  // Emails that anyone may request are rate-limited by mailbox, and the account service knows who is on the team.
+  ...["mailbox_of", "roles_of", "company_zone"].flatMap((name) =>
+    lines(`function private.${name}`, ["site_server"], ["EXECUTE"]),
+  ),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
   ...["auth_mail", "files_to_remove", "outbox_erasures"].flatMap((table) =>
     lines(`table loading_dock.${table}`, ["site_server"], CRUD),

@@ -8,7 +8,7 @@ import type { MailedLink } from "./mailed-link.ts";
 import { isHalf } from "./second-factor/half-session.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
-async function settle(call: Promise<{ error: unknown }>): Promise<void> {
+export async function settle(call: Promise<{ error: unknown }>): Promise<void> {
   const { error } = await call;
   if (error) throw error;
 }

@@ -1407,6 +1407,14 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      my_session_end: {
+        Args: { session: string };
+        Returns: undefined;
+      };
+      my_sessions: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       page_rows: {
         Args: { asked: Json };
         Returns: Json;

@@ -101,6 +101,20 @@ export type SecondFactorRule = {
   without: number;
 };
 
+/** One of the person's own sessions. */
+export type OwnSession = {
+  id: string;
+  /** the User-Agent header, at most 300 characters; null if unknown */
+  browser: string | null;
+  /** the IP address of the last renewal; null if unknown */
+  address: string | null;
+  created_at: string;
+  /** the last renewal */
+  seen_at: string;
+  /** the session of this request */
+  current: boolean;
+};
+
 /** What an admin would leave behind. No one is recorded as the creator of `unknown_webhooks`. */
 export type LeftOpen = {
   invitations: { email: string; full_name: string | null; expires_at: string }[];

@@ -1,6 +1,9 @@
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import { NameCard } from "#app/features/auth/account/name-card.tsx";
+import { PasswordCard } from "#app/features/auth/account/password-card.tsx";
+import { SessionsCard } from "#app/features/auth/account/sessions-card.tsx";
 import { SecondFactorCard } from "#app/features/auth/second-factor/card.tsx";
-import { fullName, useSession } from "#app/features/auth/session.tsx";
+import { DigestSwitch } from "#app/features/lead_recipients/admin/digest-switch.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import type { Route } from "./+types/account";
 import { ACCOUNT, headOf } from "./navigation.ts";
@@ -12,15 +15,16 @@ export const meta: Route.MetaFunction = () => [
 
 /** Everyone's own account, whatever their role. */
 export default function Account() {
-  const { user } = useSession();
-  const { role } = useAccess();
-  const person = [user && fullName(user), user?.email, role].filter(Boolean).join(", ");
+  const { handleLeads } = useAccess();
   return (
     <>
       <PageHeader {...headOf(ACCOUNT)} />
-      <div className="grid max-w-3xl gap-4">
-        <p className="text-sm wrap-anywhere">{person}</p>
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        <NameCard />
+        <PasswordCard />
         <SecondFactorCard />
+        {handleLeads && <DigestSwitch title="Notices" />}
+        <SessionsCard />
       </div>
     </>
   );

@@ -12,7 +12,6 @@ import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { BackupLine } from "#app/features/system/admin/backup-line.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
-import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/dashboard";
 import { ACCOUNT, headOf, leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
 
@@ -23,16 +22,10 @@ export const meta: Route.MetaFunction = () => [
 
 const all = navigationOf(resources);
 
-/** Only for sales: admins have it on Site Settings. */
-const DigestSwitch = onDemand<object>(
-  async () => (await import("#app/features/lead_recipients/admin/digest-switch.tsx")).DigestSwitch,
-  () => true,
-);
-
 /** The first time, all parts render together: each one alone would push down those below. */
 export default function Dashboard() {
   const access = useAccess();
-  const { administer, editContent, handleLeads } = access;
+  const { administer, editContent } = access;
   const links = screensFor(all, access);
   const week = useOfficeWeek();
   const figures = useDashboard();
@@ -53,7 +46,6 @@ export default function Dashboard() {
           <ProfileCard to={ACCOUNT} />
         </DashboardCards>
         <Figures figures={figures} />
-        {handleLeads && !administer && <DigestSwitch />}
         {editContent && <LatestChanges query={latest} />}
         {administer && <BackupLine />}
       </div>

@@ -175,8 +175,8 @@ const SCREENS: Screen[] = [
     needs: ["editContent", "handleLeads"],
     label: "Your account",
     Icon: CircleUserRound,
-    head: { title: "Your account", description: "How you sign in." },
-    shape: { parts: ["h-6", "h-36"], grid: "grid max-w-3xl gap-4" },
+    head: { title: "Your account", description: "Your name, and how and where you sign in." },
+    shape: { parts: ["h-44", "h-72", "h-36", "h-32", "h-48"], grid: "grid max-w-3xl gap-4" },
   },
 ];
 

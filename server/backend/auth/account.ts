@@ -1,7 +1,7 @@
 import {
   hashPassword,
   isPassword,
-  refuseForAdmins,
+  refuseForTeam,
   refusePassword,
 } from "#server/backend/auth/passwords/index.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
@@ -14,7 +14,7 @@ import type { AuthOperations } from "./operations.ts";
 import { endSession, endSessions } from "./sessions.ts";
 import { isRecent, requireProof, type SignedIn } from "./signed-in.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
-import { findUser, rename, type User, userJson } from "./users.ts";
+import { findUser, isOnTeam, rename, type User, userJson } from "./users.ts";
 
 type Names = "getUser" | "updateUser" | "signOut";
 
@@ -50,7 +50,8 @@ export function accountHandlers({
   }
 
   async function refuseForUser(user: User, password: string) {
-    if (await invitationOf(pool, user.email)) await refuseForAdmins(password, user.email);
+    if ((await isOnTeam(query, user.id)) || (await invitationOf(pool, user.email)))
+      await refuseForTeam(password, user.email);
     if (await isPassword(password, user.encrypted_password))
       throw new HttpError(
         422,

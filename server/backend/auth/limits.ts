@@ -76,6 +76,8 @@ export function createAuthLimits(enabled: boolean) {
     account: limiter("code account", 10, 10 * MINUTE),
   };
   const guessed = limiter("codes guessed", 1, 24 * 60 * MINUTE);
+  // At most five within any day.
+  const newSignIns = limiter("new sign-in", 3, 12 * 60 * MINUTE);
   const renewals = limitAddress({ name: "renewal", burst: 120, secondsEach: 2 });
   const attempts = limitAddress({ name: "attempt", burst: 30, secondsEach: 30 });
 
@@ -143,6 +145,9 @@ export function createAuthLimits(enabled: boolean) {
 
     /** Whether to notify an account that its codes are being guessed: at most once a day. */
     isFirstGuess: (userId: string): boolean => takeAll([[guessed, userId]]) === 0,
+
+    /** Whether to notify an account that an unknown browser signed in. */
+    newSignIn: (userId: string): boolean => !enabled || takeAll([[newSignIns, userId]]) === 0,
 
     /** @throws HttpError 429 */
     renew({ address }: ClientKind): void {

@@ -16,13 +16,13 @@ export function linkHandlers({
   devices,
 }: AuthParts): Pick<Handlers<AuthOperations>, "verify"> {
   return {
-    async verify({ body: { token_hash, type }, cookies, info }) {
+    async verify({ body: { token_hash, type }, cookies, userAgent, info }) {
       limits.attempt({ address: info.clientAddress });
       const session = await transaction(pool, async (query) => {
         const userId = await useLink(query, token_hash, type);
         if (!userId) return undefined;
         await confirmMailbox(query, userId, type);
-        return sessions.begin(query, userId, "otp");
+        return sessions.begin(query, userId, "otp", { userAgent, address: info.clientAddress });
       });
       if (!session)
         throw new HttpError(403, "otp_expired", "This link has expired or was already used.");

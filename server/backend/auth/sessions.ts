@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
 import { LIFETIME } from "#server/backend/postgres/session-token.ts";
@@ -28,6 +29,19 @@ interface Row {
   recent: boolean;
 }
 
+/** Where a session is used, for its person to recognize it. */
+export interface Client {
+  /** empty if unknown */
+  userAgent: string;
+  address: string;
+}
+
+/** The columns of a client. Requests within this process have no address; PostgreSQL knows no zone ("%eth0"). */
+const columnsOf = ({ userAgent, address }: Client) => {
+  const [ip = ""] = address.split("%");
+  return { userAgent: userAgent || null, ip: isIP(ip) ? ip : null };
+};
+
 /** All processes that renew use the database's clock; tests pass another. */
 const databaseClock = () => null;
 
@@ -51,13 +65,14 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
     };
   }
 
-  async function begin(query: Query, userId: string, method: Method) {
+  async function begin(query: Query, userId: string, method: Method, client: Client) {
+    const { userAgent, ip } = columnsOf(client);
     const [session] = await query<{ id: string; began: number }>`
       with signed_in as (
         update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}
       )
-      insert into auth.sessions (id, user_id, aal, tag, refresh_token_counter)
-      values (${randomUUID()}, ${userId}, 'aal1', ${method}, 0)
+      insert into auth.sessions (id, user_id, aal, tag, refresh_token_counter, user_agent, ip)
+      values (${randomUUID()}, ${userId}, 'aal1', ${method}, 0, ${userAgent}, ${ip}::inet)
       returning id, floor(extract(epoch from created_at))::int as began`;
     const user = await findUser(query, { id: userId });
     if (!session || !user) throw new Error("a session could not be stored");
@@ -95,7 +110,7 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
    *   ends, because one of its two holders is not the owner.
    * @throws HttpError 400 for a token without a session
    */
-  const renew = (pool: Pool, token: string) =>
+  const renew = (pool: Pool, token: string, client: Client) =>
     transaction(pool, async (query) => {
       const known = await find(query, token);
       const row = known && (await lock(query, known.id));
@@ -108,9 +123,10 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
         );
       const session = await sessionOf(query, row);
       if (known.counter === row.counter) {
+        const { userAgent, ip } = columnsOf(client);
         await query`update auth.sessions set refresh_token_counter = ${row.counter + 1},
           refreshed_at = (coalesce(${clock()}::timestamptz, clock_timestamp()) at time zone 'utc'),
-          updated_at = now() where id = ${row.id}`;
+          user_agent = ${userAgent}, ip = ${ip}::inet, updated_at = now() where id = ${row.id}`;
         return answer(user, { ...session, counter: row.counter + 1 });
       }
       if (known.counter === row.counter - 1 && row.recent)

@@ -62,6 +62,12 @@ export async function findUser(query: Query, by: { id: string } | { email: strin
   return user;
 }
 
+/** Whether an account has a role. */
+export async function isOnTeam(query: Query, id: string): Promise<boolean> {
+  const [row] = await query<{ team: boolean }>`select private.roles_of(${id}) <> '{}' as team`;
+  return row?.team === true;
+}
+
 /** @returns the id; undefined when an account with this address already exists */
 export async function addUser(query: Query, address: string, name?: string) {
   const [id, email] = [randomUUID(), normal(address)];

@@ -37,6 +37,9 @@ interface Parts {
   log: Log;
 }
 
+/** Longer than any browser's, in characters. */
+const USER_AGENT = 300;
+
 /** A request on its way in, with its parsed address. */
 interface Incoming {
   request: Request;
@@ -77,6 +80,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
         id: below,
         token: tokenIn(headers),
         cookies: cookiesIn(headers),
+        userAgent: (headers.get("user-agent") ?? "").slice(0, USER_AGENT),
         info,
         signal,
       };

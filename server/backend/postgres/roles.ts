@@ -106,7 +106,8 @@ grant select, insert, update, delete on all tables in schema auth, loading_dock 
 revoke all on loading_dock.state, loading_dock.secrets from "${role}";
 grant select on storage.objects to "${role}";
 grant usage on schema private to "${role}";
-grant execute on function private.mailbox_of(text) to "${role}";
+grant execute on function private.mailbox_of(text), private.roles_of(uuid), private.company_zone()
+  to "${role}";
 drop policy if exists "The server finds every file" on storage.objects;
 create policy "The server finds every file" on storage.objects for select to "${role}" using (true);
 `;

@@ -14,6 +14,7 @@ export type NoticeKind =
   | "second_factor_required"
   | "second_factor_guessed"
   | "recovery_code_used"
+  | "new_sign_in"
   | "admin_granted"
   | "admin_removed"
   | "role_changed"
@@ -65,6 +66,13 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     what: `The password of your account on the ${company} website was changed. You're signed out everywhere you used the old one.`,
     button: "Set another password",
     otherwise: "If you didn't ask for this, set another password now and tell an admin.",
+  },
+  new_sign_in: {
+    subject: `New sign-in to your account for ${company}`,
+    what: `Someone signed in to your account on the ${company} website, in a browser that never did before. ${detail}`,
+    button: "Review your sessions",
+    otherwise:
+      "If it was you, there is nothing to do. If it wasn't, sign that browser out there and change your password.",
   },
   admin_removed: {
     subject: `You're no longer on the team of the ${company} website`,

@@ -20,6 +20,7 @@ const PAGES: Record<NoticeKind, string> = {
   second_factor_required: "/admin/account",
   second_factor_guessed: "/admin/login?view=forgot-password",
   recovery_code_used: "/admin/account",
+  new_sign_in: "/admin/account",
   admin_granted: "/admin",
   role_changed: "/admin",
   admin_removed: "/",

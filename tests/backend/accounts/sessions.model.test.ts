@@ -42,6 +42,8 @@ const operation = fc.oneof(
 ) as fc.Arbitrary<Operation>;
 
 /** The model's session: every token it issued, and when each was first used. */
+const CLIENT = { userAgent: "", address: "203.0.113.7" };
+
 interface Session {
   tokens: string[];
   usedAt: (number | undefined)[];
@@ -54,7 +56,7 @@ async function follow(operations: readonly Operation[]) {
   const held: { token: string; session: Session }[] = [];
 
   const renewed = (token: string) =>
-    sessions.renew(pool, token).then(
+    sessions.renew(pool, token, CLIENT).then(
       (answer) => (answer === "reused" ? answer : { token: answer.refresh_token }),
       ({ code }: { code: string }) => code,
     );
@@ -94,7 +96,7 @@ async function follow(operations: readonly Operation[]) {
   for (const operation of operations) {
     const [what, value] = operation;
     if (what === "sign in") {
-      const { refresh_token } = await sessions.begin(queryOn(pool), userId, "password");
+      const { refresh_token } = await sessions.begin(queryOn(pool), userId, "password", CLIENT);
       const session = { tokens: [refresh_token], usedAt: [undefined], over: false };
       held[value] = { token: refresh_token, session };
     } else if (what === "renew") await renew(value, operation[2]);

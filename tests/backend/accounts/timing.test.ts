@@ -57,6 +57,7 @@ const call = <Body>(body: Body) => ({
   token: undefined,
   id: "",
   cookies: {},
+  userAgent: "",
   info: { clientAddress: "203.0.113.7", requestId: "test" },
   signal: new AbortController().signal,
 });

@@ -1,5 +1,6 @@
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
+import { accountMessages } from "./accounts/account.ts";
 import { authMessages } from "./accounts/auth.ts";
 import { secondFactorMessages } from "./accounts/second-factor.ts";
 import { userMessages } from "./accounts/users.ts";
@@ -24,6 +25,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...contactMessages,
   ...authMessages,
   ...secondFactorMessages,
+  ...accountMessages,
   ...textMessages,
   ...listMessages,
   ...onboardingMessages,

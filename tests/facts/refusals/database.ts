@@ -205,6 +205,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Too many items. Confirm at most 2,000 at a time.": call("first_hour_say", {
     places: Array.from({ length: 2001 }, (_, place) => `words/${place}`),
   }),
+  "This session has already ended.": call("my_session_end", { session: nobody }),
   "Too many open fields. Close some and try again.": call("say_present", {
     here: Array.from({ length: 21 }, (_, row) => ({ table: "services", row: String(row) })),
   }),

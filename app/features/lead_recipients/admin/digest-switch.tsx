@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { Card } from "#app/ui/display/card.tsx";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
@@ -10,8 +10,13 @@ import { myDigest, setMyDigest } from "../queries.ts";
 const words = MESSAGES.recipients;
 const KEY = ["my_digest"];
 
+interface DigestSwitchProps {
+  /** the card's title, where other cards have one */
+  title?: string;
+}
+
 /** Turns the signed-in person's own morning digest on or off. */
-export function DigestSwitch() {
+export function DigestSwitch({ title }: DigestSwitchProps) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({ queryKey: KEY, queryFn: myDigest });
   const change = useMutation({
@@ -31,19 +36,22 @@ export function DigestSwitch() {
       />
     );
   return (
-    <Card className="p-5">
-      <Field
-        label="Email me a morning digest"
-        description="Workdays at 8:00 AM, if there are new or overdue leads or failed emails. This setting is only for you."
-        inline
-        nativeLabel={false}
-      >
-        <Switch
-          checked={change.isPending ? change.variables : (data ?? false)}
-          disabled={data === undefined || change.isPending}
-          onCheckedChange={(wanted) => change.mutate(wanted)}
-        />
-      </Field>
+    <Card>
+      {title && <CardHeader title={title} />}
+      <div className="p-5">
+        <Field
+          label="Email me a morning digest"
+          description="Workdays at 8:00 AM, if there are new or overdue leads or failed emails. This setting is only for you."
+          inline
+          nativeLabel={false}
+        >
+          <Switch
+            checked={change.isPending ? change.variables : (data ?? false)}
+            disabled={data === undefined || change.isPending}
+            onCheckedChange={(wanted) => change.mutate(wanted)}
+          />
+        </Field>
+      </div>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import type {
   MediaUse,
   Onboarding,
   OrderedTable,
+  OwnSession,
   PresentPerson,
   PresentPlace,
   SecondFactorRule,
@@ -53,6 +54,7 @@ export type Functions = {
   };
   second_factor_rules: { Returns: SecondFactorRule[] };
   set_second_factor_rules: { Args: { roles: string[]; required_from: string | null } };
+  my_sessions: { Returns: OwnSession[] };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
   first_hour: { Returns: Onboarding };

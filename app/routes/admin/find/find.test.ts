@@ -38,6 +38,7 @@ test("finds only what the person may use", () => {
     "Media Library",
     "Your account",
     "Add saved reply",
+    "Change your password",
     "View Live Site",
     "Dark mode",
     "Sign Out",

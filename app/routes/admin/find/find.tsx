@@ -59,7 +59,8 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/contact-manager": "leads inbox messages inquiries customers",
   "/admin/history": "versions changes undo restore log",
   "/admin/system": "backups health status errors email keys security",
-  "/admin/account": "profile two-factor 2fa mfa authenticator recovery codes",
+  "/admin/account":
+    "profile name password sessions devices sign out digest two-factor 2fa mfa authenticator recovery codes",
   "/admin/first-hour": "setup onboarding demo",
 };
 
@@ -106,7 +107,7 @@ const actions: Result[] = [
     needs: ["editContent"],
   }),
   action("Invite a colleague", "new add user admin", { to: "/admin/users?invite=new" }),
-  action("Change your password", "new reset", { to: "/admin/users?reset=own" }),
+  action("Change your password", "new reset", { to: "/admin/account" }),
   action("Add webhook", "new create", { to: "/admin/webhooks?edit=new" }),
   action("View Live Site", "website visit open", { run: () => window.open("/", "_blank") }),
   {

@@ -28,8 +28,8 @@ export function refusePassword(password: string): Response | undefined {
     );
 }
 
-/** Admins can change everything, so theirs must be better (rule A-10). @throws HttpError 422 */
-export async function refuseForAdmins(password: string, email: string): Promise<void> {
+/** People on the team reach leads and the site, so theirs must be better (rule A-10). @throws HttpError 422 */
+export async function refuseForTeam(password: string, email: string): Promise<void> {
   if (password.length < MIN_INVITED_PASSWORD_LENGTH)
     throw new HttpError(
       422,

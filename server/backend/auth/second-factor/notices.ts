@@ -1,7 +1,7 @@
 import { asServer } from "#server/backend/postgres/caller.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
 
-type Kind = "second_factor_guessed" | "recovery_code_used";
+type Kind = "second_factor_guessed" | "recovery_code_used" | "new_sign_in";
 
 /**
  * Queues an email to an account about something that only this service sees.

@@ -98,7 +98,9 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
   ...rowsOf("page", "page_rows"),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
-  ...rowsOf("account", "was_admin_user my_second_factor", 4 * KB),
+  ...rowsOf("account", "was_admin_user my_second_factor my_session_end", 4 * KB),
+  // A hundred sessions with their browsers.
+  ...rowsOf("account", "my_sessions", 64 * KB),
   ...rowsOf(
     "staff",
     `admin_dashboard admin_find last_editor staff_names

@@ -48,6 +48,8 @@ export interface Call<Query = unknown, Body = unknown> {
   token: string | undefined;
   /** this service's own cookies, by name */
   cookies: Readonly<Record<string, string>>;
+  /** what the browser calls itself, at most 300 characters; empty if it says nothing */
+  userAgent: string;
   info: RequestInfo;
   /** aborts when the client disconnects */
   signal: AbortSignal;

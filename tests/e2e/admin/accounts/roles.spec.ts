@@ -4,7 +4,6 @@ import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { add, ana, SCREEN, setStatus, statusOf, statusShown } from "../inbox/submission-steps.ts";
 import { card, emptyLibrary, openLibrary, upload } from "../media/media-steps.ts";
-import { toasts } from "../steps.ts";
 import { open as openTexts, title } from "../texts/content-steps.ts";
 import { open as openSettings } from "../texts/settings-steps.ts";
 
@@ -104,10 +103,6 @@ test("sales see and answer leads, and only look at files", async ({
   await expect(menuLinks(page)).toHaveText(["Dashboard", /^Contact Submissions/, "Media Library"]);
   await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest changes" })).toBeHidden();
-  const digest = page.getByRole("switch", { name: "Email me a morning digest" });
-  await expect(digest).toBeChecked();
-  await digest.click();
-  await expect(toasts(page).getByText("Morning digest turned off")).toBeVisible();
 
   await page.goto(SCREEN);
   await setStatus(page, "Contacted");

@@ -19,6 +19,7 @@ const IN_OTHER_SPECS = [
   { path: "/admin/history", heading: "History", name: "history" },
   { path: "/admin/seo", heading: "SEO and Marketing Tools", name: "seo" },
   { path: "/admin/webhooks", heading: "Webhooks", name: "webhooks" },
+  { path: "/admin/account", heading: "Your account", name: "account" },
   { path: "/admin/system", heading: "System", name: "system" },
   { path: "/admin/account", heading: "Your account", name: "account-off" },
   { path: "/admin/first-hour", heading: "Make It Yours", name: "onboarding" },

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MIN_INVITED_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+
+const words = MESSAGES.account;
+const users = MESSAGES.users;
+
+/** Rule A-9; the field's maxLength bounds the length. */
+export const nameSchema = z.object({
+  full_name: z.string().check(z.trim(), z.minLength(1, words.nameMissing)),
+});
+
+/** Rule A-10. The password is stored exactly as typed. */
+export const passwordSchema = z.object({
+  current: z.string().check(z.minLength(1, words.passwordMissing)),
+  password: z.string().check(
+    z.refine((password) => password.trim() !== "", { error: users.passwordEmpty, abort: true }),
+    z.minLength(MIN_INVITED_PASSWORD_LENGTH, users.passwordShorter(MIN_INVITED_PASSWORD_LENGTH)),
+  ),
+});

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { browserInWords } from "#contract/browser-in-words.ts";
+import { endOtherSessions, endSession, listSessions, SESSIONS } from "./queries.ts";
+import { SessionRow } from "./session-row.tsx";
+
+const words = MESSAGES.account;
+
+/** What the open question would end. */
+type Target = { id: string; browser: string } | "others";
+
+const questionAbout = (target: Target | undefined) =>
+  target === "others" || !target
+    ? {
+        title: "Sign out everywhere else?",
+        description: "All other browsers have to sign in again.",
+        confirmLabel: "Sign out everywhere else",
+      }
+    : {
+        title: `Sign out ${target.browser}?`,
+        description:
+          "That browser has to sign in again. If you don't recognize it, change your password too.",
+        confirmLabel: "Sign out",
+      };
+
+/** Where the person is signed in, with an end for each session and for all others. */
+export function SessionsCard() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: [SESSIONS], queryFn: listSessions });
+  const [target, setTarget] = useState<Target>();
+  const [asks, setAsks] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const ask = (about: Target) => {
+    ending.reset();
+    setTarget(about);
+    setAsks(true);
+  };
+  const ending = useMutation({
+    mutationFn: (what: Target) => (what === "others" ? endOtherSessions() : endSession(what.id)),
+    onSuccess: (_, what) =>
+      toast.success(what === "others" ? words.othersEnded : words.sessionEnded(what.browser)),
+    onError: (cause, what) =>
+      toast.failure(what === "others" ? words.othersFailed : words.sessionFailed, cause),
+    onSettled: () => {
+      setAsks(false);
+      return client.invalidateQueries({ queryKey: [SESSIONS] });
+    },
+  });
+  const others = query.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <Card>
+      <CardHeader
+        title="Where you're signed in"
+        aside={
+          others.length > 0 && (
+            <Button size="sm" onClick={() => ask("others")}>
+              Sign out everywhere else
+            </Button>
+          )
+        }
+      />
+      <div className="p-5">
+        <ListStates
+          query={query}
+          explain={words.load}
+          loading={<SkeletonList count={2} label="Loading sessions…" itemClassName="h-12" />}
+        >
+          {(sessions) => (
+            <>
+              <ul
+                ref={list}
+                tabIndex={-1}
+                aria-label="Sessions"
+                className="-my-3 grid divide-y divide-line"
+              >
+                {sessions.map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    here={sessions.find(({ current }) => current)?.address}
+                    onEnd={() => ask({ id: session.id, browser: browserInWords(session.browser) })}
+                  />
+                ))}
+              </ul>
+              {others.length === 0 && (
+                <p className="text-sm text-ink-2">You're signed in only in this browser.</p>
+              )}
+            </>
+          )}
+        </ListStates>
+      </div>
+      <AlertOnDemand
+        open={asks}
+        {...questionAbout(target)}
+        danger
+        pending={ending.isPending}
+        onConfirm={() => target && ending.mutate(target)}
+        onCancel={() => setAsks(false)}
+        // The pressed button goes with its session.
+        focusAfter={() => (ending.isIdle ? true : (list.current ?? true))}
+      />
+    </Card>
+  );
+}
