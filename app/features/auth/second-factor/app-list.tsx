@@ -35,7 +35,7 @@ export function AppList({ factor, onAdd }: AppListProps) {
   });
   return (
     <section className="grid gap-3">
-      <ul className="grid gap-2">
+      <ul aria-label="Authenticator apps" className="grid gap-2">
         {apps.map((app) => (
           <li key={app.id} className="flex items-center gap-3">
             <Smartphone aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />

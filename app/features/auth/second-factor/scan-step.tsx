@@ -72,7 +72,7 @@ export function ScanStep({ Frame, app, onAdded, cancel }: ScanStepProps) {
             readOnly
             rows={1}
             value={inGroups(app.key)}
-            className="min-w-0 flex-1 resize-none font-mono"
+            className="min-w-0 flex-1 !resize-none font-mono"
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <Button onClick={() => copy(app.key, "Key")}>Copy key</Button>

@@ -112,7 +112,7 @@ test("asks people to set one up when their role needs it", async ({
   await expect(remove).toContainText("your role needs one");
   await remove.getByRole("button", { name: "Remove" }).click();
   await expect(heading).toBeVisible();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
   await sql`delete from staff`;
 });
@@ -167,9 +167,9 @@ test("adds a second app after an old sign-in, and explains what is refused", asy
   await codeField(page).fill(await codeOf(site, spare));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog).toBeHidden();
-  const apps = page.getByRole("main").getByRole("listitem");
+  const apps = page.getByRole("list", { name: "Authenticator apps" }).getByRole("listitem");
   await expect(apps).toHaveCount(2);
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await enterPassword(page);
   await page.getByRole("combobox", { name: "Authenticator app" }).selectOption("Authenticator app");
   await enterCode(page, await codeOf(site, spare));

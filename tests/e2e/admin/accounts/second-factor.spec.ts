@@ -63,7 +63,7 @@ test("leaves the code step by Sign Out, and finishes it in another tab", async (
   await page.goto("/admin/login");
   await enterPassword(page);
   await expect(codeField(page)).toBeVisible();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
 
   await enterPassword(page);
@@ -91,7 +91,7 @@ test("signs in once with each recovery code", async ({ page, site, expectConsole
   await enterRecovery(first.toUpperCase());
   await expect(page.getByText("9 of 10 left.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await enterPassword(page);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await enterRecovery(first);
