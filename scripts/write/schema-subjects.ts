@@ -8,7 +8,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     "foundations",
     /^(folded|has_credentials|is_(email|link|person_name)|notify_content_changed|refuse_truncate|set_updated_at|visible_text)$/,
   ],
-  ["second_factor", /second_factor|^(has_full_session|session_id)$/],
+  ["second_factor", /second_factor|^(has_full_session|proved_at|session_id)$/],
   [
     "accounts",
     /^(admins|admin_(invit|left_open|list_users|own_address|remove|reset_password|revoke|set_)|(accept|open)_admin|account_notice|colleague_notices|counted|first_hour|give_roles|has_open_session|history_actor|hold_own_rights|is_admin|keep_the_last_admin|last_editor|make_first_admin_owner|may_(administer|edit_content|give|handle_leads|know_of)|my_(roles|session)|name_of|note_(admin_rights|editor|invitation|new_password)|person_in_words|presence|queue_admin_removal|remove_admin|require_|revoke_|roles_|say_present|staff$|tell_colleagues)/,

@@ -402,6 +402,7 @@ declare
   kept constant uuid[] := coalesce(admin_remove.keep, '{}');
 begin
   perform private.require_right_to_change(person);
+  perform private.require_recent_proof();
   perform from public.change_sets s where s.scheduled_by = person order by s.id for update;
   perform from public.webhooks w where w.address_set_by = person order by w.id for update;
   update public.change_sets s set scheduled_by = auth.uid()
@@ -435,6 +436,7 @@ declare
   hashed text;
 begin
   perform private.require_admin();
+  perform private.require_recent_proof();
   if private.roles_of(admin_reset_password.user_id) = array['owner'] then
     perform private.require_owner();
   end if;
@@ -492,6 +494,7 @@ CREATE OR REPLACE FUNCTION public.admin_set_admin(user_id uuid, make_admin boole
 AS $function$
 begin
   perform private.require_right_to_change(admin_set_admin.user_id);
+  perform private.require_recent_proof();
   if make_admin is distinct from false then
     raise exception 'Invite this person instead. They get admin rights when they accept.'
       using errcode = '22023';
@@ -511,6 +514,7 @@ declare
   person constant uuid := admin_set_roles.user_id;
 begin
   perform private.require_right_to_change(person);
+  perform private.require_recent_proof();
   perform private.require_known_roles(admin_set_roles.roles);
   if admin_set_roles.roles = array['owner'] then
     perform private.require_owner();
@@ -1047,6 +1051,20 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.require_recent_proof()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.proved_at() is null or private.proved_at() < now() - interval '15 minutes' then
+    raise exception 'Confirm it''s you, then try again.' using errcode = 'PT428';
+  end if;
+end
+$function$;
+grant execute on function private.require_recent_proof() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.require_right_to_change(person uuid)
  RETURNS void

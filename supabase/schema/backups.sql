@@ -69,6 +69,7 @@ declare
   noted uuid;
 begin
   perform private.require_admin();
+  perform private.require_recent_proof();
   insert into public.backup_downloads (person_id, email, backup)
     select u.id, coalesce(u.email, ''), admin_backup_download.backup
     from auth.users u where u.id = auth.uid()

@@ -697,6 +697,7 @@ CREATE OR REPLACE FUNCTION public.lead_export(ids uuid[])
 AS $function$
 begin
   perform private.require_lead_handler();
+  perform private.require_recent_proof();
   return coalesce((
     select jsonb_agg(
       jsonb_build_object('id', m.id, 'notes', m.notes, 'answered_at', m.answered_at)

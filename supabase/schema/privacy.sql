@@ -84,6 +84,7 @@ declare
   counts jsonb := '{}';
 begin
   perform private.require_lead_handler();
+  perform private.require_recent_proof();
   -- Nothing is added to them between the count and the end.
   perform from public.contact_submissions c
     where c.id in (select k.submission_id from private.lead_keys k where k.key = person)
@@ -119,6 +120,7 @@ declare
   tables jsonb := '{}';
 begin
   perform private.require_lead_handler();
+  perform private.require_recent_proof();
   for one in select * from private.tables_of_person() loop
     execute format(
       $s$select jsonb_agg(to_jsonb(t) - '{search_text,platforms_key}'::text[]) from %s t where %s$s$, one.relation, one.condition

@@ -17,6 +17,7 @@ CREATE OR REPLACE FUNCTION public.admin_reset_second_factor(user_id uuid)
 AS $function$
 begin
   perform private.require_right_to_change(admin_reset_second_factor.user_id);
+  perform private.require_recent_proof();
   perform private.remove_second_factor(admin_reset_second_factor.user_id);
 end
 $function$;
@@ -105,6 +106,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.proved_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(to_timestamp((way ->> 'timestamp')::bigint))
+  from jsonb_array_elements(
+    case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+  ) as way
+  where way ->> 'timestamp' ~ '^\d{1,11}$'
+    and (not private.has_second_factor(auth.uid()) or way ->> 'method' ~ '^(totp|mfa/.+)$')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.remove_second_factor(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -178,6 +193,7 @@ declare
   chosen constant text[] := coalesce(set_second_factor_rules.roles, '{}');
 begin
   perform private.require_admin();
+  perform private.require_recent_proof();
   perform pg_advisory_xact_lock(hashtextextended('private.second_factor_rules', 0));
   if not chosen <@ array['owner', 'admin', 'editor', 'sales'] then
     raise exception 'Please choose a role.' using errcode = '22023';

@@ -138,7 +138,7 @@ export const HELPERS = {
     ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
     ...["lead_change_column", "lead_find", "lead_platforms", "require_lead_handler"],
     ...["folded", "volume_of", "require_staff", "is_setting_of_admins"],
-    ...["texts_of_site", "has_open_session", "require_open_session"],
+    ...["texts_of_site", "has_open_session", "require_open_session", "require_recent_proof"],
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
     ...["set_end_steps", "set_end_note", "close_end", "end_set", "remain_step"],

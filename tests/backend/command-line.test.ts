@@ -78,10 +78,10 @@ test("admin reset-factor removes a lost second factor", async () => {
     said: "phone@example.com signs in with only the password now, and can set up a new second factor.\n",
   });
   expect(await sql`select 1 from auth.mfa_factors`).toEqual([]);
-  const told = await sql`select email, detail from private.account_notices
+  const notices = await sql`select email, detail from private.account_notices
     where kind = 'second_factor_removed'`;
   await sql.end();
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { email: "phone@example.com", detail: "It was reset from the command line." },
   ]);
   const again = await run("admin", ["reset-factor", "phone@example.com"], "site");

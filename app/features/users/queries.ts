@@ -58,6 +58,16 @@ export const changeRole = ({ id }: Pick<AdminUser, "id">, role: Role) =>
 export const remove = ({ id }: AdminUser, keep: string[] = []) =>
   answered(supabase().rpc("admin_remove", { user_id: id, keep }));
 
+/** Removes a person's authenticator apps and recovery codes, and signs them out. */
+export const resetSecondFactor = ({ id }: AdminUser) =>
+  answered(supabase().rpc("admin_reset_second_factor", { user_id: id }));
+
+export const secondFactorRules = () => answered(supabase().rpc("second_factor_rules"));
+
+/** @param from the first day, "2026-12-01"; empty for today */
+export const requireSecondFactor = (roles: string[], from: string) =>
+  answered(supabase().rpc("set_second_factor_rules", { roles, required_from: from || null }));
+
 /** Emails an invitation link, or a new one. Accepting it gives the recipient the role. */
 export const invite = ({ email, full_name, role }: Invitation) =>
   callAsAdmin("admin-invite", {

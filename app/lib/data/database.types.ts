@@ -83,6 +83,7 @@ export type AdminUser = {
   is_admin: boolean;
   /** [] without a role, else one of supabase/functions/_shared/roles.ts */
   roles: string[];
+  has_second_factor: boolean;
   /** the roles of the open invitation; null without one */
   invited_roles: string[] | null;
   /** when the invitation expires or expired; null without one */
@@ -103,6 +104,15 @@ export type OwnSession = {
   seen_at: string;
   /** the session of this request */
   current: boolean;
+};
+
+/** Whether people with one role need a second factor, and how many have none yet. */
+export type SecondFactorRule = {
+  role: "owner" | "admin" | "editor" | "sales";
+  /** the first day on which they need it; null if they don't */
+  required_from: string | null;
+  people: number;
+  without: number;
 };
 
 /** What an admin would leave behind. No one is recorded as the creator of `unknown_webhooks`. */

@@ -7,12 +7,12 @@ import {
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { transaction } from "#server/backend/postgres/pool.ts";
-import { type Asker, isRecent, requireProof } from "./asker.ts";
 import type { AuthParts } from "./index.ts";
 import { invitationOf } from "./invite.ts";
 import { revokeLinks } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
 import { endSession, endSessions } from "./sessions.ts";
+import { isRecent, requireProof, type SignedIn } from "./signed-in.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
 import { findUser, isOnTeam, rename, type User, userJson } from "./users.ts";
 
@@ -24,7 +24,7 @@ export function accountHandlers({
   query,
   limits,
   signing,
-  ask,
+  signedIn,
   now,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   /** Locks out everyone else: revokes all emailed links and ends all other sessions. */
@@ -39,13 +39,13 @@ export function accountHandlers({
   };
 
   /** Without the current password, only someone who just signed in sets another, or followed a link. */
-  async function requireCurrent(asker: Asker, current: string | undefined) {
+  async function requireCurrent(account: SignedIn, current: string | undefined) {
     if (current === undefined) {
-      if (asker.method === "otp" || (await isRecent(query, asker, Math.floor(now() / 1000))))
+      if (account.method === "otp" || (await isRecent(query, account, Math.floor(now() / 1000))))
         return;
       throw new HttpError(400, "current_password_required", "Enter your current password, too.");
     }
-    if (!(await isPassword(current, asker.user.encrypted_password)))
+    if (!(await isPassword(current, account.user.encrypted_password)))
       throw new HttpError(400, "current_password_mismatch", "Your current password isn't right.");
   }
 
@@ -62,13 +62,13 @@ export function accountHandlers({
 
   return {
     async getUser({ token }) {
-      return Response.json(userJson((await ask(token)).user));
+      return Response.json(userJson((await signedIn(token)).user));
     },
 
     async updateUser({ token, body: { email, password, current_password, data }, info }) {
-      const asker = await ask(token);
-      const { user } = asker;
-      requireProof(asker);
+      const account = await signedIn(token);
+      const { user } = account;
+      requireProof(account);
       if (email !== undefined)
         throw new HttpError(
           422,
@@ -79,9 +79,9 @@ export function accountHandlers({
         limits.attempt({ address: info.clientAddress });
         const weak = refusePassword(password);
         if (weak) return weak;
-        await requireCurrent(asker, current_password);
+        await requireCurrent(account, current_password);
         await refuseForUser(user, password);
-        await setPassword(asker, password);
+        await setPassword(account, password);
       }
       if (data?.full_name !== undefined) await rename(query, user.id, data.full_name.trim());
       return Response.json(userJson((await findUser(query, { id: user.id })) ?? user));

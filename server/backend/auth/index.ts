@@ -4,7 +4,6 @@ import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";
-import { readAsker } from "./asker.ts";
 import type { AuthLimits } from "./limits.ts";
 import { linkHandlers } from "./link-handlers.ts";
 import type { AccountMails } from "./mails.ts";
@@ -14,6 +13,7 @@ import { recoveryCodeHandlers } from "./second-factor/recovery-codes.ts";
 import { createSessions } from "./sessions.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { signUpHandlers } from "./sign-up.ts";
+import { readSignedIn } from "./signed-in.ts";
 import { type Signing, signer } from "./tokens.ts";
 
 interface Options {
@@ -41,7 +41,7 @@ function partsOf({ clock, now = Date.now, ...options }: Options) {
     ...options,
     query,
     now,
-    ask: readAsker(query, signing),
+    signedIn: readSignedIn(query, signing),
     sessions: createSessions(signing),
     devices: createDevices(signing, siteUrl, SIGNED_IN),
     factorDevices: createDevices(signing, siteUrl, PROVED),

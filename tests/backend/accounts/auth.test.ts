@@ -25,6 +25,24 @@ test("ends other sessions after a new password", async () => {
   }
 });
 
+test("15 minutes after sign-in, a new password takes the current one", async () => {
+  const client = await t.admin();
+  await t.sql`update auth.sessions set created_at = now() - interval '16 minutes'`;
+  const password = "tape-gun-2026";
+  const change = (current_password?: string) =>
+    client.auth.updateUser({ password, ...(current_password && { current_password }) });
+  expect((await change()).error).toMatchObject({
+    code: "current_password_required",
+    message: "Enter your current password, too.",
+  });
+  expect((await change("not this one")).error?.code).toBe("current_password_mismatch");
+  expect((await change(people.admin.password)).error).toBeNull();
+  await client.auth.updateUser({
+    password: people.admin.password,
+    current_password: password,
+  });
+});
+
 test.each([
   ["five5", "weak_password"],
   ["      ", "weak_password"],

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeOf, forgetLastCode, setUpApp } from "#tests/support/authenticator.ts";
 import { clientOf, openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
+import { codeOf, forgetLastCode, setUpApp } from "#tests/support/stand-ins/authenticator.ts";
 
 let site: TestBackend;
 beforeAll(async () => {
@@ -75,7 +75,11 @@ describe("setting up an app", () => {
       factorId: other.factorId,
       code: codeOf(secret),
     });
-    expect(error).toMatchObject({ code: "mfa_factor_unreadable" });
+    expect(error).toMatchObject({
+      code: "mfa_factor_unreadable",
+      message:
+        "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your second factor.",
+    });
     expect(factorId).not.toBe(other.factorId);
   });
 
@@ -103,17 +107,26 @@ describe("setting up an app", () => {
     const client = await signIn();
     await site.sql`update auth.sessions set created_at = now() - interval '16 minutes'`;
     const { error } = await client.auth.mfa.enroll({ factorType: "totp" });
-    expect(error).toMatchObject({ status: 403, code: "reauthentication_needed" });
+    expect(error).toMatchObject({
+      code: "reauthentication_needed",
+      message: "Confirm it's you, then try again.",
+    });
   });
 
   test("refuses a second app with the same name, and a sixth app", async () => {
     const client = await signIn();
     await setUpApp(client, "Phone 1");
     const same = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone 1" });
-    expect(same.error).toMatchObject({ code: "mfa_factor_name_conflict" });
+    expect(same.error).toMatchObject({
+      code: "mfa_factor_name_conflict",
+      message: "You already have an authenticator app with this name. Choose another name.",
+    });
     for (const name of ["Phone 2", "Phone 3", "Phone 4", "Phone 5"]) await setUpApp(client, name);
     const sixth = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone 6" });
-    expect(sixth.error).toMatchObject({ code: "too_many_enrolled_mfa_factors" });
+    expect(sixth.error).toMatchObject({
+      code: "too_many_enrolled_mfa_factors",
+      message: "You have 5 authenticator apps. Remove one first.",
+    });
   });
 
   test("is not offered without a key that all processes share", async () => {
@@ -121,7 +134,11 @@ describe("setting up an app", () => {
     try {
       const client = await other.admin();
       const { error } = await client.auth.mfa.enroll({ factorType: "totp" });
-      expect(error).toMatchObject({ status: 422, code: "mfa_totp_enroll_not_enabled" });
+      expect(error).toMatchObject({
+        code: "mfa_totp_enroll_not_enabled",
+        message:
+          "This site offers no second factor: its operator has to set SECOND_FACTOR_KEY first.",
+      });
     } finally {
       await other.close();
     }
@@ -139,7 +156,10 @@ describe("a session without the code", () => {
       required_from: null,
     });
     const wrong = await client.auth.mfa.challengeAndVerify({ factorId, code: "000000" });
-    expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+    expect(wrong.error).toMatchObject({
+      code: "mfa_verification_failed",
+      message: "That code isn't right, or was used already. Enter the next one.",
+    });
     await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await isAdmin(client)).toBe(true);
   });
@@ -183,7 +203,10 @@ describe("a session without the code", () => {
       await client.auth.mfa.recoveryCodes.unenroll(),
     ];
     for (const { error } of refusals)
-      expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
+      expect(error).toMatchObject({
+        code: "insufficient_aal",
+        message: "Enter the code from your authenticator app first.",
+      });
   });
 
   test("can't raise itself by finishing an earlier set-up", async () => {
@@ -213,7 +236,10 @@ describe("a session without the code", () => {
     const challengeId = data?.id ?? "";
     const code = codeOf(secret);
     const { error } = await client.auth.mfa.verify({ factorId, challengeId, code });
-    expect(error).toMatchObject({ code: "mfa_challenge_expired" });
+    expect(error).toMatchObject({
+      code: "mfa_challenge_expired",
+      message: "This took too long. Try again.",
+    });
   });
 });
 
@@ -273,7 +299,10 @@ describe("recovery codes", () => {
     });
     expect(await notices()).toContainEqual(["recovery_code_used", "9 of 10"]);
     const again = await (await signIn()).auth.mfa.recoveryCodes.verify({ code });
-    expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+    expect(again.error).toMatchObject({
+      code: "mfa_verification_failed",
+      message: "That recovery code isn't right, or was used already. Enter another one.",
+    });
   });
 
   test("one entered twice at once opens one session", async () => {
@@ -292,6 +321,7 @@ describe("recovery codes", () => {
     const before = await owner.auth.mfa.recoveryCodes.generate();
     expect((await owner.auth.mfa.recoveryCodes.generate()).error).toMatchObject({
       code: "mfa_verified_factor_exists",
+      message: "You already have recovery codes. Make new ones instead.",
     });
     const after = await owner.auth.mfa.recoveryCodes.regenerate();
     const old = await client.auth.mfa.recoveryCodes.verify({ code: before.data?.codes[0] ?? "" });

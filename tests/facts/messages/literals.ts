@@ -50,6 +50,7 @@ const stranger = ({ email }: { email: string }, more: Partial<AdminUser>): Admin
   full_name: null,
   is_admin: false,
   roles: [],
+  has_second_factor: false,
   invited_roles: null,
   created_at: "2026-01-01T00:00:00Z",
   email_confirmed_at: null,

@@ -54,9 +54,22 @@ const webhook = (odd: object) =>
   });
 const REFUSED = "refuses %s with a message, and changes nothing";
 const replying = provedBy("mail/replies");
+const secondFactor = provedBy("accounts/second-factor");
 
 /** Every sentence that a database function raises, and what causes it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
+  "Please choose a day within a year.": call("set_second_factor_rules", {
+    roles: [],
+    required_from: "2999-01-01",
+  }),
+  "Set up your own second factor first.": secondFactor("is refused to an admin who has none"),
+  "Confirm it's you, then try again.": provedBy("accounts/recent-proof")(
+    "takes a sign-in of the last 15 minutes",
+  ),
+  "There is no such email.": secondFactor("the server adds no other emails"),
+  "This person has no second factor.": secondFactor(
+    "an admin resets it: the person is signed out, and gets an email",
+  ),
   "This lead is in the trash. Restore it to reply.": replying(REFUSED),
   "This lead is marked as spam. Mark it as not spam to reply.": replying(REFUSED),
   "Please enter a reply of at most 10,000 characters.": replying(REFUSED),

@@ -1,6 +1,7 @@
 import { people } from "#tests/support/people.ts";
 import { bucketRefusals } from "./bucket.ts";
 import { get, post, type Refused, type TestedBy } from "./refusal.ts";
+import { secondFactorRefusals } from "./second-factor.ts";
 import { announced, body } from "./upload.ts";
 
 const SERVICES = "/rest/v1/services";
@@ -9,6 +10,7 @@ const RPC = "/rest/v1/rpc";
 /** Every sentence with which the server refuses a request, and what causes it. */
 export const serverRefusals: Record<string, Refused | TestedBy> = {
   ...bucketRefusals,
+  ...secondFactorRefusals,
   '"…" is given twice.': get("visitor", `${SERVICES}?limit=1&limit=2`),
   "A function takes its parameters in the body.": post("admin", `${RPC}/is_admin_user?a=1`, {}),
   "A parameter appears more than once.": post(
@@ -116,6 +118,16 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     { password: people.stranger.password },
     "PUT",
   ),
+  "Your current password isn't right.": post(
+    "stranger",
+    "/auth/v1/user",
+    { password: "hand-truck-78", current_password: "not this one" },
+    "PUT",
+  ),
+  "Enter your current password, too.": {
+    file: "tests/backend/accounts/auth.test.ts",
+    title: "15 minutes after sign-in, a new password takes the current one",
+  },
   'The query can\'t be understood at "…".': get("visitor", "/rest/v1/services?limit=many"),
   "The request can't be understood.": post("admin", "/rest/v1/faq_items", "{"),
   "The server is busy. Please try again in a moment.": {

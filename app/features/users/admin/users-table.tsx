@@ -2,6 +2,7 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import MailPlus from "lucide-react/icons/mail-plus";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldMinus from "lucide-react/icons/shield-minus";
+import Smartphone from "lucide-react/icons/smartphone";
 import UserPlus from "lucide-react/icons/user-plus";
 import type { ReactNode } from "react";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
@@ -22,6 +23,7 @@ interface UsersTableProps {
   onReset: (user: AdminUser) => void;
   onInvite: (user: AdminUser) => void;
   onChangeRole: (user: AdminUser) => void;
+  onResetFactor: (user: AdminUser) => void;
   /** revokes the invitation or removes the person, depending on the account */
   onEndRole: (user: AdminUser) => void;
   /** resends the email the account waits for: invitation or confirmation */
@@ -34,7 +36,7 @@ export function UsersTable({ users, ownId, isOwner, onReset, ...choices }: Users
     {
       key: "email",
       header: "Email",
-      cell: ({ id, email, full_name, roles, ...invitation }) => (
+      cell: ({ id, email, full_name, roles, has_second_factor, ...invitation }) => (
         <div className="grid justify-items-start gap-1">
           <span className="@min-[59rem]:line-clamp-2 font-medium">
             <Email address={email} />
@@ -49,6 +51,7 @@ export function UsersTable({ users, ownId, isOwner, onReset, ...choices }: Users
             {roles.length === 0 && invitation.invited_until && (
               <Badge tone="warning">{stateOf(invitation, invitation.invited_until)}</Badge>
             )}
+            {roles.length > 0 && has_second_factor && <Badge>Second factor</Badge>}
             {id === ownId && <Badge>You</Badge>}
           </span>
         </div>
@@ -97,7 +100,7 @@ export function UsersTable({ users, ownId, isOwner, onReset, ...choices }: Users
                   className="!h-8 pointer-coarse:!h-11"
                 />
               }
-              actions={menuOf(user, choices)}
+              actions={menuOf(user, user.id === ownId, choices)}
             />
           </div>
         ),
@@ -118,10 +121,14 @@ function stateOf(
   return isOver(until) ? "Invitation expired" : `Invited as ${nameOf(invited_roles)}`;
 }
 
-type Choices = Pick<UsersTableProps, "onInvite" | "onChangeRole" | "onEndRole" | "onResend">;
+type Choices = Pick<
+  UsersTableProps,
+  "onInvite" | "onChangeRole" | "onResetFactor" | "onEndRole" | "onResend"
+>;
 
 /** Nobody gets a first role directly: they accept an emailed invitation. */
-function menuOf(user: AdminUser, { onInvite, onChangeRole, onEndRole, onResend }: Choices) {
+function menuOf(user: AdminUser, own: boolean, choices: Choices) {
+  const { onInvite, onChangeRole, onResetFactor, onEndRole, onResend } = choices;
   const action = (label: string, icon: ReactNode, choose: (user: AdminUser) => void) => ({
     label,
     icon,
@@ -135,6 +142,10 @@ function menuOf(user: AdminUser, { onInvite, onChangeRole, onEndRole, onResend }
   if (user.roles.length > 0)
     return [
       action("Change role", <ShieldCheck aria-hidden />, onChangeRole),
+      // One's own is on the account page.
+      ...(user.has_second_factor && !own
+        ? [action("Reset second factor", <Smartphone aria-hidden />, onResetFactor)]
+        : []),
       end("Remove from the team"),
     ];
   if (user.invited_until) return [resend("Resend invitation"), end("Revoke invitation")];

@@ -12,6 +12,7 @@ import type {
   OwnSession,
   PresentPerson,
   PresentPlace,
+  SecondFactorRule,
 } from "../database.types.ts";
 import type {
   ChangeSet,
@@ -52,6 +53,8 @@ export type Functions = {
     Returns: { email: string; full_name: string | null; roles: string[]; again: boolean };
   };
   my_sessions: { Returns: OwnSession[] };
+  second_factor_rules: { Returns: SecondFactorRule[] };
+  set_second_factor_rules: { Args: { roles: string[]; required_from: string | null } };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
   first_hour: { Returns: Onboarding };

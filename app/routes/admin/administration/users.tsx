@@ -11,7 +11,9 @@ import { useSession } from "#app/features/auth/session.tsx";
 import type { ChangeRoleDialogProps } from "#app/features/users/admin/change-role-dialog.tsx";
 import { EndRoleDialog } from "#app/features/users/admin/end-role-dialog.tsx";
 import type { InviteDialogProps } from "#app/features/users/admin/invite-dialog.tsx";
+import { ResetFactorDialog } from "#app/features/users/admin/reset-factor-dialog.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
+import { SecondFactorCard } from "#app/features/users/admin/second-factor-card.tsx";
 import { UsersTable } from "#app/features/users/admin/users-table.tsx";
 import * as users from "#app/features/users/queries.ts";
 import { roleOf } from "#app/features/users/roles.ts";
@@ -60,6 +62,7 @@ export default function Users() {
   const reset = useOpened(RESET);
   const ending = useOpened("end-role");
   const changing = useOpened(CHANGE);
+  const resettingFactor = useOpened("reset-factor");
   const client = useQueryClient();
   const inviting = useOpened(INVITE);
   const ownRoles = useQuery({
@@ -127,6 +130,7 @@ export default function Users() {
               onReset={({ id }) => reset.openAt(id)}
               onInvite={({ id }) => inviting.openAt(id)}
               onChangeRole={({ id }) => changing.openAt(id)}
+              onResetFactor={({ id }) => resettingFactor.openAt(id)}
               onEndRole={({ id }) => ending.openAt(id)}
               onResend={(one) => resend.mutate(one)}
             />
@@ -139,6 +143,7 @@ export default function Users() {
           </>
         )}
       </ListStates>
+      <SecondFactorCard />
       <ResetPasswordDialog
         open={reset.open}
         user={reset.id === OWN ? self : chosen(reset.id)}
@@ -160,6 +165,11 @@ export default function Users() {
         isOwner={isOwner}
         param={CHANGE}
         onClose={changing.close}
+      />
+      <ResetFactorDialog
+        open={resettingFactor.open}
+        user={chosen(resettingFactor.id)}
+        onClose={resettingFactor.close}
       />
       <EndRoleDialog
         open={ending.open}

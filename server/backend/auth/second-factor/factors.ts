@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Asker, isRecent, requireProof } from "#server/backend/auth/asker.ts";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
+import { isRecent, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
@@ -34,7 +34,7 @@ const wrongCode = () =>
 
 /** Authenticator apps (TOTP), with the requests and responses of Supabase Auth. */
 export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  const { pool, query, sessions, signing, limits, ask, factorDevices, now } = parts;
+  const { pool, query, sessions, signing, limits, signedIn, factorDevices, now } = parts;
   const open = challenges(signing);
   const seconds = () => Math.floor(now() / 1000);
 
@@ -66,9 +66,9 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
   }
 
   /** @returns the new session's tokens; undefined when this step's code was used already */
-  const accept = (asker: Asker, factor: Row, step: number) =>
+  const accept = (account: SignedIn, factor: Row, step: number) =>
     transaction(pool, async (inside) => {
-      const { userId, sessionId } = asker;
+      const { userId, sessionId } = account;
       const [used] = await inside`
         update auth.mfa_factors set status = 'verified', last_step = ${step}, updated_at = now()
         where id = ${factor.id} and (last_step is null or last_step < ${step}) returning 1`;
@@ -79,10 +79,10 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
 
   return {
     async enroll({ token, body: { friendly_name = "Authenticator app", issuer } }) {
-      const asker = await ask(token);
-      const { user, userId } = asker;
-      requireProof(asker);
-      if (!(await isRecent(query, asker, seconds())))
+      const account = await signedIn(token);
+      const { user, userId } = account;
+      requireProof(account);
+      if (!(await isRecent(query, account, seconds())))
         throw new HttpError(403, "reauthentication_needed", "Confirm it's you, then try again.");
       const key = requireKey();
       const apps = user.factors.filter(
@@ -107,16 +107,16 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
     },
 
     async challenge({ token, id }) {
-      const { userId, sessionId } = await ask(token);
+      const { userId, sessionId } = await signedIn(token);
       await find(userId, id);
       return Response.json({ ...open.begin(id, sessionId, seconds()), type: "totp" });
     },
 
     async verifyFactor({ token, id, cookies, body: { challenge_id, code } }) {
-      const asker = await ask(token);
-      const { user, userId, sessionId } = asker;
+      const account = await signedIn(token);
+      const { user, userId, sessionId } = account;
       const factor = await find(userId, id);
-      if (factor.status === "unverified") requireProof(asker);
+      if (factor.status === "unverified") requireProof(account);
       if (!open.isOpen(challenge_id, id, sessionId, seconds()))
         throw new HttpError(422, "mfa_challenge_expired", "This took too long. Try again.");
       const device = factorDevices.known(cookies, user.email);
@@ -129,7 +129,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
           "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your second factor.",
         );
       const step = stepOf(secret, code, now());
-      const session = step === undefined ? undefined : await accept(asker, factor, step);
+      const session = step === undefined ? undefined : await accept(account, factor, step);
       if (!session) throw wrongCode();
       right();
       const cookie = factorDevices.remember(cookies, user.email);
@@ -137,10 +137,10 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
     },
 
     async unenroll({ token, id }) {
-      const asker = await ask(token);
-      const factor = await find(asker.userId, id);
-      if (factor.status === "verified") requireProof(asker);
-      await transaction(pool, (inside) => removeFactor(inside, asker.userId, id));
+      const account = await signedIn(token);
+      const factor = await find(account.userId, id);
+      if (factor.status === "verified") requireProof(account);
+      await transaction(pool, (inside) => removeFactor(inside, account.userId, id));
       return Response.json({ id });
     },
   };

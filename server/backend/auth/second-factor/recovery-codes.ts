@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Asker, requireProof } from "#server/backend/auth/asker.ts";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
+import { requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
@@ -20,19 +20,19 @@ const NAME = "Recovery codes";
 const notFound = () =>
   new HttpError(404, "mfa_factor_not_found", "You have no recovery codes. Make new ones.");
 
-const factorOf = ({ user }: Asker) =>
+const factorOf = ({ user }: SignedIn) =>
   user.factors.find(({ factor_type }) => factor_type === "recovery_code");
-const isApp = ({ factor_type, status }: Asker["user"]["factors"][number]) =>
+const isApp = ({ factor_type, status }: SignedIn["user"]["factors"][number]) =>
   factor_type === "totp" && status === "verified";
 
 /** Single-use codes for people without their phone, with the requests of Supabase Auth. */
 export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  const { pool, query, sessions, limits, ask } = parts;
+  const { pool, query, sessions, limits, signedIn } = parts;
 
-  async function askProved(token: string | undefined) {
-    const asker = await ask(token);
-    requireProof(asker);
-    return asker;
+  async function signedInProved(token: string | undefined) {
+    const account = await signedIn(token);
+    requireProof(account);
+    return account;
   }
 
   /** The codes appear in this response only; the database has their hashes. */
@@ -47,7 +47,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
 
   return {
     async recoveryCodes({ token }) {
-      const id = factorOf(await ask(token))?.id;
+      const id = factorOf(await signedIn(token))?.id;
       if (!id) throw notFound();
       const [count] = await query<{ total: number; remaining: number }>`
         select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
@@ -56,8 +56,8 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
     },
 
     async makeRecoveryCodes({ token }) {
-      const asker = await askProved(token);
-      if (!asker.user.factors.some(isApp))
+      const account = await signedInProved(token);
+      if (!account.user.factors.some(isApp))
         throw new HttpError(
           422,
           "mfa_recovery_codes_sole_factor",
@@ -68,7 +68,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
       const made = await transaction(pool, async (inside) => {
         const [one] = await inside`
           insert into auth.mfa_factors (id, user_id, factor_type, status)
-          values (${id}, ${asker.userId}, 'recovery_code', 'verified')
+          values (${id}, ${account.userId}, 'recovery_code', 'verified')
           on conflict do nothing returning 1`;
         if (one) await addCodes(inside, id, codes);
         return one;
@@ -82,7 +82,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
     },
 
     async replaceRecoveryCodes({ token }) {
-      const id = factorOf(await askProved(token))?.id;
+      const id = factorOf(await signedInProved(token))?.id;
       if (!id) throw notFound();
       const codes = newRecoveryCodes();
       await transaction(pool, async (inside) => {
@@ -96,10 +96,10 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
     },
 
     async verifyRecoveryCode({ token, body: { code }, info }) {
-      const asker = await ask(token);
+      const account = await signedIn(token);
       limits.attempt({ address: info.clientAddress });
-      const { userId, sessionId } = asker;
-      const id = factorOf(asker)?.id;
+      const { userId, sessionId } = account;
+      const id = factorOf(account)?.id;
       const session =
         id &&
         (await transaction(pool, async (inside) => {
@@ -126,10 +126,10 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
     },
 
     async removeRecoveryCodes({ token }) {
-      const asker = await askProved(token);
-      const id = factorOf(asker)?.id;
+      const account = await signedInProved(token);
+      const id = factorOf(account)?.id;
       if (!id) throw notFound();
-      await transaction(pool, (inside) => removeFactor(inside, asker.userId, id));
+      await transaction(pool, (inside) => removeFactor(inside, account.userId, id));
       return Response.json({ id });
     },
   };

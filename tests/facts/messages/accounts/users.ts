@@ -174,6 +174,28 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       before: owner,
       why: /The last owner can't be removed/,
     }),
+    factorReset: async (world) => {
+      const one = await newcomer(world, "phoneless");
+      await world.site.sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
+        values (${crypto.randomUUID()}, ${one.id}, 'totp', 'verified')`;
+      await world.as("admin", () => queries.resetSecondFactor(one));
+      expect(await world.site.sql`select from auth.mfa_factors where user_id = ${one.id}`).toEqual(
+        [],
+      );
+    },
+    factorResetFailed: refusedTo("admin", (_, one: AdminUser) => queries.resetSecondFactor(one), {
+      before: stranger,
+      why: /This person has no second factor/,
+    }),
+    rulesLoad: refusedTo("stranger", () => queries.secondFactorRules()),
+    rulesSaved: async (world) => {
+      await world.site.sql`insert into private.second_factor_rules values ('sales', '2999-01-01')`;
+      await world.as("admin", () => queries.requireSecondFactor([], ""));
+      expect(await world.site.sql`select from private.second_factor_rules`).toEqual([]);
+    },
+    rulesFailed: refusedTo("admin", () => queries.requireSecondFactor(["sales"], ""), {
+      why: /Set up your own second factor first/,
+    }),
     confirmationSent: async (world) => {
       const email = "late@example.com";
       await world.as("visitor", () => signUp(email, "hand-truck-9", "Lee Late"));

@@ -5,7 +5,7 @@ import { type Claims, type Method, readAccessToken, type Signing } from "./token
 import { findUser, hasSecondFactor, type User } from "./users.ts";
 
 /** The signed-in person who makes a request. */
-export interface Asker extends Claims {
+export interface SignedIn extends Claims {
   user: User;
   /** how the session began */
   method: Method;
@@ -19,9 +19,9 @@ export interface Asker extends Claims {
  * @returns a function from a token to its person; it throws HttpError 401 or 403 when the session is
  *   invalid or has ended
  */
-export const readAsker =
+export const readSignedIn =
   (query: Query, signing: Signing) =>
-  async (token: string | undefined): Promise<Asker> => {
+  async (token: string | undefined): Promise<SignedIn> => {
     const claims = await readAccessToken(signing, token);
     const [session] = await query<{ aal: string | null; tag: string | null; began: number }>`
       select aal, tag, floor(extract(epoch from created_at))::int as began
@@ -40,7 +40,7 @@ export const readAsker =
   };
 
 /** A person with a second factor changes nothing before proving it. @throws HttpError 403 */
-export function requireProof({ user, proved }: Asker): void {
+export function requireProof({ user, proved }: SignedIn): void {
   if (hasSecondFactor(user) && !proved)
     throw new HttpError(
       403,
@@ -53,7 +53,7 @@ export function requireProof({ user, proved }: Asker): void {
 const RECENT = 15 * 60;
 
 /** Whether the person proved who they are a short time ago. @param now seconds since 1970 */
-export async function isRecent(query: Query, { began, sessionId }: Asker, now: number) {
+export async function isRecent(query: Query, { began, sessionId }: SignedIn, now: number) {
   const proofs = await proofsOf(query, sessionId);
   return Math.max(began, ...proofs.map(({ timestamp }) => timestamp)) >= now - RECENT;
 }

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import type { AdminUser } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as queries from "../queries.ts";
+
+const words = MESSAGES.users;
+
+interface ResetFactorDialogProps {
+  open: boolean;
+  user: AdminUser | undefined;
+  onClose: () => void;
+}
+
+/** Removes a lost second factor, after asking. */
+export function ResetFactorDialog({ open, user, onClose }: ResetFactorDialogProps) {
+  const client = useQueryClient();
+  const reset = useMutation({
+    mutationFn: queries.resetSecondFactor,
+    onSuccess: (_, { email }) => toast.success(words.factorReset(email)),
+    onError: (cause) => toast.failure(words.factorResetFailed, cause),
+    onSettled: () => {
+      onClose();
+      return client.invalidateQueries({ queryKey: [queries.name] });
+    },
+  });
+  const confirm = useOneAtATime(reset.mutateAsync);
+  return (
+    <AlertOnDemand
+      open={open && user !== undefined}
+      title="Reset second factor?"
+      description={`${user?.email} is signed out everywhere and signs in with only their password until they set up a new one. Make sure it's really them who asks.`}
+      confirmLabel="Reset second factor"
+      danger
+      pending={reset.isPending}
+      onConfirm={() => user && confirm(user)}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
+import type { SecondFactorRule } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as queries from "../queries.ts";
+import { ROLES } from "../roles.ts";
+
+const words = MESSAGES.users;
+const schema = z.object({
+  owner: z.boolean(),
+  admin: z.boolean(),
+  editor: z.boolean(),
+  sales: z.boolean(),
+  from: z.string(),
+});
+const ROLE_NAMES = ["owner", "admin", "editor", "sales"] as const;
+
+export interface SecondFactorDialogProps {
+  open: boolean;
+  rules: readonly SecondFactorRule[];
+  /** the URL parameter that keeps the dialog open */
+  param: string;
+  onClose: () => void;
+}
+
+/** Chooses the roles that need a second factor, and from which day. */
+export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactorDialogProps) {
+  const client = useQueryClient();
+  const isRequired = (role: string) =>
+    rules.some((rule) => rule.role === role && rule.required_from !== null);
+  return (
+    <EditDialog
+      open={open}
+      row={undefined}
+      title="Who needs a second factor"
+      param={param}
+      draftOf={() => ({
+        owner: isRequired("owner"),
+        admin: isRequired("admin"),
+        editor: isRequired("editor"),
+        sales: isRequired("sales"),
+        from: rules.find(({ required_from }) => required_from)?.required_from ?? "",
+      })}
+      schema={schema}
+      labels={{ ...labels, from: "Required from" }}
+      saveLabels={["Save", "Saving..."]}
+      fields={(form) => (
+        <>
+          {ROLE_NAMES.map((role) => (
+            <SwitchField key={role} form={form} name={role} label={labels[role]} />
+          ))}
+          <Field
+            label="Required from"
+            description="Until then, it is optional. Leave empty to start today."
+          >
+            <Input
+              type="date"
+              name="from"
+              value={form.values.from}
+              onValueChange={(value: string) => form.set("from", value)}
+            />
+          </Field>
+          <p className="text-sm text-ink-2">
+            People without one get an email now. From that day, they set it up before anything else.
+          </p>
+        </>
+      )}
+      save={async ({ from, ...chosen }) => {
+        await queries.requireSecondFactor(
+          ROLE_NAMES.filter((role) => chosen[role]),
+          from,
+        );
+        toast.success(words.rulesSaved);
+        void client.invalidateQueries({ queryKey: [queries.name] });
+      }}
+      explain={() => words.rulesFailed}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}
+
+const labels = {
+  owner: ROLES.owner.name,
+  admin: ROLES.admin.name,
+  editor: ROLES.editor.name,
+  sales: ROLES.sales.name,
+};

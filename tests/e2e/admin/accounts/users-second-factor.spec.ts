@@ -1,0 +1,100 @@
+import type { Site } from "#tests/support/site.ts";
+import { expect, people, test } from "../../fixture.ts";
+import { inspectHere } from "../../pictures.ts";
+import { toasts } from "../steps.ts";
+import { pick, rowOf, SCREEN } from "./users-steps.ts";
+
+const { stranger } = people;
+
+/** Gives a person an authenticator app, as far as the database knows. */
+const giveFactor = (site: Site, email: string) => site.sql`
+  insert into auth.mfa_factors (id, user_id, factor_type, status)
+  select gen_random_uuid(), id, 'totp', 'verified' from auth.users where email = ${email}`;
+
+const requireOf = (site: Site, role: string, days: number) => site.sql`
+  insert into private.second_factor_rules values (${role}, private.company_day() + ${days}::int)`;
+
+test.beforeEach(
+  ({ site }) => site.sql`
+    with earlier as (delete from staff)
+    insert into admins (user_id) select id from auth.users where email = ${stranger.email}
+    on conflict do nothing`,
+);
+test.afterEach(async ({ site }) => {
+  await site.sql`delete from private.second_factor_rules`;
+  await site.sql`delete from auth.mfa_factors`;
+  await site.sql`delete from admins where not is_owner`;
+});
+
+test("resets a colleague's lost second factor", async ({ page, site, signIn, expectConsole }) => {
+  expectConsole(/status of 404/);
+  await giveFactor(site, stranger.email);
+  await signIn();
+  await page.goto(SCREEN);
+  await expect(rowOf(page, stranger.email)).toContainText("Second factor");
+  await pick(page, stranger.email, "Reset second factor");
+  const dialog = page.getByRole("alertdialog", { name: "Reset second factor?" });
+  await expect(dialog).toContainText(`${stranger.email} is signed out everywhere`);
+  await dialog.getByRole("button", { name: "Reset second factor" }).dblclick();
+  await expect(
+    toasts(page).getByText(`The second factor of ${stranger.email} was reset`),
+  ).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Second factor");
+  expect(await site.sql`select 1 from auth.mfa_factors`).toEqual([]);
+
+  await giveFactor(site, stranger.email);
+  await page.reload();
+  await pick(page, stranger.email, "Reset second factor");
+  await site.sql`delete from auth.mfa_factors`;
+  await dialog.getByRole("button", { name: "Reset second factor" }).click();
+  await expect(toasts(page).getByText(/^Failed to reset the second factor/)).toBeVisible();
+});
+
+test("says who needs a second factor, and ends a rule", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+  expectAccessible,
+}) => {
+  expectConsole(/status of 409/);
+  await requireOf(site, "sales", 3);
+  await signIn();
+  await page.goto(SCREEN);
+  const rules = page.getByRole("listitem");
+  await expect(rules.filter({ hasText: "Sales" })).toContainText("Required from");
+  await expect(rules.filter({ hasText: /^Admin/ })).toHaveText(
+    "AdminOptional. 1 of 1 has none yet.",
+  );
+  await page.getByRole("button", { name: "Change who needs one" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who needs a second factor" });
+  await expect(dialog.getByRole("switch", { name: "Sales" })).toBeChecked();
+  await expect(dialog.getByLabel("Required from")).not.toHaveValue("");
+  await inspectHere(page, "users-second-factor", expectAccessible);
+
+  // The admin has none yet, and would be locked out of what they ask of others.
+  await dialog.getByRole("switch", { name: "Admin" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(
+    dialog.getByText("Failed to save the rules: Set up your own second factor first."),
+  ).toBeVisible();
+
+  await dialog.getByRole("switch", { name: "Admin" }).click();
+  await dialog.getByRole("switch", { name: "Sales" }).click();
+  await dialog.getByRole("button", { name: "Save" }).dblclick();
+  await expect(toasts(page).getByText("Second factor rules saved")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rules.filter({ hasText: "Sales" })).toHaveCount(0);
+  expect(await site.sql`select 1 from private.second_factor_rules`).toEqual([]);
+});
+
+test("reports rules that can't be loaded", async ({ page, signIn, expectConsole }) => {
+  expectConsole(/status of 500/);
+  await signIn();
+  await page.route("**/rpc/second_factor_rules", (route) =>
+    route.fulfill({ status: 500, json: { message: "broken" } }),
+  );
+  await page.goto(SCREEN);
+  await expect(page.getByText(/^Failed to load who needs a second factor/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change who needs one" })).toBeDisabled();
+});
