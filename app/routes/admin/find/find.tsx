@@ -59,7 +59,7 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/contact-manager": "leads inbox messages inquiries customers",
   "/admin/history": "versions changes undo restore log",
   "/admin/system": "backups health status errors email keys security",
-  "/admin/account": "profile name password sessions devices sign out digest",
+  "/admin/account": "profile name sessions devices browsers digest",
   "/admin/first-hour": "setup onboarding demo",
 };
 
