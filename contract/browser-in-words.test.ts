@@ -10,6 +10,10 @@ const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
 
 test.each([
   [`${WINDOWS} ${BLINK} Safari/537.36`, "Chrome on Windows"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+    "Chrome on Linux",
+  ],
   [`${WINDOWS} ${BLINK} Safari/537.36 Edg/142.0.0.0`, "Edge on Windows"],
   [`${WINDOWS} ${BLINK} Safari/537.36 OPR/124.0.0.0`, "Opera on Windows"],
   [

@@ -10,7 +10,7 @@ import { isOnTeam, type User } from "./users.ts";
 const TIME = zonedFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
 /** "Chrome on Windows, from 203.0.113.7, on November 28, 2026 at 9:14 AM (Los Angeles time)." */
-export function signInInWords({ userAgent, address }: Client, time: number, zone: string): string {
+function signInInWords({ userAgent, address }: Client, time: number, zone: string): string {
   // Newer runtimes put a narrow space before AM.
   const written = TIME(time, zone).replaceAll("\u202f", " ");
   return `${browserInWords(userAgent)}, from ${address}, on ${written} (${companyTimeName(zone)}).`;

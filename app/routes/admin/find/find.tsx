@@ -61,7 +61,7 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/audit-log": "security sign-ins logins roles exports who access trail",
   "/admin/system": "backups health status errors email keys security",
   "/admin/account":
-    "profile name password sessions devices sign out digest two-factor 2fa mfa authenticator recovery codes",
+    "profile name sessions devices browsers digest two-factor 2fa mfa authenticator recovery codes",
   "/admin/first-hour": "setup onboarding demo",
 };
 
