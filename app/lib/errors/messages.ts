@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from "./account-messages.ts";
 import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { reason } from "./reasons.ts";
@@ -35,20 +36,7 @@ export const MESSAGES = {
     adminCheck: "Error checking admin status:",
   },
   secondFactor: SECOND_FACTOR_MESSAGES,
-  account: {
-    load: failed("load your sessions"),
-    nameMissing: "Please enter your name.",
-    nameSaved: "Name updated",
-    nameFailed: "Failed to update your name",
-    passwordMissing: "Please enter your current password.",
-    passwordChanged: "Password changed",
-    passwordChangedElsewhere: "You're signed out everywhere else.",
-    passwordFailed: "Failed to change your password",
-    sessionEnded: (browser: string) => `Signed out ${browser}`,
-    sessionFailed: "Failed to sign out that browser",
-    othersEnded: "Signed out everywhere else",
-    othersFailed: "Failed to sign out everywhere else",
-  },
+  account: ACCOUNT_MESSAGES,
   content: {
     load: failed("load content"),
     save: failed("update content"),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { functions } from "#tests/access/functions.ts";
 import { openTestBackend, secretsOfSite, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
@@ -29,6 +29,7 @@ beforeAll(async () => {
   owner = { sub: claims.sub, session_id: claims.session_id };
 });
 afterAll(() => site.close());
+beforeEach(() => site.sql`delete from auth.mfa_factors`);
 
 type Way = [method: string, secondsAgo: number];
 
