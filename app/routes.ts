@@ -49,7 +49,7 @@ export default [
         route("audit-log", "routes/admin/administration/audit-log.tsx"),
         route("system", "routes/admin/administration/system.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
-        route("account", "routes/admin/account.tsx"),
+        route("account", "routes/admin/administration/account.tsx"),
         ...lists,
       ]),
     ]),

@@ -24,7 +24,7 @@ export function signInHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       if (!(await isPassword(body.password, hash)) || !user) {
         // It takes as long for an unknown address: the wait below ends at a fixed time.
         await query`select private.audit_failed_sign_in(
-          ${email}, ${info.clientAddress}, ${userAgent ?? null})`;
+          ${email}, ${info.clientAddress}, ${userAgent || null})`;
         await refusal();
         throw new HttpError(400, "invalid_credentials", "Invalid login credentials");
       }

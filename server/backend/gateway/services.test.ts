@@ -35,6 +35,7 @@ test("passes an account call in parts: query, body, token, cookies and caller", 
     body: { b: 2 },
     id: "",
     token: "t.o.k",
+    userAgent: "",
     cookies: { x: "1", y: "2" },
     info: INFO,
   });

@@ -5,8 +5,8 @@ import { SessionsCard } from "#app/features/auth/account/sessions-card.tsx";
 import { SecondFactorCard } from "#app/features/auth/second-factor/card.tsx";
 import { DigestSwitch } from "#app/features/lead_recipients/admin/digest-switch.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
+import { ACCOUNT, headOf } from "../navigation.ts";
 import type { Route } from "./+types/account";
-import { ACCOUNT, headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Your account · Admin" },
