@@ -1,14 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { isBack } from "#app/lib/retry/when-back.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { Field } from "#app/ui/inputs/field.tsx";
-import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
-import { AuthForm } from "./forms/auth-form.tsx";
-import { useAuthForm } from "./forms/use-auth-form.ts";
-import { signInMessage } from "./messages.ts";
-import { signIn } from "./queries.ts";
+import { PasswordAgainForm } from "./forms/password-again-form.tsx";
 import { CodeForm } from "./second-factor/code-form.tsx";
 import { useSession } from "./session.tsx";
 
@@ -18,7 +13,7 @@ export interface SessionExpiredProps {
 
 /** Signs the same person in again in a dialog, so the screen keeps everything typed. */
 export function SessionExpiredDialog({ open }: SessionExpiredProps) {
-  const { half, signOut } = useSession();
+  const { half, user, signOut } = useSession();
   const client = useQueryClient();
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -48,37 +43,13 @@ export function SessionExpiredDialog({ open }: SessionExpiredProps) {
         {half ? (
           <CodeForm onProved={() => undefined} footer={leave} />
         ) : (
-          <PasswordForm footer={leave} />
+          <PasswordAgainForm
+            email={user?.email ?? ""}
+            labels={["Sign In", "Signing in..."]}
+            footer={leave}
+          />
         )}
       </DialogBody>
     </Dialog>
-  );
-}
-
-function PasswordForm({ footer }: { footer: ReactNode }) {
-  const { user } = useSession();
-  const email = user?.email ?? "";
-  const form = useAuthForm({
-    names: ["password"],
-    submit: async ({ password = "" }) => {
-      await signIn(email, password);
-    },
-    explain: signInMessage,
-  });
-  return (
-    <AuthForm
-      label="Sign in again"
-      submitLabel="Sign In"
-      pendingLabel="Signing in..."
-      footer={footer}
-      {...form}
-    >
-      <Field label="Email">
-        <Input name="email" type="email" autoComplete="username" value={email} readOnly />
-      </Field>
-      <Field label="Password">
-        <PasswordInput name="password" autoComplete="current-password" required />
-      </Field>
-    </AuthForm>
   );
 }

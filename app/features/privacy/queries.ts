@@ -1,6 +1,7 @@
 import { answered } from "#app/lib/data/answers.ts";
 import type { LeadErasure } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
+import { withProof } from "#app/lib/retry/with-proof.ts";
 
 export const name = "lead_erasures";
 
@@ -9,13 +10,13 @@ export const find = (address: string) => answered(supabase().rpc("lead_person", 
 
 /** All of that person's data, to export as JSON. */
 export async function exportAll(address: string): Promise<Blob> {
-  const all = await answered(supabase().rpc("lead_person_export", { address }));
+  const all = await withProof(() => answered(supabase().rpc("lead_person_export", { address })));
   return new Blob([JSON.stringify(all, null, 2)], { type: "application/json" });
 }
 
 /** Permanently deletes all of it; returns the number of rows per table. */
 export const erase = (address: string) =>
-  answered(supabase().rpc("lead_person_erase", { address }));
+  withProof(() => answered(supabase().rpc("lead_person_erase", { address })));
 
 /** Permanent deletions, newest first. */
 export const erasures = async (): Promise<LeadErasure[]> =>

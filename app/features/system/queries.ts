@@ -3,6 +3,7 @@ import type { Backups } from "#app/lib/data/database.types.ts";
 import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
+import { withProof } from "#app/lib/retry/with-proof.ts";
 import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
 
 /** Outgoing work: how much is waiting, since when, and how much of it has failed. */
@@ -53,10 +54,12 @@ export const beginBackup = () =>
 
 /** @returns a one-time URL, valid for a minute; the download is logged */
 export async function addressOf(backup: string): Promise<string> {
-  const { address } = await callAsAdmin<AdminAnswer & { address: string }>("admin-backup", {
-    method: "POST",
-    body: { backup },
-  });
+  const { address } = await withProof(() =>
+    callAsAdmin<AdminAnswer & { address: string }>("admin-backup", {
+      method: "POST",
+      body: { backup },
+    }),
+  );
   return address;
 }
 

@@ -4,6 +4,7 @@ import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.
 import { supabase } from "#app/lib/data/supabase.ts";
 import type { ListParams, Page } from "#app/lib/data/table-store.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { withProof } from "#app/lib/retry/with-proof.ts";
 import type { Invitation } from "./invitation.ts";
 import type { Role } from "./roles.ts";
 
@@ -26,7 +27,9 @@ export async function list({ q, page, pageSize }: ListParams): Promise<Page<Admi
 
 /** Sets a new password and ends that user's sessions. */
 export const resetPassword = (userId: string, newPassword: string) =>
-  callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } });
+  withProof(() =>
+    callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } }),
+  );
 
 /**
  * Sets the signed-in person's own password. Other sessions end; this one stays.
@@ -49,24 +52,28 @@ export const ownRoles = () => answered(supabase().rpc("my_roles"));
 
 /** Changes the role of someone who has one. Rejects demoting the last owner, with a message. */
 export const changeRole = ({ id }: Pick<AdminUser, "id">, role: Role) =>
-  answered(supabase().rpc("admin_set_roles", { user_id: id, roles: role.split(",") }));
+  withProof(() =>
+    answered(supabase().rpc("admin_set_roles", { user_id: id, roles: role.split(",") })),
+  );
 
 /**
  * Removes a person from the team. Rejects removing the last owner, with a message.
  * @param keep ids of webhooks, sets and recipients (see leftOpen) that stay active
  */
 export const remove = ({ id }: AdminUser, keep: string[] = []) =>
-  answered(supabase().rpc("admin_remove", { user_id: id, keep }));
+  withProof(() => answered(supabase().rpc("admin_remove", { user_id: id, keep })));
 
 /** Removes a person's authenticator apps and recovery codes, and signs them out. */
 export const resetSecondFactor = ({ id }: AdminUser) =>
-  answered(supabase().rpc("admin_reset_second_factor", { user_id: id }));
+  withProof(() => answered(supabase().rpc("admin_reset_second_factor", { user_id: id })));
 
 export const secondFactorRules = () => answered(supabase().rpc("second_factor_rules"));
 
 /** @param from the first day, "2026-12-01"; empty for today */
 export const requireSecondFactor = (roles: string[], from: string) =>
-  answered(supabase().rpc("set_second_factor_rules", { roles, required_from: from || null }));
+  withProof(() =>
+    answered(supabase().rpc("set_second_factor_rules", { roles, required_from: from || null })),
+  );
 
 /** Emails an invitation link, or a new one. Accepting it gives the recipient the role. */
 export const invite = ({ email, full_name, role }: Invitation) =>

@@ -17,6 +17,7 @@ import { ScreenTabsHere } from "#app/admin-kit/shell/page-header.tsx";
 import { ScreenSkeleton } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { useShortcut } from "#app/admin-kit/shell/use-shortcut.ts";
+import { Proof } from "#app/features/auth/proof.tsx";
 import { RequireRole } from "#app/features/auth/require-role.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpired } from "#app/features/auth/session-expired.tsx";
@@ -115,6 +116,7 @@ export default function Protected() {
                     <UnsavedProvider>
                       <Screens user={user} onSignOut={onSignOut} />
                       <ConfirmHost />
+                      <Proof />
                       <SessionExpired />
                     </UnsavedProvider>
                   </PreviewSite>

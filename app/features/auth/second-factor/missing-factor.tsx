@@ -3,6 +3,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { AuthCard } from "../forms/auth-card.tsx";
+import { Proof } from "../proof.tsx";
 import { useSession } from "../session.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { SetUpSteps } from "./set-up-steps.tsx";
@@ -79,7 +80,10 @@ function NeededSetUp({ email, onBegin, onDone, signOut }: NeededSetUpProps) {
         )}
       </div>
       {begun ? (
-        <SetUpSteps Frame={CardFrame} email={email} taken={[]} onDone={onDone} cancel={signOut} />
+        <>
+          <SetUpSteps Frame={CardFrame} email={email} taken={[]} onDone={onDone} cancel={signOut} />
+          <Proof />
+        </>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button

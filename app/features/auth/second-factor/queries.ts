@@ -144,10 +144,6 @@ export function refusal(cause: unknown, by: "app" | "recovery code" = "app"): st
   return isOff(cause) ? words.noCodes : (REFUSALS.get(code) ?? reason(cause));
 }
 
-/** Adding an app needs a recent sign-in. */
-export const needsPassword = (cause: unknown): boolean =>
-  asBackendError(cause).code === "reauthentication_needed";
-
 /** The session has to be proved by a code first. */
 export const needsCode = (cause: unknown): boolean =>
   asBackendError(cause).code === "insufficient_aal";

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { withProof } from "#app/lib/retry/with-proof.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { useAuthForm } from "../forms/use-auth-form.ts";
-import { signInMessage } from "../messages.ts";
-import { signIn } from "../queries.ts";
 import { nextName } from "./codes.ts";
-import { addApp, type NewApp, needsPassword, refusal } from "./queries.ts";
+import { addApp, type NewApp, refusal } from "./queries.ts";
 import { FirstCodes } from "./recovery-codes.tsx";
 import { ScanStep } from "./scan-step.tsx";
 import { StepForm, type StepFrame } from "./step-form.tsx";
@@ -25,35 +24,20 @@ interface SetUpStepsProps {
   cancel: ReactNode;
 }
 
-type Step = { at: "name" | "password" | "codes" } | { at: "scan"; app: NewApp };
+type Step = { at: "name" | "codes" } | { at: "scan"; app: NewApp };
 
-/** Adds an authenticator app: its name, the password if the sign-in is old, the key, the recovery codes. */
+/** Adds an authenticator app: its name, the key, the recovery codes. */
 export function SetUpSteps({ Frame, email, taken, onDone, onAdded, cancel }: SetUpStepsProps) {
   const [step, setStep] = useState<Step>({ at: "name" });
   const [name, setName] = useState(() => nextName(taken));
 
   async function begin(chosen: string) {
     setName(chosen);
-    try {
-      setStep({ at: "scan", app: await addApp(chosen) });
-    } catch (cause) {
-      if (!needsPassword(cause)) throw cause;
-      setStep({ at: "password" });
-    }
+    setStep({ at: "scan", app: await withProof(() => addApp(chosen)) });
   }
 
   if (step.at === "name")
     return <NameStep Frame={Frame} name={name} onName={begin} cancel={cancel} />;
-  if (step.at === "password")
-    return (
-      <PasswordStep
-        Frame={Frame}
-        email={email}
-        cancel={cancel}
-        // With another app, its code is asked for on top of everything (session-expired-dialog.tsx).
-        onSignedIn={async (isHalf) => (isHalf ? setStep({ at: "name" }) : begin(name))}
-      />
-    );
   if (step.at === "scan")
     return (
       <ScanStep
@@ -98,42 +82,6 @@ function NameStep({ Frame, name, onName, cancel }: NameStepProps) {
       </p>
       <Field label="Name" description="Tells your apps apart if you add another one.">
         <Input name="name" autoComplete="off" maxLength={60} required defaultValue={name} />
-      </Field>
-    </StepForm>
-  );
-}
-
-interface PasswordStepProps {
-  Frame: StepFrame;
-  email: string;
-  /** @param isHalf the new session still needs a code */
-  onSignedIn: (isHalf: boolean) => Promise<void> | void;
-  cancel: ReactNode;
-}
-
-function PasswordStep({ Frame, email, onSignedIn, cancel }: PasswordStepProps) {
-  const form = useAuthForm({
-    names: ["password"],
-    submit: async ({ password = "" }) => onSignedIn(await signIn(email, password)),
-    explain: signInMessage,
-  });
-  return (
-    <StepForm
-      Frame={Frame}
-      label="Confirm your password"
-      submitLabel="Continue"
-      pendingLabel="Checking..."
-      cancel={cancel}
-      {...form}
-    >
-      <p className="text-sm text-ink-2">
-        You signed in a while ago. Enter your password again to continue.
-      </p>
-      <Field label="Email">
-        <Input name="email" type="email" autoComplete="username" value={email} readOnly />
-      </Field>
-      <Field label="Password">
-        <PasswordInput name="password" autoComplete="current-password" autoFocus required />
       </Field>
     </StepForm>
   );

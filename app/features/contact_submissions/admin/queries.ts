@@ -12,6 +12,7 @@ import type {
 import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, type Page, tableStore } from "#app/lib/data/table-store.ts";
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
+import { withProof } from "#app/lib/retry/with-proof.ts";
 import { instantOfWall } from "#contract/wall-time.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
@@ -103,7 +104,9 @@ export async function exportDetails(
     const rest = ids.slice(details.length);
     const begins = details.length === 0 ? beginsOf : undefined;
     const asked = begins === undefined ? { ids: rest } : { ids: rest, begins_of: begins };
-    const some = await answered(supabase().rpc("lead_export", asked).abortSignal(signal));
+    const some = await withProof(() =>
+      answered(supabase().rpc("lead_export", asked).abortSignal(signal)),
+    );
     details.push(...some);
   }
   return details;
