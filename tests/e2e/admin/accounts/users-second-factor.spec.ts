@@ -76,7 +76,7 @@ test("says who needs a second factor, and ends a rule", async ({
   await dialog.getByRole("switch", { name: "Admin" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(
-    dialog.getByText("Failed to save the rules: Set up your own second factor first."),
+    dialog.getByText("Failed to save the rules: Set up your own second factor first"),
   ).toBeVisible();
 
   await dialog.getByRole("switch", { name: "Admin" }).click();
