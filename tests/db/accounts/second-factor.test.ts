@@ -114,7 +114,8 @@ describe("a lost second factor", () => {
     const email = (await emailOf(editor)) ?? "";
     expect((await owner.rpc("admin_reset_second_factor", { user_id })).error).toBeNull();
     expect((await editor.rpc("my_roles")).error?.code).toBe("invalid_jwt");
-    const notices = await site.sql`select kind, detail from private.account_notices`;
+    const notices = await site.sql`select kind, detail from private.account_notices
+      where kind <> 'new_sign_in'`;
     expect(notices).toEqual([
       { kind: "second_factor_removed", detail: expect.stringMatching(/ reset it\.$/) },
     ]);
@@ -162,7 +163,8 @@ test("the server adds no other emails", async () => {
     site.sql`select account_notice_add(${person}, ${kind}, ${"9 of 10"})`;
   await add("recovery_code_used");
   await expect(add("admin_removed")).rejects.toThrow("There is no such email.");
-  expect(await site.sql`select kind, detail from private.account_notices`).toEqual([
-    { kind: "recovery_code_used", detail: "9 of 10" },
-  ]);
+  // Without the email about the test's own sign-in.
+  const notices = await site.sql`select kind, detail from private.account_notices
+    where kind <> 'new_sign_in'`;
+  expect(notices).toEqual([{ kind: "recovery_code_used", detail: "9 of 10" }]);
 });
