@@ -1,8 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { clientOf, openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { codeOf, forgetLastCode, setUpApp } from "#tests/support/stand-ins/authenticator.ts";
+import { stopClock } from "#tests/support/stop-clock.ts";
 
 let site: TestBackend;
 beforeAll(async () => {
@@ -372,6 +373,26 @@ test("the audit log says who did what, and from where", async () => {
 });
 
 describe("wrong codes", () => {
+  test("guessing recovery codes ends after thirty at once", async () => {
+    const guessed = await openTestBackend({ RATE_LIMITS: "on" });
+    stopClock();
+    try {
+      const owner = await guessed.admin();
+      await setUpApp(owner);
+      const made = await owner.auth.mfa.recoveryCodes.generate();
+      const thief = await guessed.admin();
+      const codes = Array.from({ length: 31 }, (_, n) => `guess-${n}`);
+      const statuses: (number | undefined)[] = [];
+      for (const code of [...codes, made.data?.codes[0] ?? ""])
+        statuses.push((await thief.auth.mfa.recoveryCodes.verify({ code })).error?.status);
+      expect(new Set(statuses.slice(0, 30))).toEqual(new Set([422]));
+      expect(statuses.slice(30)).toEqual([429, 429]);
+    } finally {
+      vi.restoreAllMocks();
+      await guessed.close();
+    }
+  });
+
   let limited: TestBackend;
   beforeAll(async () => {
     limited = await openTestBackend({ RATE_LIMITS: "on" });

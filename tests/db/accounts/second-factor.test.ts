@@ -144,6 +144,15 @@ describe("a lost second factor", () => {
   });
 });
 
+test("a token that claims the proof needs a session that has it", async () => {
+  await setUpApp(owner);
+  expect((await owner.rpc("is_admin_user")).data).toBe(true);
+  await site.sql`update auth.sessions set aal = 'aal1' where user_id = ${await idOf(owner)}`;
+  expect((await owner.rpc("is_admin_user")).data).toBe(false);
+  expect((await owner.rpc("my_roles")).data).toEqual([]);
+  expect((await owner.from("contact_submissions").select("id")).data).toEqual([]);
+});
+
 test("an invitation to an account with a second factor waits for its code", async () => {
   const editor = await signInStaff(site, "editor");
   await setUpApp(editor);

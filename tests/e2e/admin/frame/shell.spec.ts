@@ -15,7 +15,7 @@ const GROUPS = {
     "Announcements",
     "Media Library",
   ],
-  Company: ["Site Settings", "Users", "History"],
+  Company: ["Site Settings", "Users", "History", "Audit log"],
   Advanced: ["SEO Tools", "Webhooks", "System"],
 };
 
