@@ -1,10 +1,10 @@
 import { type BrowserContext, test } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { messagesOf } from "#app/lib/data/declaration.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 
 /** Every success and error message; lists' messages are keyed by table. */
-export const SENTENCES = { ...MESSAGES, ...messagesOf(resources) };
+export const SENTENCES = { ...EVERY_MESSAGE, ...messagesOf(resources) };
 
 /** The annotation type for messages that appeared on a journey's screens. */
 export const SAID = "said";

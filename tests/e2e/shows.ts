@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import type { JourneyKey } from "#tests/facts/journeys.ts";
 
 type Sentence = string | ((...values: (string | number)[]) => string);
@@ -19,8 +19,8 @@ export async function shows(
   fact: () => Promise<void>,
   ...values: (string | number)[]
 ) {
-  const [group, name] = key.split(".") as [keyof typeof MESSAGES, string];
-  const known = (MESSAGES[group] as Record<string, Sentence>)[name];
+  const [group, name] = key.split(".") as [keyof typeof EVERY_MESSAGE, string];
+  const known = (EVERY_MESSAGE[group] as Record<string, Sentence>)[name];
   if (known === undefined) throw new Error(`There is no sentence ${key}.`);
   const sentence = typeof known === "string" ? known : known(...values);
   await expect(said).toContainText(sentence);

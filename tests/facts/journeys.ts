@@ -1,4 +1,4 @@
-import type { MESSAGES } from "#app/lib/errors/messages.ts";
+import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import type { Journey, KeyOf } from "./fact.ts";
 
 /**
@@ -74,6 +74,6 @@ export const journeys = {
     file: "admin/accounts/second-factor.spec.ts",
     title: "sets up an app, and shows the recovery codes once",
   },
-} satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;
+} satisfies Partial<Record<KeyOf<typeof EVERY_MESSAGE>, Journey>>;
 
 export type JourneyKey = keyof typeof journeys;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { resources } from "#app/features/resources.ts";
 import { messagesOf } from "#app/lib/data/declaration.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { type Fact, isProof, isSaid, leavesOf } from "./fact.ts";
 import { mailedLinkFacts } from "./messages/accounts/mailed-links.ts";
 import { messageFacts } from "./messages/index.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const facts = leavesOf({ ...messageFacts, ...declaredMessages }, isProof);
-const said = leavesOf({ ...MESSAGES, ...messagesOf(resources) }, isSaid);
+const said = leavesOf({ ...EVERY_MESSAGE, ...messagesOf(resources) }, isSaid);
 
 test("each sentence has its fact, and no fact is about a sentence that is gone", () => {
   expect([...facts.keys()].sort()).toEqual([...said.keys()].sort());

@@ -1,8 +1,6 @@
-import { ACCOUNT_MESSAGES } from "./account-messages.ts";
 import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { reason } from "./reasons.ts";
-import { SECOND_FACTOR_MESSAGES } from "./second-factor-messages.ts";
 
 const updated = (what: string) => `${what} updated successfully!`;
 const deleted = (what: string) => `${what} deleted successfully!`;
@@ -10,7 +8,8 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
 
 /**
  * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
- * declaration (features/<table>/index.ts).
+ * declaration (features/<table>/index.ts). Those of the account page are in files of their own, since few screens
+ * load them.
  */
 export const MESSAGES = {
   contact: CONTACT_MESSAGES,
@@ -35,8 +34,6 @@ export const MESSAGES = {
     signedOutHere: "You're signed out in this browser",
     adminCheck: "Error checking admin status:",
   },
-  secondFactor: SECOND_FACTOR_MESSAGES,
-  account: ACCOUNT_MESSAGES,
   content: {
     load: failed("load content"),
     save: failed("update content"),

@@ -1,4 +1,4 @@
-import type { MESSAGES } from "#app/lib/errors/messages.ts";
+import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import type { FactsFor } from "../fact.ts";
 import { accountMessages } from "./accounts/account.ts";
 import { auditLogMessages } from "./accounts/audit-log.ts";
@@ -22,7 +22,7 @@ import { systemMessages } from "./system.ts";
 import { textMessages } from "./texts.ts";
 
 /** The fact behind each of the app's messages. */
-export const messageFacts: FactsFor<typeof MESSAGES> = {
+export const messageFacts: FactsFor<typeof EVERY_MESSAGE> = {
   ...contactMessages,
   ...authMessages,
   ...secondFactorMessages,

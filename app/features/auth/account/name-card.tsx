@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -10,7 +10,7 @@ import { FormCard } from "./form-card.tsx";
 import { changeName } from "./queries.ts";
 import { nameSchema } from "./schema.ts";
 
-const words = MESSAGES.account;
+const words = ACCOUNT_MESSAGES;
 
 /** The name that colleagues see. */
 export function NameCard() {

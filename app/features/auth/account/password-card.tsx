@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
+import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { asBackendError } from "#app/lib/errors/backend-error.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { PasswordInput } from "#app/ui/inputs/input.tsx";
@@ -14,7 +14,7 @@ import { FormCard } from "./form-card.tsx";
 import { changePassword, SESSIONS } from "./queries.ts";
 import { passwordSchema } from "./schema.ts";
 
-const words = MESSAGES.account;
+const words = ACCOUNT_MESSAGES;
 const EMPTY = { current: "", password: "" };
 
 /** Which of the two passwords a refusal is about, if any. */

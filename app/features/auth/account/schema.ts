@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { MIN_INVITED_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 
-const words = MESSAGES.account;
+const words = ACCOUNT_MESSAGES;
 const users = MESSAGES.users;
 
 /** Rule A-9; the field's maxLength bounds the length. */

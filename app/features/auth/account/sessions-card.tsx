@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -11,7 +11,7 @@ import { browserInWords } from "#contract/browser-in-words.ts";
 import { endOtherSessions, endSession, listSessions, SESSIONS } from "./queries.ts";
 import { SessionRow } from "./session-row.tsx";
 
-const words = MESSAGES.account;
+const words = ACCOUNT_MESSAGES;
 
 /** What the open question would end. */
 type Target = { id: string; browser: string } | "others";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Smartphone from "lucide-react/icons/smartphone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
@@ -25,13 +25,13 @@ export function AppList({ factor, onAdd }: AppListProps) {
   const remove = useMutation({
     mutationFn: removeApp,
     onSuccess: async () => {
-      toast.success(MESSAGES.secondFactor.removed);
+      toast.success(SECOND_FACTOR_MESSAGES.removed);
       close();
       await client.invalidateQueries({ queryKey: [name] });
       // Without the last one, the session doesn't count.
       if (isLast && required) await client.invalidateQueries({ queryKey: [ACCESS] });
     },
-    onError: (cause) => toast.error(MESSAGES.secondFactor.removeFailed(cause)),
+    onError: (cause) => toast.error(SECOND_FACTOR_MESSAGES.removeFailed(cause)),
   });
   return (
     <section className="grid gap-3">

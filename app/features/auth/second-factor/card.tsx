@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { formatDay } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -40,7 +40,7 @@ export function SecondFactorCard() {
       <div className="grid gap-4 px-5 py-4">
         <ListStates
           query={query}
-          explain={MESSAGES.secondFactor.load}
+          explain={SECOND_FACTOR_MESSAGES.load}
           loading={
             <SkeletonList count={2} label="Loading your second factor…" itemClassName="h-10" />
           }

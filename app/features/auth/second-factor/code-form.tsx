@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
@@ -11,7 +11,7 @@ import { CodeInput } from "./code-input.tsx";
 import { cleanCode, isAppCode } from "./codes.ts";
 import { appsIn, enterCode, enterRecoveryCode, listApps, refusal } from "./queries.ts";
 
-const words = MESSAGES.secondFactor;
+const words = SECOND_FACTOR_MESSAGES;
 
 interface CodeFormProps {
   /** above the field, unless a dialog has a title already */

@@ -1,8 +1,8 @@
 import type { AuthError, User } from "@supabase/supabase-js";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { mySecondFactor } from "../queries.ts";
 
 /** The query key of a person's second factor. */
@@ -126,7 +126,7 @@ export async function firstCodes(): Promise<string[] | "off" | undefined> {
   });
 }
 
-const words = MESSAGES.secondFactor;
+const words = SECOND_FACTOR_MESSAGES;
 
 /** Supabase Auth's codes: https://supabase.com/docs/guides/auth/debugging/error-codes */
 const REFUSALS = new Map<string | null | undefined, string>([

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -9,7 +9,7 @@ import { copy } from "./copy.ts";
 import { firstCodes, refusal } from "./queries.ts";
 import { ErrorLine, type StepFrame } from "./step-form.tsx";
 
-const words = MESSAGES.secondFactor;
+const words = SECOND_FACTOR_MESSAGES;
 
 interface FirstCodesProps {
   Frame: StepFrame;

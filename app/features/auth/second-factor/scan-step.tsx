@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
@@ -11,7 +11,7 @@ import { copy } from "./copy.ts";
 import { enterCode, type NewApp, refusal } from "./queries.ts";
 import { StepForm, type StepFrame } from "./step-form.tsx";
 
-const words = MESSAGES.secondFactor;
+const words = SECOND_FACTOR_MESSAGES;
 
 interface ScanStepProps {
   Frame: StepFrame;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { withProof } from "#app/lib/retry/with-proof.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -45,7 +45,7 @@ export function SetUpSteps({ Frame, email, taken, onDone, onAdded, cancel }: Set
         app={step.app}
         cancel={cancel}
         onAdded={() => {
-          toast.success(MESSAGES.secondFactor.added);
+          toast.success(SECOND_FACTOR_MESSAGES.added);
           onAdded?.();
           setStep({ at: "codes" });
         }}

@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import * as queries from "#app/features/auth/account/queries.ts";
 import { nameSchema, passwordSchema } from "#app/features/auth/account/schema.ts";
 import { signIn } from "#app/features/auth/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { addUser } from "#server/backend/self-hosted/first-admin.ts";
+import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { current } from "../../acting.ts";
 import { type Fact, type FactsFor, refusedTo, unreadable } from "../../fact.ts";
 import type { World } from "../../world.ts";
 
-const words = MESSAGES.account;
+const words = EVERY_MESSAGE.account;
 const PASSWORD = "hand-truck-99";
 const OTHER = "tape-gun-2026";
 
@@ -46,7 +46,7 @@ const changed: Fact = async (world) => {
   expect(await codeFor(OTHER)).toBeUndefined();
 };
 
-export const accountMessages: FactsFor<Pick<typeof MESSAGES, "account">> = {
+export const accountMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "account">> = {
   account: {
     load: unreadable(queries.listSessions, words.load),
     nameMissing: async () => {

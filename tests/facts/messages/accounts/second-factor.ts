@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as auth from "#app/features/auth/queries.ts";
 import * as queries from "#app/features/auth/second-factor/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { codeOf } from "#tests/support/stand-ins/authenticator.ts";
 import { current } from "../../acting.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../../fact.ts";
@@ -9,7 +9,7 @@ import { journeys } from "../../journeys.ts";
 import type { World } from "../../world.ts";
 import { newcomer } from "./users.ts";
 
-const words = MESSAGES.secondFactor;
+const words = EVERY_MESSAGE.secondFactor;
 
 interface Someone {
   email: string;
@@ -47,7 +47,7 @@ const refusedToHalf =
       expect(say(cause)).toMatch(/You don't have permission|code/);
     });
 
-export const secondFactorMessages: FactsFor<Pick<typeof MESSAGES, "secondFactor">> = {
+export const secondFactorMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "secondFactor">> = {
   secondFactor: {
     load: refusedTo("visitor", queries.loadSecondFactor, {
       say: words.load,
