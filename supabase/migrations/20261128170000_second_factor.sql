@@ -1,5 +1,5 @@
--- A second factor: codes from an authenticator app (TOTP), by Supabase Auth's own tables. Whoever has one reaches nothing
--- with a session that only proved the password (aal1): the three questions that policies ask demand aal2.
+-- A second factor: codes from an authenticator app (TOTP), by Supabase Auth's own tables. People who have one
+-- reach nothing with a session that only proved the password (aal1): the three questions that policies ask demand aal2.
 
 -- The session of the caller's token; null for anything that is no id.
 create function private.session_id() returns uuid
@@ -144,7 +144,8 @@ $$;
 revoke execute on function public.second_factor_rules() from public;
 grant execute on function public.second_factor_rules() to authenticated;
 
--- Replaces the rules: these roles need one from this day on, all others don't. A past day counts as today.
+-- Replaces the rules: these roles need one from this day on, all others don't. A past day counts as today. A rule that
+-- applies already keeps its day, unless it is put off.
 create function public.set_second_factor_rules(roles text[], required_from date default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -162,15 +163,16 @@ begin
   elsif chosen <> '{}' and not private.has_second_factor(auth.uid()) then
     raise exception 'Set up your own second factor first.' using errcode = 'PT409';
   end if;
-  -- Each person once, with the day that is new for them.
+  -- People for whom the day is new.
   insert into private.account_notices (email, kind, detail)
     select u.email, 'second_factor_required', to_char(day, 'FMMonth FMDD, YYYY') from auth.users u
     where u.email is not null and private.roles_of(u.id) && chosen and not private.has_second_factor(u.id)
-      and private.second_factor_required_from(u.id) is distinct from day;
+      and greatest(private.second_factor_required_from(u.id), today) is distinct from day;
   delete from private.second_factor_rules r where r.role <> all (chosen);
   insert into private.second_factor_rules (role, required_from)
     select distinct role, day from unnest(chosen) as role
-    on conflict (role) do update set required_from = excluded.required_from;
+    on conflict (role) do update set required_from = excluded.required_from
+    where greatest(second_factor_rules.required_from, today) <> excluded.required_from;
 end
 $$;
 revoke execute on function public.set_second_factor_rules(text[], date) from public;

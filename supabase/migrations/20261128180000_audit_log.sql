@@ -120,28 +120,6 @@ $$;
 
 -- Writing --------------------------------------------------------------------------------------------------------------
 
--- "Chrome on Windows"; null without a user agent. Order matters: Edge and Opera also call themselves Chrome.
-create function private.browser_in_words(user_agent text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when user_agent ~ '\S' then concat_ws(' on ', b.name, s.name) end
-  from (select case
-      when user_agent ~ 'Edg(e|A|iOS)?/' then 'Edge'
-      when user_agent ~ 'OPR/' then 'Opera'
-      when user_agent ~ '(Firefox|FxiOS)/' then 'Firefox'
-      when user_agent ~ '(Chrome|CriOS)/' then 'Chrome'
-      when user_agent ~ 'Safari/' then 'Safari'
-      else 'Unknown browser' end as name) b,
-    (select case
-      when user_agent ~ 'iPhone' then 'iPhone'
-      when user_agent ~ 'iPad' then 'iPad'
-      when user_agent ~ 'Android' then 'Android'
-      when user_agent ~ 'CrOS' then 'ChromeOS'
-      when user_agent ~ 'Windows' then 'Windows'
-      when user_agent ~ 'Mac OS X|Macintosh' then 'macOS'
-      when user_agent ~ 'Linux' then 'Linux' end as name) s
-$$;
-
 -- Null for what is no address. An IPv4 address within IPv6 is the IPv4 address.
 create function private.address_of(words text) returns inet
 language plpgsql immutable set search_path = ''
@@ -656,7 +634,7 @@ $$;
 revoke execute on function public.audit_list(jsonb, jsonb), public.audit_export(jsonb) from public, anon;
 grant execute on function public.audit_list(jsonb, jsonb), public.audit_export(jsonb) to authenticated;
 
-revoke execute on function private.audit_ends(), private.guard_audit_log(), private.browser_in_words(text),
+revoke execute on function private.audit_ends(), private.guard_audit_log(),
   private.address_of(text), private.caller_address(), private.add_audit_entry(text, text, text, uuid, text, inet, text),
   private.audit(text, text, text), private.count_for_audit(text, uuid), private.is_power_of_ten(integer),
   private.is_audited(uuid), private.audit_sign_in(), private.audit_failed_sign_in(text, text, text),

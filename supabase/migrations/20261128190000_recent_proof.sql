@@ -1,7 +1,7 @@
 -- What an unattended browser must not allow: it takes a proof of the last 15 minutes of who is there.
 
 -- When the person last proved who they are in this session: with their second factor if they have one, otherwise by signing
--- in. From the token, which the account service issues anew with each proof.
+-- in. From the token, which the account service renews with each proof.
 create function private.proved_at() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$

@@ -48,8 +48,8 @@ begin
   if account_notice_add.kind = 'recovery_code_used' then
     perform private.audit('recovery_code_used');
   end if;$t$),
-      ('public.set_second_factor_rules', $t$    on conflict (role) do update set required_from = excluded.required_from;$t$,
-        $t$    on conflict (role) do update set required_from = excluded.required_from;
+      ('public.set_second_factor_rules', $t$    where greatest(second_factor_rules.required_from, today) <> excluded.required_from;$t$,
+        $t$    where greatest(second_factor_rules.required_from, today) <> excluded.required_from;
   perform private.audit('second_factor_rules_changed', null, case
     when chosen = '{}' then 'nobody'
     else private.roles_in_words(chosen) || ' from ' || to_char(day, 'FMMonth FMDD, YYYY')

@@ -818,7 +818,7 @@ CREATE OR REPLACE FUNCTION public.my_sessions()
 AS $function$
   select coalesce(jsonb_agg(to_jsonb(own) order by own.current desc, own.created_at desc, own.id), '[]')
   from (
-    select s.id, left(s.user_agent, 300) as browser, host(s.ip) as address, s.created_at,
+    select s.id, coalesce(private.browser_in_words(s.user_agent), 'Unknown browser') as browser, host(s.ip) as address, s.created_at,
       -- refreshed_at has no time zone, and is in UTC.
       greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc') as seen_at,
       s.id = private.session_id() as current

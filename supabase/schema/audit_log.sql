@@ -475,22 +475,26 @@ CREATE OR REPLACE FUNCTION private.browser_in_words(user_agent text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when user_agent ~ '\S' then concat_ws(' on ', b.name, s.name) end
-  from (select case
-      when user_agent ~ 'Edg(e|A|iOS)?/' then 'Edge'
-      when user_agent ~ 'OPR/' then 'Opera'
-      when user_agent ~ '(Firefox|FxiOS)/' then 'Firefox'
-      when user_agent ~ '(Chrome|CriOS)/' then 'Chrome'
-      when user_agent ~ 'Safari/' then 'Safari'
-      else 'Unknown browser' end as name) b,
-    (select case
-      when user_agent ~ 'iPhone' then 'iPhone'
-      when user_agent ~ 'iPad' then 'iPad'
-      when user_agent ~ 'Android' then 'Android'
-      when user_agent ~ 'CrOS' then 'ChromeOS'
-      when user_agent ~ 'Windows' then 'Windows'
-      when user_agent ~ 'Mac OS X|Macintosh' then 'macOS'
-      when user_agent ~ 'Linux' then 'Linux' end as name) s
+  select case when user_agent ~ '\S' then concat_ws(' on ',
+    case
+      when user_agent ~ '\mEdg(e|A|iOS)?/' then 'Edge'
+      when user_agent ~ '\m(OPR|Opera|OPiOS|OPT)/' then 'Opera'
+      when user_agent ~ '\mSamsungBrowser/' then 'Samsung Internet'
+      when user_agent ~ '\m(Firefox|FxiOS)/' then 'Firefox'
+      when user_agent ~ '\m(Headless)?(Chrome|CriOS|Chromium)/' then 'Chrome'
+      when user_agent ~ '\mVersion/[\d.]+.* Safari/' then 'Safari'
+      else 'Unknown browser'
+    end,
+    case
+      when user_agent ~ '\miPhone\M' then 'iPhone'
+      when user_agent ~ '\miPad\M' then 'iPad'
+      when user_agent ~ '\mAndroid\M' then 'Android'
+      when user_agent ~ '\mCrOS\M' then 'ChromeOS'
+      when user_agent ~ '\mWindows NT\M' then 'Windows'
+      when user_agent ~ '\mMacintosh\M' then 'macOS'
+      when user_agent ~ '\mLinux\M' then 'Linux'
+    end
+  ) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.caller_address()

@@ -238,15 +238,16 @@ begin
   elsif chosen <> '{}' and not private.has_second_factor(auth.uid()) then
     raise exception 'Set up your own second factor first.' using errcode = 'PT409';
   end if;
-  -- Each person once, with the day that is new for them.
+  -- People for whom the day is new.
   insert into private.account_notices (email, kind, detail)
     select u.email, 'second_factor_required', to_char(day, 'FMMonth FMDD, YYYY') from auth.users u
     where u.email is not null and private.roles_of(u.id) && chosen and not private.has_second_factor(u.id)
-      and private.second_factor_required_from(u.id) is distinct from day;
+      and greatest(private.second_factor_required_from(u.id), today) is distinct from day;
   delete from private.second_factor_rules r where r.role <> all (chosen);
   insert into private.second_factor_rules (role, required_from)
     select distinct role, day from unnest(chosen) as role
-    on conflict (role) do update set required_from = excluded.required_from;
+    on conflict (role) do update set required_from = excluded.required_from
+    where greatest(second_factor_rules.required_from, today) <> excluded.required_from;
   perform private.audit('second_factor_rules_changed', null, case
     when chosen = '{}' then 'nobody'
     else private.roles_in_words(chosen) || ' from ' || to_char(day, 'FMMonth FMDD, YYYY')

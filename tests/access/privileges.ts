@@ -94,10 +94,10 @@ export const PRIVILEGES = [
   ...["auth", "storage", "loading_dock", "private"].flatMap((schema) =>
     lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
   ),
-  // Emails that anyone may request are rate-limited by mailbox. The account service knows who is on the team, and
-  // adds their failed sign-ins to the audit log.
-  ...["mailbox_of", "roles_of", "company_zone", "audit_failed_sign_in"].flatMap((name) =>
-    lines(`function private.${name}`, ["site_server"], ["EXECUTE"]),
+  // Emails that anyone may request are rate-limited by mailbox. The account service emails the team about new
+  // sign-ins, and adds failed ones to the audit log.
+  ...["mailbox_of", "roles_of", "company_zone", "browser_in_words", "audit_failed_sign_in"].flatMap(
+    (name) => lines(`function private.${name}`, ["site_server"], ["EXECUTE"]),
   ),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
   ...["auth_mail", "files_to_remove", "outbox_erasures"].flatMap((table) =>

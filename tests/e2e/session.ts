@@ -5,6 +5,9 @@ import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
 import { anchorOf } from "./shared-browser.ts";
 
+/** What the browser of the journeys says about itself, as far as anyone reads it. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0.0.0 Safari/537.36";
+
 const keys = new WeakMap<Site, Promise<string>>();
 
 /** The publishable key that a site gives to browsers. */
@@ -31,6 +34,7 @@ export async function startSession(context: BrowserContext, site: Site, who: key
         removeItem: (name) => void stored.delete(name),
       },
     },
+    global: { headers: { "user-agent": BROWSER } },
   });
   const { data, error } = await client.auth.signInWithPassword(people[who]);
   if (error) throw error;

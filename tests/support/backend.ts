@@ -84,7 +84,7 @@ export async function openTestBackend(
     DATABASE_URL: await through(databaseUrl),
     DATA_DIR: dataDir,
     SITE_URL: "http://site.test",
-    SECOND_FACTOR_KEY: "a key that all processes of a test share".replaceAll(" ", "-"),
+    SECOND_FACTOR_KEY: "a-key-that-all-processes-of-a-site-share",
     RATE_LIMITS: "off",
     LOG_LEVEL: logLines ? "info" : "silent",
     ...settings,

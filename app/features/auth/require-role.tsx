@@ -66,7 +66,7 @@ export function RequireRole({ onSignOut, children }: RequireRoleProps) {
 interface NotLetInProps {
   user: User;
   check: ReturnType<typeof useAccessCheck>;
-  /** set while the check must not run by itself */
+  /** set while the check must not run automatically */
   settingUp: RefObject<boolean>;
   onSignOut: () => void;
 }

@@ -105,8 +105,8 @@ export type SecondFactorRule = {
 /** One of the person's own sessions. */
 export type OwnSession = {
   id: string;
-  /** the User-Agent header, at most 300 characters; null if unknown */
-  browser: string | null;
+  /** "Chrome on Windows" */
+  browser: string;
   /** the IP address of the last renewal; null if unknown */
   address: string | null;
   created_at: string;

@@ -1,4 +1,3 @@
-import { browserInWords } from "#contract/browser-in-words.ts";
 import { zonedFormat } from "#contract/company-zone.ts";
 import { companyTimeName } from "#contract/wall-time.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
@@ -10,14 +9,15 @@ import { isOnTeam, type User } from "./users.ts";
 const TIME = zonedFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
 /** "Chrome on Windows, from 203.0.113.7, on November 28, 2026 at 9:14 AM (Los Angeles time)." */
-function signInInWords({ userAgent, address }: Client, time: number, zone: string): string {
+async function inWords(query: Query, { userAgent, address }: Client, time: number) {
+  const [row] = await query<{ browser: string; zone: string }>`
+    select coalesce(private.browser_in_words(${userAgent}), 'Unknown browser') as browser,
+      private.company_zone() as zone`;
+  const { browser = "", zone = "UTC" } = row ?? {};
   // Newer runtimes put a narrow space before AM.
   const written = TIME(time, zone).replaceAll("\u202f", " ");
-  return `${browserInWords(userAgent)}, from ${address}, on ${written} (${companyTimeName(zone)}).`;
+  return `${browser}, from ${address}, on ${written} (${companyTimeName(zone)}).`;
 }
-
-const zoneOf = async (query: Query) =>
-  (await query<{ zone: string }>`select private.company_zone() as zone`)[0]?.zone ?? "UTC";
 
 /**
  * Emails people on the team when someone signs in to their account from a browser that it doesn't know.
@@ -27,7 +27,7 @@ export function newSignIns({ pool, limits, log, now }: AuthParts) {
   const notify = ({ id }: User, client: Client, time: number) =>
     transaction(pool, async (query) => {
       if (!(await isOnTeam(query, id)) || !limits.newSignIn(id)) return;
-      const detail = signInInWords(client, time, await zoneOf(query));
+      const detail = await inWords(query, client, time);
       await postNotice(query, id, "new_sign_in", detail);
     });
 

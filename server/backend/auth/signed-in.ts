@@ -49,7 +49,7 @@ export function requireProof({ user, proved }: SignedIn): void {
     );
 }
 
-/** Seconds: whoever finds a browser signed in must not get far. */
+/** Seconds. Someone who finds a browser signed in must not get far. */
 const RECENT = 15 * 60;
 
 /** Whether the person proved who they are a short time ago. @param now seconds since 1970 */

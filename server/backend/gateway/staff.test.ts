@@ -23,6 +23,17 @@ test("caches a session check for half a minute", async () => {
   expect(isAdmin).toHaveBeenLastCalledWith(session("b"));
 });
 
+test("checks again once the session's second factor is proved", async () => {
+  const isAdmin = vi.fn(async ({ claims }: Caller) => claims.aal === "aal2");
+  const isStaff = createStaff(isAdmin, () => 0);
+  const at = (aal: string): Caller => ({
+    role: "authenticated",
+    claims: { ...session("a").claims, aal },
+  });
+  expect(await isStaff(at("aal1"))).toBe(false);
+  expect(await isStaff(at("aal2"))).toBe(true);
+});
+
 test("skips the check for visitors and our own functions", async () => {
   const isAdmin = vi.fn();
   const isStaff = createStaff(isAdmin);

@@ -24,7 +24,8 @@ export function createStaff(
 ) {
   return async (caller: Caller): Promise<boolean> => {
     if (caller.role !== "authenticated") return caller.role === "service_role";
-    const session = String(caller.claims.session_id);
+    // The same session has no role before its second factor is proved, and has one right after.
+    const session = `${caller.claims.session_id} ${caller.claims.aal}`;
     const known = sessions.get(session);
     if (known && known.until > now()) return known.hasRole;
     const answer: Answer = { hasRole: hasRole(caller), until: now() + CACHE_MS };

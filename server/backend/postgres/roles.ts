@@ -107,7 +107,7 @@ revoke all on loading_dock.state, loading_dock.secrets from "${role}";
 grant select on storage.objects to "${role}";
 grant usage on schema private to "${role}";
 grant execute on function private.mailbox_of(text), private.roles_of(uuid), private.company_zone(),
-  private.audit_failed_sign_in(text, text, text) to "${role}";
+  private.browser_in_words(text), private.audit_failed_sign_in(text, text, text) to "${role}";
 drop policy if exists "The server finds every file" on storage.objects;
 create policy "The server finds every file" on storage.objects for select to "${role}" using (true);
 `;

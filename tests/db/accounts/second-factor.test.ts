@@ -72,6 +72,28 @@ describe("a role that needs one", () => {
     expect(await site.sql`select 1 from private.second_factor_rules`).toEqual([]);
   });
 
+  test("a rule that applies keeps its day and sends no more email, unless it is put off", async () => {
+    await setUpApp(owner);
+    const editor = await signInStaff(site, "editor");
+    await requireFrom(null, "editor");
+    await site.sql`update private.second_factor_rules set required_from = ${await day(-9)}`;
+    await site.sql`delete from private.account_notices`;
+    await requireFrom(await day(-9), "editor", "sales");
+    expect(
+      await site.sql`select role, required_from::text from private.second_factor_rules
+      order by role`,
+    ).toEqual([
+      { role: "editor", required_from: await day(-9) },
+      { role: "sales", required_from: await day(0) },
+    ]);
+    expect(
+      await site.sql`select 1 from private.account_notices
+      where email = ${(await emailOf(editor)) ?? ""} and kind = 'second_factor_required'`,
+    ).toEqual([]);
+    await requireFrom(await day(5), "editor");
+    expect(await mayEdit(editor)).toEqual(["editor"]);
+  });
+
   test("emails people who have none, once for each day", async () => {
     await setUpApp(owner);
     await site.sql`delete from private.account_notices`;

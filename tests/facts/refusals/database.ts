@@ -198,7 +198,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "the same column is decided for what is %s",
   ),
   "History entries can't be changed.": provedBy("history/kept")("not even its owner: %s"),
-  "Audit log entries can't be changed.": provedBy("accounts/audit-log")(
+  "Audit log entries can't be changed.": provedBy("audit-log/log")(
     "not even its owner or a superuser: %s",
   ),
   "Someone else changed the list. Reload and try again.": call("reorder_items", {

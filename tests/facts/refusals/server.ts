@@ -84,7 +84,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   ),
   "Use POST for this function.": get("visitor", `${RPC}/is_admin_user`),
   "column ….… does not exist": get("visitor", `${SERVICES}?nope=eq.1`),
-  // The team's failed sign-ins are logged (audit-log.test.ts), a stranger's change nothing.
+  // The team's failed sign-ins are logged (tests/db/audit-log), a stranger's change nothing.
   "Invalid login credentials": post("visitor", "/auth/v1/token?grant_type=password", {
     email: "nobody@example.com",
     password: "not this one",

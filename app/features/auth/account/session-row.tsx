@@ -2,7 +2,6 @@ import type { OwnSession } from "#app/lib/data/database.types.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { browserInWords } from "#contract/browser-in-words.ts";
 import { lastSeenInWords, placeInWords } from "./words.ts";
 
 interface SessionRowProps {
@@ -15,14 +14,12 @@ interface SessionRowProps {
 /** One session; the current one has no button, because signing out is in the menu. */
 export function SessionRow({ session, here, onEnd }: SessionRowProps) {
   const { browser, address, created_at, seen_at, current } = session;
-  // What this browser says now is newer than what was stored at the last renewal.
-  const name = browserInWords(current ? navigator.userAgent : browser);
   const place = placeInWords(address, current ? undefined : here);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {name}
+          {browser}
           {current && <Badge tone="brand">This browser</Badge>}
         </p>
         <p className="text-sm text-ink-2 wrap-anywhere">{place}</p>
@@ -35,7 +32,7 @@ export function SessionRow({ session, here, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!current && (
-        <Button size="sm" aria-label={`Sign out ${name}, ${place}`} onClick={onEnd}>
+        <Button size="sm" aria-label={`Sign out ${browser}, ${place}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

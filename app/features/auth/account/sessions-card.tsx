@@ -7,7 +7,6 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { browserInWords } from "#contract/browser-in-words.ts";
 import { endOtherSessions, endSession, listSessions, SESSIONS } from "./queries.ts";
 import { SessionRow } from "./session-row.tsx";
 
@@ -85,7 +84,7 @@ export function SessionsCard() {
                     key={session.id}
                     session={session}
                     here={sessions.find(({ current }) => current)?.address}
-                    onEnd={() => ask({ id: session.id, browser: browserInWords(session.browser) })}
+                    onEnd={() => ask({ id: session.id, browser: session.browser })}
                   />
                 ))}
               </ul>

@@ -16,8 +16,9 @@ export function challenges(signing: Signing) {
       return { id: `${until}.${signed}`, expires_at: until };
     },
     isOpen(id: string, factorId: string, sessionId: string, now: number): boolean {
-      const [until = "", signed = ""] = id.split(".");
-      return signature.isOf(signed, about(factorId, sessionId, until)) && Number(until) >= now;
+      const [until = "", signed = "", ...rest] = id.split(".");
+      const isOurs = signature.isOf(signed, about(factorId, sessionId, until));
+      return isOurs && rest.length === 0 && Number(until) >= now;
     },
   };
 }

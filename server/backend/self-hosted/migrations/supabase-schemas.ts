@@ -84,7 +84,6 @@ create table if not exists auth.mfa_factors (
   updated_at timestamptz not null default now(),
   -- Encrypted; null for recovery codes.
   secret text,
-  last_challenged_at timestamptz,
   -- The time step of the last accepted code: each code works once. Not on hosted Supabase.
   last_step bigint
 );

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { browserInWords } from "./browser-in-words.ts";
+import { site, withAuditLog } from "./steps.ts";
+
+/** How the database writes browsers and addresses, for the audit log, sessions and emails. */
+withAuditLog();
+
+const browser = async (userAgent: string | null) =>
+  (await site.sql`select private.browser_in_words(${userAgent}) as words`)[0]?.words;
 
 const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
 const WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -43,20 +49,44 @@ test.each([
     `Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) ${WEBKIT} Version/18.6 Mobile/15E148 Safari/604.1`,
     "Safari on iPad",
   ],
-])("%s is %s", (userAgent, words) => {
-  expect(browserInWords(userAgent)).toBe(words);
+])("%s is %s", async (userAgent, words) => {
+  expect(await browser(userAgent)).toBe(words);
 });
 
-test.each([null, "", "curl/8.5.0", "node", "x".repeat(300)])(
-  "what is no known browser (%s) is unknown",
-  (userAgent) => {
-    expect(browserInWords(userAgent)).toBe("Unknown browser");
-  },
-);
+test.each([
+  ["curl/8.5.0", "Unknown browser"],
+  ["x".repeat(300), "Unknown browser"],
+  ["Mozilla/5.0 (Windows NT 10.0) Something/1.0", "Unknown browser on Windows"],
+  ["Mozilla/5.0 (Fridge) Firefox/145.0", "Firefox"],
+  [" ", null],
+  [null, null],
+])("says of %j what is known", async (userAgent, words) => {
+  expect(await browser(userAgent)).toBe(words);
+});
 
-test("says the part that is known", () => {
-  expect(browserInWords("Mozilla/5.0 (Windows NT 10.0) Something/1.0")).toBe(
-    "Unknown browser on Windows",
-  );
-  expect(browserInWords("Mozilla/5.0 (Fridge) Firefox/145.0")).toBe("Firefox");
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:10.0.0.8", "10.0.0.8"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["this process", null],
+  ["1.2.3.4'; --", null],
+])("the address %j is %j", async (given, known) => {
+  const [row] = await site.sql`select host(private.address_of(${given})) as address`;
+  expect(row?.address).toBe(known);
+});
+
+test.each([
+  [{ "x-forwarded-for": "192.0.2.1, 203.0.113.7" }, "203.0.113.7"],
+  [{ "cf-connecting-ip": "198.51.100.1", "x-forwarded-for": "203.0.113.7" }, "198.51.100.1"],
+  // On the company's own network.
+  [{ "x-forwarded-for": "10.0.0.8" }, "10.0.0.8"],
+  // An edge function of hosted Supabase.
+  [{ "x-forwarded-for": "203.0.113.7", "user-agent": "Deno/2.1 (SupabaseEdgeRuntime)" }, null],
+  [{}, null],
+])("a request with %j came from %j", async (headers, known) => {
+  const [row] = await site.sql.begin(async (tx) => {
+    await tx`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+    return tx`select host(private.caller_address()) as address`;
+  });
+  expect(row?.address).toBe(known);
 });
