@@ -7,7 +7,7 @@ withSite();
 
 interface Own {
   id: string;
-  browser: string | null;
+  browser: string;
   address: string | null;
   created_at: string;
   seen_at: string;
@@ -44,12 +44,12 @@ describe("my_sessions", () => {
 
   test("says browser, address, start and last renewal", async () => {
     const admin = await site.admin();
-    await site.sql`update auth.sessions set user_agent = ${"x".repeat(400)}, ip = '2001:db8::7/128',
+    await site.sql`update auth.sessions set user_agent = ${`${"x".repeat(400)} Firefox/145.0 (Windows NT 10.0)`}, ip = '2001:db8::7/128',
       created_at = '2026-11-01T08:00:00Z', updated_at = '2026-11-02T08:00:00Z',
       refreshed_at = '2026-11-03T08:00:00'`;
     expect(await listOf(admin)).toMatchObject([
       {
-        browser: "x".repeat(300),
+        browser: "Firefox on Windows",
         address: "2001:db8::7",
         created_at: "2026-11-01T08:00:00+00:00",
         seen_at: "2026-11-03T08:00:00+00:00",
@@ -57,7 +57,7 @@ describe("my_sessions", () => {
     ]);
     await site.sql`update auth.sessions set user_agent = null, ip = null, refreshed_at = null`;
     expect(await listOf(admin)).toMatchObject([
-      { browser: null, address: null, seen_at: "2026-11-02T08:00:00+00:00" },
+      { browser: "Unknown browser", address: null, seen_at: "2026-11-02T08:00:00+00:00" },
     ]);
   });
 
