@@ -67,7 +67,14 @@ test.each([
   // From a newer version of the database.
   ["door_opened", null, null, "Door opened"],
 ])("%s of %j with %j is said as %j", (kind, about, detail, words) => {
-  expect(sentence({ kind, about, detail }, labels)).toBe(words);
+  expect(sentence({ kind, actor: "dana@x.example", about, detail }, labels)).toBe(words);
+});
+
+test("someone who accepts an invitation joins the team", () => {
+  const me = "ana@x.example";
+  expect(sentence({ kind: "role_given", actor: me, about: me, detail: "Sales" }, labels)).toBe(
+    "Joined the team as Sales",
+  );
 });
 
 test("names who did it by email, or says what did it", () => {

@@ -31,7 +31,7 @@ const after = (detail: string | null) => (detail === null ? "" : ` ${detail}`);
 const counted = (detail: string | null) =>
   (detail ?? "").replace(/^\d+/, (digits) => formatCount(Number(digits)));
 
-type Facts = Pick<AuditEntry, "about" | "detail"> & { labels: FormLabels };
+type Facts = Pick<AuditEntry, "actor" | "about" | "detail"> & { labels: FormLabels };
 
 /** Each kind as a sentence about someone: "Signed in". */
 const SENTENCES: Record<string, (facts: Facts) => string> = {
@@ -46,7 +46,9 @@ const SENTENCES: Record<string, (facts: Facts) => string> = {
     `Changed who needs a second factor${inBrackets(detail)}`,
   recovery_codes_made: () => "Created new recovery codes",
   recovery_code_used: () => "Used a recovery code",
-  role_given: ({ about, detail }) => `Gave ${about} the role ${detail}`,
+  // People who accept an invitation give the role to themselves.
+  role_given: ({ actor, about, detail }) =>
+    actor === about ? `Joined the team as ${detail}` : `Gave ${about} the role ${detail}`,
   role_changed: ({ about, detail }) => `Changed ${about}${after(detail)}`,
   role_removed: ({ about, detail }) => `Removed ${about} from the team${inBrackets(detail)}`,
   invitation_sent: ({ about, detail }) => `Invited ${about} as ${detail}`,
@@ -70,6 +72,6 @@ const SENTENCES: Record<string, (facts: Facts) => string> = {
 
 /** What was done. @param labels of the settings' form */
 export const sentence = (
-  { kind, about, detail }: Pick<AuditEntry, "kind" | "about" | "detail">,
+  { kind, actor, about, detail }: Pick<AuditEntry, "kind" | "actor" | "about" | "detail">,
   labels: FormLabels,
-): string => SENTENCES[kind]?.({ about, detail, labels }) ?? labelFromKey(kind);
+): string => SENTENCES[kind]?.({ actor, about, detail, labels }) ?? labelFromKey(kind);

@@ -1,5 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeEach, describe, expect, test } from "vitest";
+import { sentence } from "#app/features/audit_log/words.ts";
+import { labelFromKey } from "#app/lib/text/formats.ts";
 import { closePool, openPool } from "#server/backend/postgres/pool.ts";
 import { cleanAuditLog } from "#server/backend/self-hosted/cleaning.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -171,6 +173,11 @@ describe("admins read it", () => {
       where conname = 'audit_log_kind_is_known'`;
     expect(kinds.length).toBeGreaterThan(20);
     expect(kinds.filter(({ groups }) => groups !== 1)).toEqual([]);
+    const entry = { actor: me, about: me, detail: null };
+    const silent = kinds.filter(
+      ({ kind }) => sentence({ kind, ...entry }, {}) === labelFromKey(kind),
+    );
+    expect(silent).toEqual([]);
   });
 
   test("page by page, each entry once, also of the same moment", async () => {
