@@ -173,7 +173,7 @@ describe("admins read it", () => {
       where conname = 'audit_log_kind_is_known'`;
     expect(kinds.length).toBeGreaterThan(20);
     expect(kinds.filter(({ groups }) => groups !== 1)).toEqual([]);
-    const entry = { actor: me, about: me, detail: null };
+    const entry = { actor: me, about: "20261122T110000Z", detail: null };
     const silent = kinds.filter(
       ({ kind }) => sentence({ kind, ...entry }, {}) === labelFromKey(kind),
     );
