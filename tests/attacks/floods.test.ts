@@ -128,7 +128,8 @@ test("checks a session's rights once in half a minute, and again after a failure
     () => time,
     sessions,
   );
-  const of = (session_id: string) => isStaff({ role: "authenticated", claims: { session_id } });
+  const of = (session_id: string) =>
+    isStaff({ role: "authenticated", claims: { session_id, aal: "aal1" } });
   expect(await isStaff({ role: "anon", claims: {} })).toBe(false);
   expect(asked).toEqual([]);
 
@@ -144,7 +145,7 @@ test("checks a session's rights once in half a minute, and again after a failure
 
   time += 30_000;
   await of("c");
-  expect([...sessions.keys()], "whose answer still counts").toEqual(["c"]);
+  expect([...sessions.keys()], "whose answer still counts").toEqual(["c aal1"]);
 });
 
 test("allows an address four table requests at once", async () => {
