@@ -8,6 +8,10 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     "foundations",
     /^(folded|has_credentials|is_(email|link|person_name)|notify_content_changed|refuse_truncate|set_updated_at|visible_text)$/,
   ],
+  [
+    "reviews",
+    /^(add_set_comment|comment_text|edits_content|is_approved|my_reviews|needs_approval|note_review|preview_comment|publishing_rules|require_approval|set_(answer_review|ask_review|comment|publishing_rules|review|talk))/,
+  ],
   ["second_factor", /second_factor|^(has_full_session|proved_at|session_id)$/],
   [
     "accounts",

@@ -8,9 +8,11 @@ create table private.account_notices (
   attempts integer not null default 0,
   due_at timestamp with time zone not null default now(),
   detail text,
+  page text,
   constraint account_notices_pkey PRIMARY KEY (id),
-  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'role_changed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text, 'colleague_changed'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'second_factor_required'::text, 'second_factor_guessed'::text, 'recovery_code_used'::text, 'new_sign_in'::text])))
+  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'role_changed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text, 'colleague_changed'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'second_factor_required'::text, 'second_factor_guessed'::text, 'recovery_code_used'::text, 'new_sign_in'::text, 'review_asked'::text, 'set_approved'::text, 'set_changes_asked'::text, 'set_commented'::text])))
 );
+comment on column private.account_notices.page is 'The path of the screen that its button opens; null: the usual one of its kind.';
 CREATE INDEX account_notices_due ON private.account_notices USING btree (due_at);
 alter table private.account_notices enable row level security;
 
@@ -209,7 +211,7 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'id', notice.id, 'email', notice.email, 'kind', notice.kind, 'detail', notice.detail,
+    'id', notice.id, 'email', notice.email, 'kind', notice.kind, 'detail', notice.detail, 'page', notice.page,
     'company', (
       select s.setting_value from public.site_settings s where s.setting_key = 'company_name'
     ),
@@ -664,6 +666,10 @@ AS $function$
 begin
   if auth.role() = 'authenticated' then
     perform from public.admins a where a.user_id = auth.uid() for key share;
+    -- Editors make preview links. A shared lock waits for a change of their role, too.
+    if not found and tg_table_name = 'preview_links' then
+      perform from public.staff s where s.user_id = auth.uid() and s.is_editor for share;
+    end if;
     if not found then
       raise exception 'Only an admin can do this.' using errcode = '42501';
     end if;

@@ -24,7 +24,7 @@ create table private.audit_log (
   constraint audit_log_actor_is_short CHECK ((length(actor) <= 254)),
   constraint audit_log_browser_is_short CHECK ((length(browser) <= 60)),
   constraint audit_log_detail_is_short CHECK ((length(detail) <= 300)),
-  constraint audit_log_kind_is_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'second_factor_reset'::text, 'second_factor_rules_changed'::text, 'recovery_codes_made'::text, 'recovery_code_used'::text, 'role_given'::text, 'role_changed'::text, 'role_removed'::text, 'invitation_sent'::text, 'invitation_revoked'::text, 'leads_exported'::text, 'person_exported'::text, 'person_erased'::text, 'audit_log_exported'::text, 'backup_downloaded'::text, 'backup_restored'::text, 'keys_made'::text, 'security_setting_changed'::text, 'webhook_saved'::text, 'webhook_deleted'::text])))
+  constraint audit_log_kind_is_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'second_factor_reset'::text, 'second_factor_rules_changed'::text, 'recovery_codes_made'::text, 'recovery_code_used'::text, 'publishing_rules_changed'::text, 'role_given'::text, 'role_changed'::text, 'role_removed'::text, 'invitation_sent'::text, 'invitation_revoked'::text, 'leads_exported'::text, 'person_exported'::text, 'person_erased'::text, 'audit_log_exported'::text, 'backup_downloaded'::text, 'backup_restored'::text, 'keys_made'::text, 'security_setting_changed'::text, 'webhook_saved'::text, 'webhook_deleted'::text])))
 );
 comment on table private.audit_log is 'What matters for security: who did it, when, from where. Nothing of a lead''s person is in it.';
 comment on column private.audit_log.actor is 'An email address as it was then, or server, command line, database, visitor.';
@@ -265,7 +265,7 @@ AS $function$
     when 'roles' then array['role_given', 'role_changed', 'role_removed', 'invitation_sent', 'invitation_revoked']
     when 'data' then array['leads_exported', 'person_exported', 'person_erased', 'audit_log_exported',
       'backup_downloaded', 'backup_restored']
-    when 'settings' then array['security_setting_changed', 'second_factor_rules_changed', 'webhook_saved',
+    when 'settings' then array['security_setting_changed', 'second_factor_rules_changed', 'publishing_rules_changed', 'webhook_saved',
       'webhook_deleted', 'keys_made']
     else case when of_group is not null then '{}'::text[] end
   end

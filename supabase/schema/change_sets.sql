@@ -9,13 +9,17 @@ create table public.change_set_items (
   base jsonb,
   prepared jsonb not null default '{}'::jsonb,
   version timestamp with time zone not null default clock_timestamp(),
+  changed_by uuid,
   constraint change_set_items_pkey PRIMARY KEY (id),
+  constraint change_set_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint change_set_items_have_a_base CHECK (((operation = 'INSERT'::text) = (base IS NULL))),
   constraint change_set_items_one_of_a_row UNIQUE (set_id, table_name, row_id),
   constraint change_set_items_operation_is_known CHECK ((operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text]))),
   constraint change_set_items_set_id_fkey FOREIGN KEY (set_id) REFERENCES public.change_sets(id) ON DELETE CASCADE
 );
 comment on column public.change_set_items.prepared is 'The columns that change; of a new row all of them, of a deletion none.';
+comment on column public.change_set_items.changed_by is 'The account that saved it last; null: from before this was recorded.';
+CREATE INDEX change_set_items_of_an_account ON public.change_set_items USING btree (changed_by);
 alter table public.change_set_items enable row level security;
 grant select on table public.change_set_items to authenticated;
 create policy "Who may edit the content sees what is in the sets" on public.change_set_items
@@ -87,6 +91,8 @@ create table public.preview_links (
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
   revoked_at timestamp with time zone,
   created_by uuid default auth.uid(),
+  may_comment boolean not null default false,
+  comment_noticed_at timestamp with time zone,
   constraint preview_links_pkey PRIMARY KEY (id),
   constraint preview_links_end_after_they_begin CHECK ((expires_at > created_at)),
   constraint preview_links_one_of_a_token UNIQUE (token_hash),
@@ -96,11 +102,13 @@ create table public.preview_links (
 comment on table public.preview_links is 'Links by which people without an account see a set of changes.';
 comment on column public.preview_links.made_by is 'The email address of who made it, at that time.';
 comment on column public.preview_links.created_by is 'The account of the person who made it.';
+comment on column public.preview_links.may_comment is 'Whether people with the link may comment, without an account.';
+comment on column public.preview_links.comment_noticed_at is 'When its maker last got an email about comments.';
 CREATE INDEX preview_links_of_person ON public.preview_links USING btree (created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX preview_links_of_set ON public.preview_links USING btree (set_id, created_at DESC);
 CREATE TRIGGER hold_own_rights BEFORE INSERT ON public.preview_links FOR EACH ROW EXECUTE FUNCTION private.hold_own_rights();
 alter table public.preview_links enable row level security;
-grant select (id, set_id, made_by, created_at, expires_at, revoked_at) on table public.preview_links to authenticated;
+grant select (id, set_id, made_by, created_at, expires_at, revoked_at, may_comment) on table public.preview_links to authenticated;
 create policy "Who may edit the content sees the links to previews" on public.preview_links
   as permissive for select to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content));
@@ -217,6 +225,7 @@ begin
     from private.set_end_steps(the_set.published_change) s where s.stays is not null;
   perform set_config('loading_dock.change_note',
     private.set_end_note(the_set, jsonb_array_length(remains)), true);
+  perform set_config('loading_dock.approved', 'yes', true);
   set constraints all deferred;
   for item in
     select s.step from private.set_end_steps(the_set.published_change) s
@@ -226,6 +235,7 @@ begin
   end loop;
   set constraints all immediate;
   perform set_config('loading_dock.change_note', '', true);
+  perform set_config('loading_dock.approved', '', true);
   perform private.close_end(the_set.id,
     nullif(current_setting('loading_dock.change', true), '')::uuid, remains);
 end
@@ -270,6 +280,7 @@ begin
       item.prepared := coalesce(live - 'updated_at', '{}') || item.prepared;
     end if;
     item.version := next_version;
+    item.changed_by := auth.uid();
     insert into public.change_set_items select item.*;
   end if;
   update public.change_sets s set version = next_version where s.id = item.set_id;
@@ -345,7 +356,7 @@ AS $function$
 $function$;
 grant execute on function private.may_be_prepared(text) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.preview_link_create(of_set uuid)
+CREATE OR REPLACE FUNCTION public.preview_link_create(of_set uuid, comments boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -360,14 +371,14 @@ begin
   perform private.lock_set(of_set);
   -- Those that have been over for long need not say so.
   delete from public.preview_links l where l.expires_at < now() - interval '90 days';
-  insert into public.preview_links as l (set_id, token_hash, made_by)
+  insert into public.preview_links as l (set_id, token_hash, made_by, may_comment)
     values (of_set, encode(sha256(convert_to(token, 'UTF8')), 'hex'),
-      coalesce(private.history_actor() ->> 'email', 'an admin'))
+      coalesce(private.history_actor() ->> 'email', 'an admin'), coalesce(comments, false))
     returning l.* into made;
   return jsonb_build_object('id', made.id, 'token', token, 'expires_at', made.expires_at);
 end
 $function$;
-grant execute on function public.preview_link_create(uuid) to authenticated;
+grant execute on function public.preview_link_create(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.preview_link_open(token text)
  RETURNS jsonb
@@ -377,22 +388,20 @@ CREATE OR REPLACE FUNCTION public.preview_link_open(token text)
 AS $function$
 declare
   link public.preview_links;
-  opened public.change_sets;
+  state text;
 begin
   select l.* into link from public.preview_links l
-    where l.token_hash =
-      encode(sha256(convert_to(preview_link_open.token, 'UTF8')), 'hex');
+    where l.token_hash = encode(sha256(convert_to(preview_link_open.token, 'UTF8')), 'hex');
   if link.id is null then
     return null;
   end if;
-  select s.* into opened from public.change_sets s where s.id = link.set_id and s.status = 'open';
-  return case
-    when link.revoked_at is not null then '{"state": "revoked"}'
-    when link.expires_at <= now() then '{"state": "expired"}'
-    when opened.id is null then '{"state": "closed"}'
-    else jsonb_build_object('state', 'open', 'name', opened.name, 'until', link.expires_at,
-      'zone', private.company_zone(), 'rows', private.set_for_visitors(opened.id))
-  end;
+  state := private.preview_link_state(link);
+  if state <> 'open' then
+    return jsonb_build_object('state', state);
+  end if;
+  return jsonb_build_object('state', state, 'until', link.expires_at, 'zone', private.company_zone(),
+    'name', (select s.name from public.change_sets s where s.id = link.set_id),
+    'may_comment', link.may_comment, 'rows', private.set_for_visitors(link.set_id));
 end
 $function$;
 grant execute on function public.preview_link_open(text) to anon, authenticated;
@@ -409,6 +418,20 @@ begin
 end
 $function$;
 grant execute on function public.preview_link_revoke(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.preview_link_state(link public.preview_links)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when link.revoked_at is not null then 'revoked'
+    when link.expires_at <= now() then 'expired'
+    when exists (select from public.change_sets s where s.id = link.set_id and s.status = 'open') then 'open'
+    else 'closed'
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.remain_step(remain public.change_set_remains)
  RETURNS private.history_step
@@ -823,6 +846,9 @@ begin
     raise exception 'The end time has passed. Choose another one first.'
       using errcode = 'PT409';
   end if;
+  if public.needs_approval() and not private.is_approved(the_set) then
+    raise exception 'Someone else has to approve this set first. Send it for review.' using errcode = 'PT409';
+  end if;
   -- From here on nobody changes live what is about to be.
   for item in
     select i.table_name, i.row_id from public.change_set_items i where i.set_id = of_set
@@ -840,6 +866,7 @@ begin
   end if;
 
   perform set_config('loading_dock.change_note', private.set_note(the_set), true);
+  perform set_config('loading_dock.approved', 'yes', true);
   set constraints all deferred;
   for step in
     select (s.step).* from private.set_steps(of_set) s where (s.step).action is not null
@@ -849,6 +876,7 @@ begin
   end loop;
   set constraints all immediate;
   perform set_config('loading_dock.change_note', '', true);
+  perform set_config('loading_dock.approved', '', true);
   change := nullif(current_setting('loading_dock.change', true), '')::uuid;
   perform private.close_set(of_set, change);
   return jsonb_build_object('changed', changed, 'change', change);
@@ -948,28 +976,6 @@ end
 $function$;
 grant execute on function public.set_reorder(uuid,text,uuid[]) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.set_review(of_set uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  perform private.require_editor();
-  return (
-    select jsonb_build_object('set', to_jsonb(s), 'items', coalesce((
-      select jsonb_agg(
-        to_jsonb(t.step)
-          || jsonb_build_object('id', (t.item).id, 'item_version', (t.item).version)
-        order by (t.step).page nulls last, (t.step).table_name, (t.step).label, (t.step).row_id)
-      from private.set_steps(s.id) t
-    ), '[]'::jsonb))
-    from public.change_sets s where s.id = of_set
-  );
-end
-$function$;
-grant execute on function public.set_review(uuid) to authenticated;
-
 CREATE OR REPLACE FUNCTION public.set_rows(of_set uuid, list text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1057,6 +1063,7 @@ begin
   step := private.set_step_of(item);
   if step.action is not null then
     begin
+      perform set_config('loading_dock.approved', 'yes', true);
       set constraints all deferred;
       perform private.take_history_step(step);
       stored := private.live_row(list, id);

@@ -685,6 +685,7 @@ AS $function$
 declare
   was jsonb;
 begin
+  perform private.require_approval(tg_table_name);
   if tg_op = 'TRUNCATE' then
     for was in execute format('select to_jsonb(t) from %I.%I as t', tg_table_schema, tg_table_name) loop
       perform private.add_history(tg_table_name, 'DELETE', tg_argv[0:], was, null);

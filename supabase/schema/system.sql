@@ -122,13 +122,14 @@ begin
         select count(*) from public.change_sets s
         where s.problem is not null
           or exists (select from public.change_set_remains r where r.set_id = s.id)
-      )
+      ),
+      'reviews', private.my_reviews()
     )
     - case when private.may_handle_leads() then '{}' else array['total', 'by_status', 'per_day', 'by_platform',
       'by_source', 'by_landing_page', 'oldest_unanswered', 'overdue', 'failed_mail', 'email_saved', 'unsent', 'spam',
       'held_spam'] end
     - case when private.may_edit_content() then '{}'
-      else array['active_prices', 'active_faqs', 'images_without_alt_text', 'waiting_sets'] end
+      else array['active_prices', 'active_faqs', 'images_without_alt_text', 'waiting_sets', 'reviews'] end
   );
 end
 $function$;

@@ -10,7 +10,9 @@ const lines = (what: string, roles: readonly string[], privileges: readonly stri
   roles.flatMap((role) => privileges.map((privilege) => `${what}: ${role} ${privilege}`));
 
 /** Readable columns of a preview link: never the secret that opens it. */
-const PREVIEW_COLUMNS = ["created_at", "expires_at", "id", "made_by", "revoked_at", "set_id"];
+const PREVIEW_COLUMNS = [
+  ...["created_at", "expires_at", "id", "made_by", "may_comment", "revoked_at", "set_id"],
+];
 
 /** A role's table privileges are exactly those that its members need. */
 const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove }) => {

@@ -157,6 +157,8 @@ export type GeneratedDatabase = {
           /** The columns that change; of a new row all of them, of a deletion none. */
           prepared: Json;
           version: string;
+          /** The account that saved it last; null: from before this was recorded. */
+          changed_by: string | null;
         };
         Insert: {
           id?: string;
@@ -167,6 +169,7 @@ export type GeneratedDatabase = {
           base?: Json | null;
           prepared?: Json;
           version?: string;
+          changed_by?: string | null;
         };
         Update: {
           id?: string;
@@ -177,6 +180,7 @@ export type GeneratedDatabase = {
           base?: Json | null;
           prepared?: Json;
           version?: string;
+          changed_by?: string | null;
         };
         Relationships: [];
       };
@@ -775,6 +779,10 @@ export type GeneratedDatabase = {
           revoked_at: string | null;
           /** The account of the person who made it. */
           created_by: string | null;
+          /** Whether people with the link may comment, without an account. */
+          may_comment: boolean;
+          /** When its maker last got an email about comments. */
+          comment_noticed_at: string | null;
         };
         Insert: {
           id?: string;
@@ -785,6 +793,8 @@ export type GeneratedDatabase = {
           expires_at?: string;
           revoked_at?: string | null;
           created_by?: string | null;
+          may_comment?: boolean;
+          comment_noticed_at?: string | null;
         };
         Update: {
           id?: string;
@@ -795,6 +805,8 @@ export type GeneratedDatabase = {
           expires_at?: string;
           revoked_at?: string | null;
           created_by?: string | null;
+          may_comment?: boolean;
+          comment_noticed_at?: string | null;
         };
         Relationships: [];
       };
@@ -1427,12 +1439,20 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      needs_approval: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
       page_rows: {
         Args: { asked: Json };
         Returns: Json;
       };
+      preview_comment_add: {
+        Args: { token: string; page: string; name: string; message: string };
+        Returns: Json;
+      };
       preview_link_create: {
-        Args: { of_set: string };
+        Args: { of_set: string; comments?: boolean };
         Returns: Json;
       };
       preview_link_open: {
@@ -1442,6 +1462,10 @@ export type GeneratedDatabase = {
       preview_link_revoke: {
         Args: { link: string };
         Returns: undefined;
+      };
+      publishing_rules: {
+        Args: Record<never, never>;
+        Returns: Json;
       };
       reorder_items: {
         Args: { list: string; ids: string[] };
@@ -1470,6 +1494,22 @@ export type GeneratedDatabase = {
       second_factor_rules: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      set_answer_review: {
+        Args: { of_set: string; seen: string; verdict: string; message?: string };
+        Returns: undefined;
+      };
+      set_ask_review: {
+        Args: { of_set: string; person: string; message?: string };
+        Returns: undefined;
+      };
+      set_comment: {
+        Args: { of_set: string; message: string; list?: string; row_id?: string };
+        Returns: undefined;
+      };
+      set_comment_done: {
+        Args: { comment: string; done: boolean };
+        Returns: undefined;
       };
       set_create: {
         Args: { name: string };
@@ -1521,12 +1561,20 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: number | null;
       };
+      set_publishing_rules: {
+        Args: { roles: string[] };
+        Returns: undefined;
+      };
       set_reorder: {
         Args: { of_set: string; list: string; ids: string[] };
         Returns: undefined;
       };
       set_review: {
         Args: { of_set: string };
+        Returns: Json;
+      };
+      set_reviewers: {
+        Args: Record<never, never>;
         Returns: Json;
       };
       set_rows: {

@@ -2,7 +2,7 @@ import type { Attribution } from "../attribution/touch.ts";
 import type { LeadEstimate } from "../domain/prices/month.ts";
 import type { GeneratedDatabase } from "./database.generated.ts";
 import type { Functions } from "./types/functions.ts";
-import type { RowValues } from "./types/history.ts";
+import type { RowValues, WaitingReview } from "./types/history.ts";
 import type { SubmissionStatus } from "./types/leads.ts";
 
 export type * from "./types/audit.ts";
@@ -185,6 +185,8 @@ type ContentFigures = {
   images_without_alt_text: number;
   /** sets that failed to publish or end, or that need a decision */
   waiting_sets: number;
+  /** for the signed-in person, newest first */
+  reviews: WaitingReview[];
 };
 /** Without the figures that the person's role doesn't include. */
 export type Dashboard = Partial<LeadFigures & ContentFigures>;

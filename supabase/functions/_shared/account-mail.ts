@@ -23,7 +23,11 @@ export type NoticeKind =
   | "webhook_changed"
   | "colleague_invited"
   | "colleague_removed"
-  | "colleague_changed";
+  | "colleague_changed"
+  | "review_asked"
+  | "set_approved"
+  | "set_changes_asked"
+  | "set_commented";
 export type AccountMailKind = LinkMailKind | NoticeKind;
 
 interface Words {
@@ -40,6 +44,7 @@ const EXPIRY = "The link works once, within 24 hours.";
 const words = (company: string, detail: string): Record<AccountMailKind, Words> => ({
   ...roleWords(company, detail),
   ...secondFactorWords(company, detail),
+  ...reviewWords(company, detail),
   signup: {
     subject: `Confirm your email address for ${company}`,
     what: `An account for the ${company} website was created with this email address. Confirm that it's yours and choose a password.`,
@@ -142,6 +147,35 @@ function roleWords(company: string, detail: string) {
     role_changed: {
       ...given,
       what: `Your role on the ${company} website was changed to ${name}. You can ${can}.`,
+    },
+  };
+}
+
+/** @param detail who did what, and their comment; of a comment from outside, the set's name */
+function reviewWords(company: string, detail: string) {
+  const yours = {
+    what: detail,
+    button: "Open the change set",
+    otherwise: "You get this email because you sent the set for review.",
+  };
+  return {
+    review_asked: {
+      subject: `A change set of the ${company} website needs your review`,
+      what: detail,
+      button: "Review the changes",
+      otherwise: "Nothing is published by your answer. You can also ask for changes.",
+    },
+    set_approved: { ...yours, subject: `Your change set for the ${company} website is approved` },
+    set_changes_asked: {
+      ...yours,
+      subject: `Your change set for the ${company} website needs changes`,
+    },
+    set_commented: {
+      ...yours,
+      subject: `Someone commented on your preview of the ${company} website`,
+      what: `Someone with your preview link of "${detail}" left a comment. They have no account.`,
+      otherwise:
+        "You get this email because you created the link. Revoke it under Share if you don't want more comments.",
     },
   };
 }

@@ -11,6 +11,8 @@ interface Notice {
   company: string | null;
   colour: string | null;
   detail: string | null;
+  /** the path that the button opens, if it isn't its kind's */
+  page: string | null;
 }
 
 const PAGES: Record<NoticeKind, string> = {
@@ -30,6 +32,10 @@ const PAGES: Record<NoticeKind, string> = {
   webhook_changed: "/admin/webhooks",
   backup_trouble: "/admin/system",
   backup_downloaded: "/admin/system",
+  review_asked: "/admin",
+  set_approved: "/admin",
+  set_changes_asked: "/admin",
+  set_commented: "/admin",
 };
 
 /**
@@ -53,7 +59,7 @@ export function sendNoticesAlong(host: Host): void {
 
 async function send(
   host: Host,
-  { id, email, kind, company, colour, detail }: Notice,
+  { id, email, kind, company, colour, detail, page }: Notice,
 ): Promise<boolean> {
   const siteUrl = host.env("SITE_URL") ?? "";
   const brand = { company: company || "Loading Dock", color: colour };
@@ -61,7 +67,7 @@ async function send(
     const deliver = host.sendMail ?? ((message) => sendByApi(host, message));
     await deliver({
       id: `notice-${id}`,
-      ...renderAccountMail(kind, siteUrl + PAGES[kind], brand, detail),
+      ...renderAccountMail(kind, siteUrl + (page ?? PAGES[kind]), brand, detail),
       to: email,
     });
     return true;

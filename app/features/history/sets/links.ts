@@ -13,7 +13,7 @@ export const listLinks = (set: string): Promise<PreviewLink[]> =>
   answered<PreviewLink[]>(
     supabase()
       .from("preview_links")
-      .select("id, made_by, created_at, expires_at")
+      .select("id, made_by, created_at, expires_at, may_comment")
       .eq("set_id", set)
       .is("revoked_at", null)
       .gt("expires_at", new Date().toISOString())

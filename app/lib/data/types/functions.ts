@@ -23,6 +23,7 @@ import type {
   HistorySelection,
   HistoryStep,
   PreparedTable,
+  PublishingRule,
   RemainingStep,
   RowValues,
   SetListWanted,
@@ -54,6 +55,7 @@ export type Functions = {
     Returns: { email: string; full_name: string | null; roles: string[]; again: boolean };
   };
   second_factor_rules: { Returns: SecondFactorRule[] };
+  publishing_rules: { Returns: PublishingRule[] };
   set_second_factor_rules: { Args: { roles: string[]; required_from: string | null } };
   my_sessions: { Returns: OwnSession[] };
   admin_dashboard: { Returns: Dashboard };
@@ -113,6 +115,10 @@ export type Functions = {
   };
   set_reorder: { Args: { of_set: string; list: OrderedTable; ids: string[] } };
   set_review: { Returns: SetReview | null };
+  set_reviewers: { Returns: { id: string; name: string }[] };
+  set_answer_review: {
+    Args: { of_set: string; seen: string; verdict: "approved" | "changes"; message?: string };
+  };
   set_decide: {
     Args: {
       of_set: string;

@@ -68,7 +68,7 @@ export type RemainingStep = Omit<HistoryStep, "action"> & {
 /** A link that shows a set to people without an account. */
 export type PreviewLink = Pick<
   Tables["preview_links"]["Row"],
-  "id" | "made_by" | "created_at" | "expires_at"
+  "id" | "made_by" | "created_at" | "expires_at" | "may_comment"
 >;
 
 /** A list query on a set, like the one on the live table; omitted parts don't filter. */
@@ -91,4 +91,69 @@ export type SetStep = Omit<HistoryStep, "action"> & {
   item_version: string;
 };
 
-export type SetReview = { set: ChangeSet; items: SetStep[] };
+/** What a reviewer was asked and said. People by email address; null: their account was deleted. */
+export type Review = {
+  asked_by: string | null;
+  asked_at: string;
+  reviewer: string | null;
+  /** null: no answer yet */
+  verdict: "approved" | "changes" | null;
+  decided_at: string | null;
+  /** whether the answer is about the set as it is now; null without an answer */
+  is_current: boolean | null;
+  /** whether the reviewer may still edit content */
+  reviewer_edits: boolean;
+  /** the signed-in person sent it for review */
+  mine: boolean;
+  /** the signed-in person was asked, or answered */
+  for_me: boolean;
+};
+
+/** A comment on a set, or on one change of it. */
+export type SetComment = {
+  id: string;
+  /** of the change that it is about; null: the whole set */
+  table_name: string | null;
+  row_id: string | null;
+  /** what the change was called */
+  label: string | null;
+  message: string;
+  created_at: string;
+  done: boolean;
+  /** staff, by email address; null: from outside, or the account was deleted */
+  author: string | null;
+  /** what someone without an account calls themself; null: staff wrote it */
+  outside_name: string | null;
+  /** the page on which someone from outside wrote it */
+  page: string | null;
+};
+
+export type SetReview = {
+  set: ChangeSet;
+  items: SetStep[];
+  /** whether the signed-in person can publish only what someone else approved */
+  needs_approval: boolean;
+  /** whether the set was approved as it is now */
+  is_approved: boolean;
+  /** null: it was never sent for review */
+  review: Review | null;
+  /** oldest first */
+  comments: SetComment[];
+};
+
+/** A review that waits for the signed-in person, or the answer to one of their sets. */
+export type WaitingReview = {
+  /** the set's */
+  id: string;
+  name: string;
+  what: "review" | "approved" | "changes";
+  /** who asks or answered; null: their account was deleted */
+  who: string | null;
+};
+
+/** Whether a role's publishing needs an approval by somebody else. */
+export type PublishingRule = {
+  role: "owner" | "admin" | "editor";
+  needs_approval: boolean;
+  people: number;
+};

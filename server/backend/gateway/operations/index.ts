@@ -96,9 +96,10 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
   // Returns a whole change set: anyone with its link reads it as a page.
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
+  ...rowsOf("anybody", "preview_comment_add", 4 * KB),
   ...rowsOf("page", "page_rows"),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
-  ...rowsOf("account", "was_admin_user my_second_factor my_session_end", 4 * KB),
+  ...rowsOf("account", "was_admin_user my_second_factor my_session_end needs_approval", 4 * KB),
   // A hundred sessions with their browsers.
   ...rowsOf("account", "my_sessions", 64 * KB),
   ...rowsOf(
@@ -111,6 +112,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     `reorder_items media_usage figure_usage history_clean
     set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
     set_publish set_rows set_list set_review set_preview set_end_review set_end_decide
+    set_reviewers set_ask_review set_answer_review set_comment set_comment_done
     preview_link_create preview_link_revoke
     first_hour first_hour_say first_hour_take_back`,
   ),
@@ -126,6 +128,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
     admin_revoke_invitation admin_left_open admin_remove
     admin_reset_second_factor second_factor_rules set_second_factor_rules
+    publishing_rules set_publishing_rules
     audit_list audit_export audit_clean
     admin_backups admin_backup_download admin_own_address admin_system
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again`,
