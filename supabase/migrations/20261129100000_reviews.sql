@@ -159,7 +159,11 @@ create function private.add_set_comment(comment private.set_comments) returns vo
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if (select count(*) from private.set_comments c where c.set_id = comment.set_id) >= 500 then
+  -- Counted apart, so that comments from outside leave no less room for the team's.
+  if (
+    select count(*) from private.set_comments c
+    where c.set_id = comment.set_id and (c.outside_name is null) = (comment.outside_name is null)
+  ) >= 500 then
     raise exception 'A set has at most 500 comments.' using errcode = 'PT409';
   end if;
   comment.id := gen_random_uuid();
@@ -254,10 +258,19 @@ begin
   elsif preview_comment_add.page is null or preview_comment_add.page !~ '^/[a-z0-9/-]{0,200}$' then
     raise exception 'There is no such page.' using errcode = '22023';
   end if;
+  comment.page := preview_comment_add.page;
+  comment.message := private.comment_text(preview_comment_add.message);
   -- The lock on the set keeps it from closing, and makes the counts below exact.
   select s.* into the_set from public.change_sets s where s.id = link.set_id for update;
   if the_set.status is distinct from 'open' then
     return '{"state": "closed"}';
+  elsif exists (
+    select from private.set_comments c
+    where c.link_id = link.id and c.page = comment.page and c.outside_name = comment.outside_name
+      and c.message = comment.message and c.created_at > now() - interval '10 minutes'
+  ) then
+    -- Sent twice, by a double click or after a lost answer.
+    return '{"state": "open", "added": true}';
   elsif (select count(*) from private.set_comments c where c.link_id = link.id) >= 100 then
     raise exception 'This link has 100 comments. Ask the person who sent it for a new one.' using errcode = 'PT409';
   elsif (
@@ -268,8 +281,6 @@ begin
   end if;
   comment.set_id := the_set.id;
   comment.link_id := link.id;
-  comment.page := preview_comment_add.page;
-  comment.message := preview_comment_add.message;
   perform private.add_set_comment(comment);
   -- One email an hour for each link, however much is written.
   update public.preview_links l set comment_noticed_at = now()
