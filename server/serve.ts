@@ -25,6 +25,7 @@ import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
+import { COMMENT_BODY_MAX } from "#server/http/preview/comment.ts";
 import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
 import { createPreviewLink } from "#server/http/preview/link.ts";
 import { refuse } from "#server/http/refuse.ts";
@@ -42,6 +43,7 @@ import { retainHiddenClasses } from "#server/runtime/v8/retain-hidden-classes.ts
 import { reportReady, workerIndex } from "#server/runtime/workers/siblings.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
+const PREVIEW_LINK = ["/preview/:token", "/preview/:token/*"];
 /**
  * Longer than proxies keep an unused connection (nginx and AWS 60 s, Caddy 120 s). Otherwise a proxy sends a
  * request on a connection that is just being closed, and its visitor gets a 502.
@@ -139,13 +141,14 @@ const app = new Hono<AppEnv>()
   .use("/admin/preview", limitBody(PREVIEW_BODY_MAX), csrf)
   .get("/admin/preview", preview.get)
   .post("/admin/preview", preview.post)
+  .use("/preview/*", limitBody(COMMENT_BODY_MAX))
   .use(limitBody(PAGE_BODY_MAX))
   // Email clients post from their own pages: the token is the authorization.
   .on(["GET", "POST"], "/unsubscribe/:token", createUnsubscribe(backend))
   .use(csrf)
   .use(limitRenders(loadRenderer, env.rateLimits))
-  .get("/preview/:token", previewLink)
-  .get("/preview/:token/*", previewLink)
+  .on("GET", PREVIEW_LINK, previewLink.get)
+  .on("POST", PREVIEW_LINK, previewLink.post)
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
   .all("*", (c) => refuse(c, "bad_method", 405, "This method isn't supported here.", ALLOWED))

@@ -71,7 +71,7 @@ const LIMITERS_IN_WORDS: Record<LimiterName, string> = {
   lists: "the same, for what has given one of them a large response",
   previews: "a visitor's `preview_link_open`",
   pages: "page rendering",
-  writing: "a visitor's `POST /contact_submissions` and `booking_add`",
+  writing: "a visitor's `POST /contact_submissions`, `booking_add` and `preview_comment_add`",
   staff: "staff",
   functions: "functions",
 };

@@ -32,6 +32,10 @@ test.each([
     { limiter: "previews", limit: "visit" },
   ],
   [
+    { method: "POST", path: "/rpc/preview_comment_add" },
+    { limiter: "writing", limit: "comment" },
+  ],
+  [
     { path: "/contact_submissions", method: "HEAD" },
     { limiter: "reading", limit: "visit" },
   ],
@@ -74,6 +78,7 @@ test("keeps a key's limiter while it is in use, and makes a new one later", asyn
 
 test.each([
   ["message", 10, "You have sent several messages already. Please wait a minute and try again."],
+  ["comment", 30, "Too many comments at once. Please wait 10 seconds and try again."],
   ["function", 60, "Too many requests. Please wait 5 seconds and try again."],
   ["visit", 600, "Too many requests. Please wait a second and try again."],
   ["file", 3_000, "Too many requests. Please wait a second and try again."],

@@ -54,6 +54,7 @@ function limiterOf({ method, path, asks, staff }: Asked): {
   if (staff) return { limiter: "staff", limit: "work" };
   if (path === "/contact_submissions" && !reads) return { limiter: "writing", limit: "message" };
   if (path === "/rpc/booking_add") return { limiter: "writing", limit: "booking" };
+  if (path === "/rpc/preview_comment_add") return { limiter: "writing", limit: "comment" };
   if (path === "/rpc/preview_link_open") return { limiter: "previews", limit: "visit" };
   return { limiter: "reading", limit: "visit" };
 }

@@ -7,6 +7,8 @@ const LIMITS = {
   message: { burst: 10, secondsEach: 60, sentence: "You have sent several messages already." },
   /** a call booked in the calendar: sends a notification, and another when a message joins it */
   booking: { burst: 10, secondsEach: 60, sentence: "Too many requests." },
+  /** a comment on a preview: a meeting whose people comment at once stays below */
+  comment: { burst: 30, secondsEach: 10, sentence: "Too many comments at once." },
   /** a function that anybody may call */
   function: { burst: 60, secondsEach: 5, sentence: "Too many requests." },
   /** an office where a hundred people browse the site stays far below */

@@ -1,50 +1,25 @@
-import { formatCompanyTime, knownZone } from "#contract/company-zone.ts";
+import { escaped } from "./escaped.ts";
+import { type Ribbon, ribbonOf, type Typed } from "./ribbon.ts";
 
-interface Through {
-  /** the set's name */
-  name: string;
-  /** when the link expires (an instant) */
-  until: string;
-  /** the company's time zone */
-  zone: string;
+interface Through extends Ribbon {
   token: string;
-  /** the page's path */
-  path: string;
   sitePages: ReadonlySet<string>;
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] as string);
-
-/** Uses the site's design tokens, with fallbacks: a page's CSS has only the tokens it uses. */
-const RIBBON_STYLE = `
-.preview-ribbon { position: sticky; bottom: 0; z-index: 30; border-top: 0.25rem solid #f2a33a;
-  padding: 0.625rem max(var(--gutter, 1rem), env(safe-area-inset-left)); padding-bottom: max(0.625rem, env(safe-area-inset-bottom));
-  color: #fbfaf6; background: #17211c; font: 0.875rem/1.4 "Instrument Sans Variable", system-ui, sans-serif; }
-.preview-ribbon div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
-  gap: 0.375rem 1.5rem; max-width: 84rem; margin-inline: auto; }
-.preview-ribbon p { min-width: min(100%, 16rem); flex: 1; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }
-.preview-ribbon strong { font-weight: 600; }
-.preview-ribbon a { padding-block: 0.75rem; font-weight: 600; color: inherit; text-decoration: underline;
-  text-underline-offset: 0.25em; white-space: nowrap; }
-.preview-ribbon a:hover { text-decoration-thickness: 2px; }
-.preview-ribbon a:focus-visible { outline: 2px solid #f2a33a; outline-offset: 2px; }
-@media print { .preview-ribbon { display: none; } }
-`;
-
-const ribbonOf = ({ name, until, zone, path }: Through) => `<style>${RIBBON_STYLE}</style>
-<aside class="preview-ribbon" aria-label="Preview"><div>
-<p><strong>Preview of ${escaped(name)}.</strong> Visitors don't see this yet, and forms don't send. This link works until ${formatCompanyTime(until, knownZone(zone))}.</p>
-<a href="${path}">Leave preview</a>
-</div></aside>`;
-
 const LINK = /<a\b[^>]*>/g;
 const LEADS = / href="(\/[^"?#]*)([^"]*)"/;
+const FORM = /<form\b/g;
+const TITLE = /(<title\b[^>]*>)/;
 const SUBMIT = /<button\b[^>]* type="submit"[^>]*>/g;
+
+/** What a screen reader says first about the page. */
+const OUTCOME = { new: "", sent: "Comment sent: ", refused: "Comment not sent: " } as const;
 
 /**
  * A page as seen through a preview link. Links to other pages stay in the preview, forms can't be sent, hints
- * about where texts are stored are removed, and a ribbon explains the preview. @param html an inert page
+ * about where texts are stored are removed, and a ribbon explains the preview. Only the ribbon's own form
+ * sends: `method="dialog"` does nothing outside of a dialog, whatever the page's policy allows.
+ * @param html an inert page
  */
 export function throughLink(html: string, through: Through): string {
   const { token, sitePages } = through;
@@ -55,8 +30,10 @@ export function throughLink(html: string, through: Through): string {
     );
   return html
     .replace(LINK, led)
+    .replace(FORM, '<form method="dialog"')
     .replace(SUBMIT, (tag) => tag.replace(' type="submit"', ' type="button" disabled=""'))
     .replace(/ data-place="[^"]*"/g, "")
+    .replace(TITLE, `$1${OUTCOME[through.comments?.is ?? "new"]}`)
     .replace(/<\/head>/, '<meta name="robots" content="noindex"/></head>')
     .replace(/<\/body>/, () => `${ribbonOf(through)}</body>`);
 }
@@ -69,6 +46,7 @@ const OVER = {
     "This page is not part of the preview",
     "The preview only includes the website's pages.",
   ],
+  off: ["Comments are off", "The person who sent you the link doesn't take comments with it."],
   unknown: ["Preview not found", "Part of the link may be missing."],
 } as const;
 
@@ -84,10 +62,13 @@ main::before { content: ""; display: block; width: 8rem; height: 0.75rem; margin
   background: repeating-linear-gradient(-45deg, var(--line) 0 0.5rem, transparent 0.5rem 1rem); }
 h1 { margin: 0; font-size: clamp(1.75rem, 1.4rem + 1.8vw, 2.5rem); line-height: 1.1; letter-spacing: -0.02em; text-wrap: balance; }
 p { margin: 1rem 0 0; color: var(--soft); text-wrap: pretty; }
+label { display: block; margin-top: 1.5rem; font-weight: 600; }
+textarea { box-sizing: border-box; width: 100%; margin-top: 0.5rem; padding: 0.75rem; font: inherit; color: inherit;
+  background: transparent; border: 1px solid var(--soft); border-radius: 0.375rem; resize: vertical; }
 a, button { display: inline-block; margin-top: 2rem; padding: 0.75rem 1.25rem; font: inherit; font-weight: 600; color: var(--paper);
   background: var(--ink); border: 0; border-radius: 0.375rem; text-decoration: none; cursor: pointer; }
 :is(a, button):hover { text-decoration: underline; text-underline-offset: 0.2em; }
-:is(a, button):focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
+:is(a, button, textarea):focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
 `;
 
 /** A page without the site's layout: a heading, a sentence, and a link. @param way HTML */
@@ -100,10 +81,33 @@ ${way}</main></body>
 </html>
 `;
 
-/** Explains why a link shows nothing. @param home the preview's first page, if there is one */
-export function overPage(why: keyof typeof OVER = "unknown", home?: string): string {
+interface Over {
+  /** the preview's first page, if there is one */
+  home?: string;
+  /** a comment that could not be sent */
+  unsent?: Typed | undefined;
+}
+
+/** Explains why a link shows nothing, or takes no comment. */
+export function overPage(why: keyof typeof OVER = "unknown", { home, unsent }: Over = {}): string {
   const [title, reason] = OVER[why];
   const more = home ? "" : " Ask the person who sent it for a new one.";
   const way = home ? "Back to the preview's first page" : "Go to the site";
-  return smallPage(title, reason + more, `<a href="${home ?? "/"}">${way}</a>`);
+  return smallPage(title, reason + more, `${kept(unsent)}<a href="${home ?? "/"}">${way}</a>`);
 }
+
+/** When even the page can't be shown. @param address where the comment was written */
+export const unsentPage = (address: string, unsent: Typed): string =>
+  smallPage(
+    "Your comment wasn't sent",
+    "The preview can't be shown right now. Try again in a moment.",
+    `${kept(unsent)}<a href="${escaped(address)}">Back to the preview</a>`,
+  );
+
+const kept = (unsent: Typed | undefined) =>
+  unsent?.message
+    ? `<label for="unsent">Your comment wasn't sent. Copy it to keep it:</label>
+<textarea id="unsent" readonly rows="6">
+${escaped(unsent.message)}</textarea>
+`
+    : "";

@@ -1,10 +1,13 @@
 import type { Context } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { refuse } from "#server/http/refuse.ts";
 import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
+import { addComment, type NotAdded, readTyped } from "./comment.ts";
 import { type DraftRow, withDrafts } from "./drafts.ts";
-import { overPage, throughLink } from "./link-page.ts";
+import { overPage, throughLink, unsentPage } from "./link-page.ts";
 import { LINK_PATH } from "./link-path.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
+import type { CommentForm, Typed } from "./ribbon.ts";
 
 /** The database's answer for a token; null if the token never existed. */
 type Opened = { state: "expired" | "revoked" | "closed" } | ({ state: "open" } & OpenLink) | null;
@@ -13,19 +16,16 @@ interface OpenLink {
   name: string;
   until: string;
   zone: string;
+  may_comment: boolean;
   rows: Record<string, DraftRow[]>;
 }
 
-interface Through extends OpenLink {
-  token: string;
-  sitePages: ReadonlySet<string>;
-}
-
 /** No scripts, no forms, and no referrer, so that pages linked from here don't learn the address. */
-const HEADERS = {
+const headersOf = (mayComment: boolean) => ({
   ...INERT_PAGE,
   "cache-control": "private, no-store",
-  "referrer-policy": "no-referrer",
+  // Without a referrer, a browser doesn't say either where a form comes from (csrf.ts).
+  "referrer-policy": mayComment ? "strict-origin" : "no-referrer",
   "content-security-policy": [
     "default-src 'none'",
     "script-src 'none'",
@@ -33,50 +33,112 @@ const HEADERS = {
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
     "font-src 'self'",
-    "form-action 'none'",
+    `form-action ${mayComment ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-};
+});
+
+/** Says that a comment was stored. Its value means nothing. */
+const SENT = "commented";
+
+/** What a request is about, from its address. */
+function placeOf(c: Context<AppEnv>) {
+  const { token = "", rest = "" } = LINK_PATH.exec(c.req.path)?.groups ?? {};
+  const path = rest.replace(/\/+$/, "") || "/";
+  const query = new URL(c.req.url).searchParams;
+  const sent = query.has(SENT);
+  query.delete(SENT);
+  const asked = query.size > 0 ? `?${query}` : "";
+  const home = `/preview/${token}`;
+  return {
+    token,
+    path,
+    home,
+    sent,
+    /** of the page on the site, and in the preview */
+    page: path + asked,
+    address: home + (path === "/" ? "" : path) + asked,
+  };
+}
 
 /**
  * /preview/<token> and every public page below it: the site with a change set applied, for anyone with the
  * link (decision 0024). The token is the authorization; the database knows what it opens, and is queried as a
- * visitor.
+ * visitor. POST stores a comment and leads back to the page, so that a reload doesn't send it again.
  */
 export function createPreviewLink(parts: DraftRenderParts) {
   const render = createDraftRender(parts);
   const { backend, log, loadRenderer } = parts;
-  const page = (html: string, status: number) => new Response(html, { status, headers: HEADERS });
+  const answer = (html: string, status: number, mayComment = false) =>
+    new Response(html, { status, headers: headersOf(mayComment) });
 
   async function read(c: Context<AppEnv>, token: string): Promise<Opened | undefined> {
     const visitor = `Bearer ${backend.publishableKey}`;
-    const answer = await askAs(backend, c, visitor, "preview_link_open", { token });
-    return answer.ok ? answer.json() : undefined;
+    const opened = await askAs(backend, c, visitor, "preview_link_open", { token });
+    return opened.ok ? opened.json() : undefined;
   }
 
-  async function show(c: Context<AppEnv>, path: string, through: Through): Promise<Response> {
+  /** @returns the page, or undefined if it can't be rendered completely */
+  async function show(
+    c: Context<AppEnv>,
+    { rows, ...link }: OpenLink,
+    comments: CommentForm,
+  ): Promise<string | undefined> {
+    const place = placeOf(c);
     try {
-      const address = path + new URL(c.req.url).search;
-      const html = await render(c, address, withDrafts(through.rows, new Map()));
-      return html === undefined
-        ? previewFailed(c)
-        : page(throughLink(html, { ...through, path }), 200);
+      const html = await render(c, place.page, withDrafts(rows, new Map()));
+      const { sitePages } = await loadRenderer();
+      const through = { ...link, ...place, sitePages };
+      return (
+        html && throughLink(html, { ...through, comments: link.may_comment ? comments : undefined })
+      );
     } catch (cause) {
       if (!tookTooLong(cause)) throw cause;
       log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");
-      return previewFailed(c);
+      return undefined;
     }
   }
 
-  return async (c: Context<AppEnv>): Promise<Response> => {
-    const { token = "", rest = "" } = LINK_PATH.exec(c.req.path)?.groups ?? {};
+  async function get(c: Context<AppEnv>): Promise<Response> {
+    const { token, path, home, sent } = placeOf(c);
     const opened = await read(c, token);
     if (opened === undefined) return previewFailed(c);
-    if (opened?.state !== "open") return page(overPage(opened?.state), opened ? 410 : 404);
+    if (opened?.state !== "open") return answer(overPage(opened?.state), opened ? 410 : 404);
     const { sitePages } = await loadRenderer();
-    const path = rest.replace(/\/+$/, "") || "/";
-    if (!sitePages.has(path)) return page(overPage("elsewhere", `/preview/${token}`), 404);
-    return show(c, path, { ...opened, token, sitePages });
-  };
+    if (!sitePages.has(path)) return answer(overPage("elsewhere", { home }), 404);
+    const html = await show(c, opened, { is: sent ? "sent" : "new" });
+    return html === undefined ? previewFailed(c) : answer(html, 200, opened.may_comment);
+  }
+
+  async function post(c: Context<AppEnv>): Promise<Response> {
+    const { token, path, address } = placeOf(c);
+    const typed = await readTyped(c);
+    if (!typed) return refuse(c, "no_form", 415, "Send the comment with the form in the preview.");
+    const { sitePages } = await loadRenderer();
+    if (!sitePages.has(path)) return answer(overPage(), 404);
+    const sent = await addComment(backend, c, { token, page: path, ...typed });
+    if (sent.is === "added") {
+      const location = `${address}${address.includes("?") ? "&" : "?"}${SENT}`;
+      return new Response(null, { status: 303, headers: { ...headersOf(false), location } });
+    }
+    return explain(c, sent, typed);
+  }
+
+  /** Says why a comment was not stored, with what was typed. */
+  async function explain(c: Context<AppEnv>, sent: NotAdded, typed: Typed): Promise<Response> {
+    const { token, home, address } = placeOf(c);
+    const opened = await read(c, token);
+    if (opened === undefined) return answer(unsentPage(address, typed), 503);
+    if (opened?.state !== "open")
+      return answer(overPage(opened?.state, { unsent: typed }), opened ? 410 : 404);
+    if (sent.is !== "refused") return answer(overPage("off", { home, unsent: typed }), 403);
+    const html = await show(c, opened, { is: "refused", typed, sentence: sent.sentence });
+    if (html === undefined) return answer(unsentPage(address, typed), 503);
+    const refused = answer(html, sent.status, opened.may_comment);
+    if (sent.retryAfter) refused.headers.set("retry-after", sent.retryAfter);
+    return refused;
+  }
+
+  return { get, post };
 }

@@ -40,6 +40,7 @@ const restoring = provedBy("history/conflicts");
 const preparing = provedBy("change-sets/change-sets");
 const publishing = provedBy("change-sets/published");
 const deciding = provedBy("change-sets/conflicts");
+const commenting = provedBy("change-sets/outside-comments");
 const ending = provedBy("change-sets/that-end");
 const afterTheEnd = provedBy("change-sets/changed-since");
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
@@ -174,6 +175,16 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   ),
   "Someone changed this set. Review it again.": publishing(
     "is refused for an empty set, or one changed since the review",
+  ),
+  "Please enter a name of at most 80 characters.": commenting(
+    "need a name of 1 to 80 characters on one line: %j",
+  ),
+  "There is no such page.": commenting("name a page: %j"),
+  "This link has 100 comments. Ask the person who sent it for a new one.": commenting(
+    "are at most 100 of a link",
+  ),
+  "Too many comments at once. Please wait a minute.": commenting(
+    "are at most ten a minute of a link",
   ),
   "Choose a time in the future.": provedBy("change-sets/in-time")(
     "refuses a past time, and removes a schedule",

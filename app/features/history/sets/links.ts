@@ -20,9 +20,9 @@ export const listLinks = (set: string): Promise<PreviewLink[]> =>
       .order("created_at", { ascending: false }),
   );
 
-/** Creates a link that lets anyone preview the set for seven days. */
-export async function createLink(of_set: string): Promise<NewLink> {
-  const { id, token } = await answered(supabase().rpc("preview_link_create", { of_set }));
+/** Creates a link that lets anyone preview the set for seven days, and comment if `comments` is true. */
+export async function createLink(of_set: string, comments = false): Promise<NewLink> {
+  const { id, token } = await answered(supabase().rpc("preview_link_create", { of_set, comments }));
   return { id, url: `${window.location.origin}/preview/${token}` };
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
@@ -11,6 +11,7 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
+import { Switch } from "#app/ui/inputs/switch.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
@@ -42,8 +43,9 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
   const queryKey = [name, "links", set.id];
   const query = useQuery({ queryKey, queryFn: () => listLinks(set.id), staleTime: 0, gcTime: 0 });
   const onSettled = () => client.invalidateQueries({ queryKey });
+  const [comments, setComments] = useState(false);
   const making = useMutation({
-    mutationFn: () => createLink(set.id),
+    mutationFn: () => createLink(set.id, comments),
     onError: (cause) => toast.failure(MESSAGES.sets.makeLink(cause), cause),
     onSettled,
   });
@@ -66,6 +68,14 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
     <form onSubmit={submit} className="contents">
       <DialogBody>
         <div className="grid gap-6">
+          <Field
+            label="Let people with the link comment"
+            description="They give a name and write text. The team sees it in the review, marked as from outside."
+            inline
+            nativeLabel={false}
+          >
+            <Switch checked={comments} onCheckedChange={setComments} />
+          </Field>
           {making.data && <Made link={making.data} />}
           <ListStates
             query={query}
@@ -131,6 +141,7 @@ function Working({ link, busy, onRevoke }: WorkingProps) {
       <p className="min-w-0 flex-1">
         <span className="font-medium wrap-anywhere">{nameOf(link.made_by)}</span>, {made}
         <span className="block text-ink-2">Works until {formatCompanyTime(link.expires_at)}</span>
+        <span className="block text-ink-2">Comments {link.may_comment ? "on" : "off"}</span>
       </p>
       <Button size="sm" disabled={busy} onClick={onRevoke}>
         Revoke<span className="sr-only"> the link of {made}</span>
