@@ -10,7 +10,12 @@ export const COMMENT_BODY_MAX = 64 * 1024;
 /** `off`: the link takes no comments; `over`: it shows nothing any more, or never did. */
 export type NotAdded =
   | { is: "off" | "over" }
-  | { is: "refused"; status: 400 | 409 | 429 | 503; sentence: string; retryAfter: string | null };
+  | {
+      is: "refused";
+      status: 400 | 409 | 413 | 429 | 503;
+      sentence: string;
+      retryAfter: string | null;
+    };
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
@@ -30,7 +35,7 @@ interface Comment extends Typed {
 }
 
 /** The statuses of refusals whose sentence is for the person who wrote. */
-const IN_WORDS = [400, 409, 429] as const;
+const IN_WORDS = [400, 409, 413, 429] as const;
 
 const LATER = "Comments can't be stored right now. Try again in a moment.";
 

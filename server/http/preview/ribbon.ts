@@ -52,12 +52,14 @@ const RIBBON_STYLE = `
 
 const FORM_STYLE = `
 .preview-ribbon { max-height: 60svh; overflow-y: auto; overscroll-behavior: contain; }
-.preview-ribbon .said { flex-basis: 100%; padding-left: 0.75rem; border-left: 0.25rem solid #f2a33a; font-weight: 600; }
+.preview-ribbon .said { order: 1; padding-left: 0.75rem; border-left: 0.25rem solid #f2a33a; font-weight: 600; }
 .preview-ribbon .said:focus { outline: none; }
 .preview-ribbon details { order: 1; }
 .preview-ribbon details[open] { flex: 1 0 100%; }
-.preview-ribbon summary { width: fit-content; padding-block: 0.75rem; font-weight: 600; cursor: pointer; }
-.preview-ribbon summary:hover { text-decoration: underline; text-underline-offset: 0.25em; }
+.preview-ribbon summary { width: fit-content; padding: 0.6875rem 1rem; font-weight: 600; border: 1px solid; border-radius: 0.375rem; cursor: pointer; }
+.preview-ribbon summary:hover { background: #2b3831; }
+.preview-ribbon [open] > summary { padding-inline: 0; background: none; border-color: transparent; }
+.preview-ribbon [open] > summary:hover { text-decoration: underline; text-underline-offset: 0.25em; }
 .preview-ribbon :is(summary, input, textarea, button):focus-visible { outline: 2px solid #f2a33a; outline-offset: 2px; }
 .preview-ribbon form { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 1rem; align-items: end; padding-bottom: 0.375rem; }
 .preview-ribbon form > * { grid-column: 1 / -1; }

@@ -140,8 +140,10 @@ function Working({ link, busy, onRevoke }: WorkingProps) {
     <li className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1">
         <span className="font-medium wrap-anywhere">{nameOf(link.made_by)}</span>, {made}
-        <span className="block text-ink-2">Works until {formatCompanyTime(link.expires_at)}</span>
-        <span className="block text-ink-2">Comments {link.may_comment ? "on" : "off"}</span>
+        <span className="block text-ink-2">
+          Works until {formatCompanyTime(link.expires_at)} · Comments{" "}
+          {link.may_comment ? "on" : "off"}
+        </span>
       </p>
       <Button size="sm" disabled={busy} onClick={onRevoke}>
         Revoke<span className="sr-only"> the link of {made}</span>
