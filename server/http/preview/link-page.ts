@@ -93,7 +93,7 @@ export function overPage(why: keyof typeof OVER = "unknown", { home, unsent }: O
   const [title, reason] = OVER[why];
   const more = home ? "" : " Ask the person who sent it for a new one.";
   const way = home ? "Back to the preview's first page" : "Go to the site";
-  return smallPage(title, reason + more, `${kept(unsent)}<a href="${home ?? "/"}">${way}</a>`);
+  return smallPage(title, reason + more, `${copyable(unsent)}<a href="${home ?? "/"}">${way}</a>`);
 }
 
 /** When even the page can't be shown. @param address where the comment was written */
@@ -101,10 +101,10 @@ export const unsentPage = (address: string, unsent: Typed): string =>
   smallPage(
     "Your comment wasn't sent",
     "The preview can't be shown right now. Try again in a moment.",
-    `${kept(unsent)}<a href="${escaped(address)}">Back to the preview</a>`,
+    `${copyable(unsent)}<a href="${escaped(address)}">Back to the preview</a>`,
   );
 
-const kept = (unsent: Typed | undefined) =>
+const copyable = (unsent: Typed | undefined) =>
   unsent?.message
     ? `<label for="unsent">Your comment wasn't sent. Copy it to keep it:</label>
 <textarea id="unsent" readonly rows="6">

@@ -20,7 +20,7 @@ interface OpenLink {
   rows: Record<string, DraftRow[]>;
 }
 
-/** No scripts, no forms, and no referrer, so that pages linked from here don't learn the address. */
+/** No scripts, no forms of the site, and no path in the referrer: pages linked from here never learn the address. */
 const headersOf = (mayComment: boolean) => ({
   ...INERT_PAGE,
   "cache-control": "private, no-store",

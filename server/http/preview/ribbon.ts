@@ -52,7 +52,8 @@ const RIBBON_STYLE = `
 
 const FORM_STYLE = `
 .preview-ribbon { max-height: 60svh; overflow-y: auto; overscroll-behavior: contain; }
-.preview-ribbon .said { order: 1; padding-left: 0.75rem; border-left: 0.25rem solid #f2a33a; font-weight: 600; }
+.preview-ribbon > div > .said { order: 1; }
+.preview-ribbon .said { padding-left: 0.75rem; border-left: 0.25rem solid #f2a33a; font-weight: 600; }
 .preview-ribbon .said:focus { outline: none; }
 .preview-ribbon details { order: 1; }
 .preview-ribbon details[open] { flex: 1 0 100%; }
@@ -71,7 +72,7 @@ const FORM_STYLE = `
 .preview-ribbon .hint { color: #c9cfc9; }
 .preview-ribbon form > .hint { grid-column: 1; min-width: 0; align-self: center; }
 .preview-ribbon button { grid-column: 2; min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; color: #17211c;
-  background: #f2a33a; border: 0; border-radius: 0.375rem; cursor: pointer; white-space: nowrap; }
+  background: #f2a33a; border: 1px solid transparent; border-radius: 0.375rem; cursor: pointer; white-space: nowrap; }
 .preview-ribbon button:hover { background: #f7b95f; }
 @media (width < 48rem) { .preview-ribbon > div:has([open]) > :is(p:not(.said), a) { display: none; } }
 @media (width >= 48rem) {
