@@ -59,7 +59,7 @@ const FORM_STYLE = `
 .preview-ribbon details[open] { flex: 1 0 100%; }
 .preview-ribbon summary { width: fit-content; padding: 0.6875rem 1rem; font-weight: 600; border: 1px solid; border-radius: 0.375rem; cursor: pointer; }
 .preview-ribbon summary:hover { background: #2b3831; }
-.preview-ribbon [open] > summary { padding-inline: 0; background: none; border-color: transparent; }
+.preview-ribbon [open] > summary { padding: 0.75rem 0; background: none; border: 0; }
 .preview-ribbon [open] > summary:hover { text-decoration: underline; text-underline-offset: 0.25em; }
 .preview-ribbon :is(summary, input, textarea, button):focus-visible { outline: 2px solid #f2a33a; outline-offset: 2px; }
 .preview-ribbon form { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 1rem; align-items: end; padding-bottom: 0.375rem; }
