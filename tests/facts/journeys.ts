@@ -34,6 +34,10 @@ export const journeys = {
     file: "admin/changes/sets.spec.ts",
     title: "publishes a text and a price from a set, and undoes both",
   },
+  "sets.gone": {
+    file: "admin/changes/reviews.spec.ts",
+    title: "opens a review by link, and says when its set is gone",
+  },
   "media.copied": {
     file: "admin/media/upload.spec.ts",
     title: "an empty library invites to the first upload, and a described picture arrives",

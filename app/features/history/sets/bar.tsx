@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
@@ -22,6 +23,7 @@ import {
   readClosedSet,
   timesOf,
 } from "./queries.ts";
+import { needsApproval } from "./review/queries.ts";
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,
@@ -51,6 +53,12 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const set = prepared?.set;
   const stored = sets?.find(({ id }) => id === set?.id);
   const isClosed = set !== undefined && sets !== undefined && !stored;
+
+  const approval = useQuery({ queryKey: [name, "needs approval"], queryFn: needsApproval });
+  useLinkedReview(sets, (linked) => {
+    turnTo({ id: linked.id, name: linked.name });
+    setOpen("review");
+  });
 
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
@@ -100,6 +108,11 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           className="max-w-52"
         />
       </span>
+      {!set && approval.data && (
+        <p className="min-w-56 flex-1 text-ink">
+          Your changes need an approval. Save them to a change set and send it for review.
+        </p>
+      )}
       {set && (
         <>
           <p role="status" className="min-w-56 flex-1 text-ink wrap-anywhere">
@@ -151,6 +164,31 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       />
     </section>
   );
+}
+
+/**
+ * Opens the set that the address names as `review=<id>`, once: a link from an email or the dashboard. The
+ * parameter goes, so that a reload doesn't open it again.
+ */
+function useLinkedReview(
+  sets: readonly ChangeSet[] | undefined,
+  onLinked: (set: ChangeSet) => void,
+) {
+  const [params, setParams] = useSearchParams();
+  const id = params.get("review");
+  useEffect(() => {
+    if (id === null || !sets) return;
+    const linked = sets.find((set) => set.id === id);
+    setParams(
+      (current) => {
+        current.delete("review");
+        return current;
+      },
+      { replace: true },
+    );
+    if (linked) onLinked(linked);
+    else toast.info(MESSAGES.sets.gone);
+  });
 }
 
 /** @param closed null: the set no longer exists; undefined: unknown */

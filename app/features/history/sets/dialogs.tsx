@@ -14,7 +14,8 @@ import { Drawer } from "#app/ui/overlays/drawer.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { createSet, type EndingSet } from "./queries.ts";
 import { RemainsDialog } from "./remains-dialog.tsx";
-import { ReviewDialog } from "./review-dialog.tsx";
+import { ReviewDialog } from "./review/dialog.tsx";
+import { SendDialog } from "./review/send-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -23,6 +24,7 @@ export interface SetDialogsProps {
   open:
     | "new"
     | "review"
+    | "send"
     | "preview"
     | "share"
     | "publish"
@@ -60,13 +62,16 @@ export function SetDialogs({ open, set, stored, ending, onTurn, onOpen }: SetDia
             set={set}
             onClose={close}
             onPublish={() => onOpen("publish")}
+            onSend={() => onOpen("send")}
             onDiscarded={() => onTurn(undefined)}
           />
+          <SendDialog open={open === "send"} set={set} onClose={close} />
           <PublishDialog
             open={open === "publish"}
             set={set}
             onClose={close}
             onReview={() => onOpen("review")}
+            onSend={() => onOpen("send")}
             onPublished={() => onTurn(undefined)}
           />
           {stored && <ScheduleDialog open={open === "schedule"} set={stored} onClose={close} />}

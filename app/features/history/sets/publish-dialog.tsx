@@ -13,11 +13,20 @@ interface PublishDialogProps {
   onClose: () => void;
   /** something must be decided first */
   onReview: () => void;
+  /** someone else must approve it first */
+  onSend: () => void;
   onPublished: () => void;
 }
 
 /** Asks before a set is published, and offers Undo afterwards. */
-export function PublishDialog({ open, set, onClose, onReview, onPublished }: PublishDialogProps) {
+export function PublishDialog({
+  open,
+  set,
+  onClose,
+  onReview,
+  onSend,
+  onPublished,
+}: PublishDialogProps) {
   const client = useQueryClient();
   const review = useQuery({
     queryKey: [name, "review", set.id],
@@ -33,7 +42,11 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       onPublished();
       toast.success(MESSAGES.sets.published(set.name), {
         description: changesIn(changed),
-        action: change ? { label: "Undo", onClick: () => void undo(client, change) } : undefined,
+        // Undoing is a change without an approval.
+        action:
+          change && !review.data?.needs_approval
+            ? { label: "Undo", onClick: () => void undo(client, change) }
+            : undefined,
       });
     },
     onError: (cause) => toast.failure(MESSAGES.sets.publish(cause), cause),
@@ -57,6 +70,18 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
         onCancel={onClose}
       />
     );
+  const { needs_approval, is_approved, review: asked } = review.data ?? {};
+  if (isKnown && needs_approval && !is_approved)
+    return (
+      <NeedsApproval
+        open={open}
+        set={set}
+        waits={asked?.verdict === null}
+        onReview={onReview}
+        onSend={onSend}
+        onClose={onClose}
+      />
+    );
   return (
     <AlertDialog
       open={open}
@@ -64,7 +89,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       description={
         review.error
           ? MESSAGES.sets.review(review.error)
-          : `This makes ${changesIn(items.length)} live right away. You can undo everything together in History.`
+          : `This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}
@@ -73,6 +98,27 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
     />
   );
 }
+
+interface NeedsApprovalProps extends Omit<PublishDialogProps, "onPublished"> {
+  /** whether it was sent for review, without an answer yet */
+  waits: boolean;
+}
+
+/** Says what is missing before the set can be published, and leads there. */
+const NeedsApproval = ({ open, set, waits, onReview, onSend, onClose }: NeedsApprovalProps) => (
+  <AlertDialog
+    open={open}
+    title={`${set.name} needs an approval first`}
+    description={
+      waits
+        ? "It's waiting for a review. You can publish it once it's approved."
+        : "Someone else has to approve it as it is now. Then you can publish it."
+    }
+    confirmLabel={waits ? "Open the review" : "Send for review…"}
+    onConfirm={waits ? onReview : onSend}
+    onCancel={onClose}
+  />
+);
 
 /** Undoes a publishing, and shows the result. */
 async function undo(client: QueryClient, change: string) {

@@ -12,36 +12,40 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { splitOrders } from "../orders.ts";
-import { name } from "./key.ts";
-import { decideItem, discardSet, dropItems, isConflict, reviewSet } from "./queries.ts";
-import { ReviewOrder, ReviewStep } from "./review-step.tsx";
+import { splitOrders } from "../../orders.ts";
+import { name } from "../key.ts";
+import { decideItem, discardSet, dropItems, isConflict, reviewSet } from "../queries.ts";
+import { Answer, ReviewState } from "./answer.tsx";
+import { ReviewOrder, ReviewStep } from "./step.tsx";
+import { commentsOn } from "./words.ts";
 
 interface ReviewDialogProps {
   open: boolean;
   set: ActiveSet;
   onClose: () => void;
   onPublish: () => void;
+  /** asks for a colleague to review the set */
+  onSend: () => void;
   /** the whole set was discarded */
   onDiscarded: () => void;
 }
 
 /** Each change of a set, live compared with prepared. One change, or all, can be discarded. */
-export function ReviewDialog({ open, set, onClose, onPublish, onDiscarded }: ReviewDialogProps) {
+export function ReviewDialog({ open, set, ...actions }: ReviewDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={actions.onClose}
       width="lg"
       title={`Review of ${set.name}`}
       description="The live version is struck through; your changes are highlighted."
     >
-      <Review set={set} onClose={onClose} onPublish={onPublish} onDiscarded={onDiscarded} />
+      <Review set={set} {...actions} />
     </Dialog>
   );
 }
 
-function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps, "open">) {
+function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDialogProps, "open">) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const query = useQuery({
@@ -73,9 +77,17 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
   });
   const discard = useOneAtATime(discardAll.mutateAsync);
-  const items = query.data?.items ?? [];
+  const { items = [], comments = [], review } = query.data ?? {};
+  const lacksApproval = query.data?.needs_approval && !query.data.is_approved;
+  const maySend = items.length > 0 && (!review || review.mine || review.verdict !== null);
   const { reorders, rest } = splitOrders(items);
   const conflicts = items.filter(isConflict).length;
+  const blocked =
+    conflicts > 0
+      ? `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`
+      : lacksApproval && items.length > 0
+        ? "Someone else has to approve this first"
+        : undefined;
   const busy = change.isPending || discardAll.isPending;
   return (
     <>
@@ -92,26 +104,34 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
             )
           }
         >
-          {() => (
-            <ul className="divide-y divide-line">
-              {reorders.map((reorder) => (
-                <ReviewOrder
-                  key={reorder.table}
-                  reorder={reorder}
-                  busy={busy}
-                  onDiscard={() => settle({ drop: reorder.steps })}
-                />
-              ))}
-              {rest.map((step) => (
-                <ReviewStep
-                  key={step.id}
-                  step={step}
-                  busy={busy}
-                  onDecide={(keep) => settle({ step, keep })}
-                  onDiscard={() => settle({ drop: [step] })}
-                />
-              ))}
-            </ul>
+          {(review) => (
+            <>
+              {review && <ReviewState of={review} />}
+              <ul className="divide-y divide-line">
+                {reorders.map((reorder) => (
+                  <ReviewOrder
+                    key={reorder.table}
+                    reorder={reorder}
+                    set={set.id}
+                    comments={commentsOn(comments, reorder.steps)}
+                    busy={busy}
+                    onDiscard={() => settle({ drop: reorder.steps })}
+                  />
+                ))}
+                {rest.map((step) => (
+                  <ReviewStep
+                    key={step.id}
+                    step={step}
+                    set={set.id}
+                    comments={commentsOn(comments, [step])}
+                    busy={busy}
+                    onDecide={(keep) => settle({ step, keep })}
+                    onDiscard={() => settle({ drop: [step] })}
+                  />
+                ))}
+              </ul>
+              {review && <Answer of={review} />}
+            </>
           )}
         </ListStates>
       </DialogBody>
@@ -129,16 +149,20 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
           className={cx(
             "self-center text-sm text-ink-2",
             // On a phone, above the buttons.
-            conflicts > 0 && "max-sm:order-last max-sm:w-full",
+            blocked && "max-sm:order-last max-sm:w-full",
           )}
         >
-          {conflicts > 0 &&
-            `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`}
+          {blocked}
         </p>
         <Button onClick={onClose}>Close</Button>
+        {maySend && (
+          <Button disabled={busy} onClick={onSend}>
+            Send for review…
+          </Button>
+        )}
         <Button
           look="primary"
-          disabled={busy || items.length === 0 || conflicts > 0}
+          disabled={busy || items.length === 0 || blocked !== undefined}
           onClick={onPublish}
         >
           Publish

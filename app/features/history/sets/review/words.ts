@@ -1,0 +1,62 @@
+import type { NameOf } from "#app/admin-kit/resource/use-staff-name.ts";
+import type { Review, SetComment, SetStep } from "#app/lib/data/database.types.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import type { Place } from "./queries.ts";
+
+const named = (email: string | null, nameOf: NameOf) =>
+  email === null ? "someone whose account was deleted" : nameOf(email);
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Where a review stands: "Ana approved this on Nov 28, 2026, 3:00 PM PST." */
+export function stateOf(review: Review, nameOf: NameOf): string {
+  return review.verdict === null ? waitingState(review, nameOf) : answeredState(review, nameOf);
+}
+
+function waitingState(review: Review, nameOf: NameOf): string {
+  const asker = review.mine ? "You" : capital(named(review.asked_by, nameOf));
+  const reviewer = review.for_me ? "you" : named(review.reviewer, nameOf);
+  const asked = `${asker} asked ${reviewer} for a review on ${formatCompanyTime(review.asked_at)}.`;
+  return review.reviewer_edits
+    ? asked
+    : `${asked} They can no longer edit content. Send it to someone else.`;
+}
+
+function answeredState(review: Review, nameOf: NameOf): string {
+  const { verdict, is_current, reviewer_edits, decided_at } = review;
+  const who = review.for_me ? "You" : capital(named(review.reviewer, nameOf));
+  const when = formatCompanyTime(decided_at ?? "");
+  if (verdict === "changes")
+    return `${who} asked for changes on ${when}.${is_current ? "" : " It was edited since then."}`;
+  if (!is_current)
+    return `${who} approved this on ${when}, but it was edited since then. Send it for review again.`;
+  return reviewer_edits
+    ? `${who} approved this on ${when}.`
+    : `${who} approved this on ${when} but can no longer edit content. Send it to someone else.`;
+}
+
+export type Tone = "success" | "warning" | "brand";
+
+/** How the state looks: done, needs work, or waiting. */
+export function toneOf({ verdict, is_current, reviewer_edits }: Review): Tone {
+  if (verdict === null) return reviewer_edits ? "brand" : "warning";
+  return verdict === "approved" && is_current && reviewer_edits ? "success" : "warning";
+}
+
+/** Whether to offer the signed-in person an answer. The database decides whether it counts. */
+export const mayAnswer = ({ mine, for_me, verdict, is_current }: Review): boolean =>
+  !mine && (for_me || verdict === null || !is_current);
+
+/** The comments on these changes. */
+export const commentsOn = (comments: readonly SetComment[], steps: readonly NonNullable<Place>[]) =>
+  comments.filter((comment) =>
+    steps.some(
+      ({ table_name, row_id }) => comment.table_name === table_name && comment.row_id === row_id,
+    ),
+  );
+
+/** The comments on the whole set, or on changes that it no longer has. */
+export function otherComments(comments: readonly SetComment[], steps: readonly SetStep[]) {
+  const shown = new Set(commentsOn(comments, steps));
+  return comments.filter((comment) => !shown.has(comment));
+}
