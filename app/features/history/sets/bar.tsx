@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
@@ -176,8 +176,12 @@ function useLinkedReview(
 ) {
   const [params, setParams] = useSearchParams();
   const id = params.get("review");
+  // The address changes only after some renders.
+  const handled = useRef<string>(null);
   useEffect(() => {
-    if (id === null || !sets) return;
+    if (id === null) handled.current = null;
+    if (id === null || !sets || handled.current === id) return;
+    handled.current = id;
     const linked = sets.find((set) => set.id === id);
     setParams(
       (current) => {

@@ -55,7 +55,7 @@ export function Answer({ of: { set, review, comments, items } }: { of: SetReview
   return (
     <section aria-label="Comments on the set" className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-sm/6 font-medium">Comments</h3>
-      <Comments label="Comments" comments={otherComments(comments, items)} />
+      <Comments label="Comments" comments={otherComments(comments, items)} names />
       <CommentForm
         label="Comment on the whole set"
         draft={draft}

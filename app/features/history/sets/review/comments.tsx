@@ -10,7 +10,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { kindName } from "../../words.ts";
+import { kindName, rowName } from "../../words.ts";
 import { name } from "../key.ts";
 import { markComment } from "./queries.ts";
 
@@ -18,37 +18,44 @@ interface CommentsProps {
   /** what they are about, for screen readers */
   label: string;
   comments: readonly SetComment[];
+  /** whether each names the change that it is about */
+  names?: boolean;
 }
 
 /** Comments, oldest first. Those that are done are folded away. */
-export function Comments({ label, comments }: CommentsProps) {
+export function Comments({ label, comments, names }: CommentsProps) {
   const done = comments.filter((comment) => comment.done);
   const open = comments.filter((comment) => !comment.done);
   return (
     <>
-      <List label={label} comments={open} />
+      <List label={label} comments={open} names={names} />
       {done.length > 0 && (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer text-ink-2 hover:text-ink">
             {done.length === 1 ? "1 comment is done" : `${done.length} comments are done`}
           </summary>
-          <List label={`${label}, done`} comments={done} className="mt-2" />
+          <List label={`${label}, done`} comments={done} names={names} className="mt-2" />
         </details>
       )}
     </>
   );
 }
 
-const List = ({ label, comments, className }: CommentsProps & { className?: string }) =>
+const List = ({
+  label,
+  comments,
+  names = false,
+  className,
+}: CommentsProps & { className?: string }) =>
   comments.length > 0 && (
     <ul aria-label={label} className={cx("grid gap-2", className)}>
       {comments.map((comment) => (
-        <Comment key={comment.id} comment={comment} />
+        <Comment key={comment.id} comment={comment} names={names} />
       ))}
     </ul>
   );
 
-function Comment({ comment }: { comment: SetComment }) {
+function Comment({ comment, names }: { comment: SetComment; names: boolean }) {
   const client = useQueryClient();
   const nameOf = useStaffName();
   const lists = useContext(ListNames);
@@ -67,14 +74,16 @@ function Comment({ comment }: { comment: SetComment }) {
         {outside_name !== null && <Badge tone="warning">Outside your team</Badge>}
         <time dateTime={created_at}>{formatTime(created_at)}</time>
         {page !== null && <span>on {page}</span>}
-        {table_name !== null && (
-          <span data-about>{`about ${kindName(table_name, lists)}: ${label ?? "Untitled"}`}</span>
+        {names && table_name !== null && (
+          <span>
+            {`about ${kindName(table_name, lists)}: ${rowName({ table_name, label, page: null })}`}
+          </span>
         )}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
       <TextButton disabled={marking.isPending} onClick={() => mark()}>
         {done ? "Reopen" : "Mark as done"}
-        <span className="sr-only">{`: comment by ${who}`}</span>
+        <span className="sr-only"> the comment by {who}</span>
       </TextButton>
     </li>
   );

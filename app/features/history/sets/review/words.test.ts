@@ -26,7 +26,7 @@ test.each<[Review, string, ReturnType<typeof toneOf>, boolean]>([
   [WAITING, "Ana asked ben@example.com for a review on Nov 28, 2026, 9:00 AM PST.", "brand", true],
   [
     { ...WAITING, for_me: true, asked_by: null },
-    "Someone whose account was deleted asked you for a review on Nov 28, 2026, 9:00 AM PST.",
+    "A deleted account asked you for a review on Nov 28, 2026, 9:00 AM PST.",
     "brand",
     true,
   ],
@@ -36,10 +36,10 @@ test.each<[Review, string, ReturnType<typeof toneOf>, boolean]>([
     "warning",
     false,
   ],
-  [ANSWERED, "Ben@example.com approved this on Nov 28, 2026, 10:00 AM PST.", "success", false],
+  [ANSWERED, "ben@example.com approved this on Nov 28, 2026, 10:00 AM PST.", "success", false],
   [
     { ...ANSWERED, is_current: false },
-    "Ben@example.com approved this on Nov 28, 2026, 10:00 AM PST, but it was edited since then. Send it for review again.",
+    "ben@example.com approved this on Nov 28, 2026, 10:00 AM PST, but it was edited since then. Send it for review again.",
     "warning",
     true,
   ],
@@ -57,7 +57,7 @@ test.each<[Review, string, ReturnType<typeof toneOf>, boolean]>([
   ],
   [
     { ...ANSWERED, verdict: "changes", is_current: false, mine: true },
-    "Ben@example.com asked for changes on Nov 28, 2026, 10:00 AM PST. It was edited since then.",
+    "ben@example.com asked for changes on Nov 28, 2026, 10:00 AM PST. It was edited since then.",
     "warning",
     false,
   ],

@@ -3,10 +3,9 @@ import type { Review, SetComment, SetStep } from "#app/lib/data/database.types.t
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import type { Place } from "./queries.ts";
 
-const named = (email: string | null, nameOf: NameOf) =>
-  email === null ? "someone whose account was deleted" : nameOf(email);
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+/** @param deleted what to call someone whose account was deleted */
+const named = (email: string | null, nameOf: NameOf, deleted = "A deleted account") =>
+  email === null ? deleted : nameOf(email);
 
 /** Where a review stands: "Ana approved this on Nov 28, 2026, 3:00 PM PST." */
 export function stateOf(review: Review, nameOf: NameOf): string {
@@ -14,8 +13,8 @@ export function stateOf(review: Review, nameOf: NameOf): string {
 }
 
 function waitingState(review: Review, nameOf: NameOf): string {
-  const asker = review.mine ? "You" : capital(named(review.asked_by, nameOf));
-  const reviewer = review.for_me ? "you" : named(review.reviewer, nameOf);
+  const asker = review.mine ? "You" : named(review.asked_by, nameOf);
+  const reviewer = review.for_me ? "you" : named(review.reviewer, nameOf, "a deleted account");
   const asked = `${asker} asked ${reviewer} for a review on ${formatCompanyTime(review.asked_at)}.`;
   return review.reviewer_edits
     ? asked
@@ -24,7 +23,7 @@ function waitingState(review: Review, nameOf: NameOf): string {
 
 function answeredState(review: Review, nameOf: NameOf): string {
   const { verdict, is_current, reviewer_edits, decided_at } = review;
-  const who = review.for_me ? "You" : capital(named(review.reviewer, nameOf));
+  const who = review.for_me ? "You" : named(review.reviewer, nameOf);
   const when = formatCompanyTime(decided_at ?? "");
   if (verdict === "changes")
     return `${who} asked for changes on ${when}.${is_current ? "" : " It was edited since then."}`;
