@@ -114,6 +114,18 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     await expect(toasts(editor).getByText("Black Friday is live now")).toBeVisible();
     await expect(toasts(editor).getByRole("button", { name: "Undo" })).toHaveCount(0);
     expect(await liveTitle(site)).toBe("A third off all of November");
+
+    const mails = async () =>
+      (await site.outbox()).map(({ to, subject }) => `${to?.[0]?.address}: ${subject}`);
+    await expect
+      .poll(mails)
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(`${people.admin.email}: A change set .+ needs your review`),
+          expect.stringMatching(`${stranger.email}: Your change set .+ needs changes`),
+          expect.stringMatching(`${stranger.email}: Your change set .+ is approved`),
+        ]),
+      );
   });
 });
 

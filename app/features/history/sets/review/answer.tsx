@@ -9,7 +9,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { CommentForm, useCommentDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
 import { addComment, answerReview, type Verdict } from "./queries.ts";
-import { mayAnswer, otherComments, stateOf, type Tone, toneOf } from "./words.ts";
+import { answersTo, otherComments, stateOf, type Tone, toneOf } from "./words.ts";
 
 const TONES: Record<Tone, string> = {
   success: "border-success/40 bg-success-soft",
@@ -45,6 +45,7 @@ export function Answer({ of: { set, review, comments, items } }: { of: SetReview
     },
     onSettled: () => client.invalidateQueries(),
   });
+  const answers = answersTo(review);
   const send = useOneAtATime(sending.mutateAsync);
   const failed = sending.variables?.verdict ? MESSAGES.sets.answer : MESSAGES.sets.comment;
   const answer = (verdict: Verdict) => ({
@@ -70,13 +71,11 @@ export function Answer({ of: { set, review, comments, items } }: { of: SetReview
         >
           Add comment
         </Button>
-        {review && mayAnswer(review) && (
-          <>
-            <Button {...answer("changes")}>Ask for changes</Button>
-            <Button {...answer("approved")} look="primary">
-              Approve
-            </Button>
-          </>
+        {answers.includes("changes") && <Button {...answer("changes")}>Ask for changes</Button>}
+        {answers.includes("approved") && (
+          <Button {...answer("approved")} look="primary">
+            Approve
+          </Button>
         )}
       </CommentForm>
     </section>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { SetComment } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { Button } from "#app/ui/inputs/button.tsx";
+import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { name } from "../key.ts";
 import { CommentForm, useCommentDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
@@ -63,14 +63,11 @@ export function ChangeComments({ set, place, title, comments }: ChangeCommentsPr
           </Button>
         </CommentForm>
       ) : (
-        <Button
-          size="sm"
-          look="ghost"
-          className="-ml-2 justify-self-start"
-          onClick={() => setOpen(true)}
-        >
-          Comment<span className="sr-only"> on {title}</span>
-        </Button>
+        <p className="text-sm">
+          <TextButton onClick={() => setOpen(true)}>
+            Comment<span className="sr-only"> on {title}</span>
+          </TextButton>
+        </p>
       )}
     </>
   );

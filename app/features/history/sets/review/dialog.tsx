@@ -17,7 +17,7 @@ import { name } from "../key.ts";
 import { decideItem, discardSet, dropItems, isConflict, reviewSet } from "../queries.ts";
 import { Answer, ReviewState } from "./answer.tsx";
 import { ReviewOrder, ReviewStep } from "./step.tsx";
-import { commentsOn } from "./words.ts";
+import { commentsOn, offersOf } from "./words.ts";
 
 interface ReviewDialogProps {
   open: boolean;
@@ -38,7 +38,7 @@ export function ReviewDialog({ open, set, ...actions }: ReviewDialogProps) {
       onClose={actions.onClose}
       width="lg"
       title={`Review of ${set.name}`}
-      description="The live version is struck through; your changes are highlighted."
+      description="The live version is struck through; the changes are highlighted."
     >
       <Review set={set} {...actions} />
     </Dialog>
@@ -77,17 +77,10 @@ function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDia
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
   });
   const discard = useOneAtATime(discardAll.mutateAsync);
-  const { items = [], comments = [], review } = query.data ?? {};
-  const lacksApproval = query.data?.needs_approval && !query.data.is_approved;
-  const maySend = items.length > 0 && (!review || review.mine || review.verdict !== null);
+  const { items = [], comments = [] } = query.data ?? {};
   const { reorders, rest } = splitOrders(items);
   const conflicts = items.filter(isConflict).length;
-  const blocked =
-    conflicts > 0
-      ? `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`
-      : lacksApproval && items.length > 0
-        ? "Someone else has to approve this first"
-        : undefined;
+  const offers = offersOf(query.data, conflicts);
   const busy = change.isPending || discardAll.isPending;
   return (
     <>
@@ -149,20 +142,21 @@ function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDia
           className={cx(
             "self-center text-sm text-ink-2",
             // On a phone, above the buttons.
-            blocked && "max-sm:order-last max-sm:w-full",
+            offers.obstacle && "max-sm:order-last max-sm:w-full",
           )}
         >
-          {blocked}
+          {offers.obstacle}
         </p>
         <Button onClick={onClose}>Close</Button>
-        {maySend && (
+        {offers.send && (
           <Button disabled={busy} onClick={onSend}>
             Send for review…
           </Button>
         )}
         <Button
-          look="primary"
-          disabled={busy || items.length === 0 || blocked !== undefined}
+          // A reviewer's first choice is the answer.
+          look={offers.approve ? "secondary" : "primary"}
+          disabled={busy || items.length === 0 || offers.obstacle !== undefined}
           onClick={onPublish}
         >
           Publish

@@ -1,7 +1,7 @@
 import type { NameOf } from "#app/admin-kit/resource/use-staff-name.ts";
-import type { Review, SetComment, SetStep } from "#app/lib/data/database.types.ts";
+import type { Review, SetComment, SetReview, SetStep } from "#app/lib/data/database.types.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
-import type { Place } from "./queries.ts";
+import type { Place, Verdict } from "./queries.ts";
 
 /** @param deleted what to call someone whose account was deleted */
 const named = (email: string | null, nameOf: NameOf, deleted = "A deleted account") =>
@@ -42,9 +42,33 @@ export function toneOf({ verdict, is_current, reviewer_edits }: Review): Tone {
   return verdict === "approved" && is_current && reviewer_edits ? "success" : "warning";
 }
 
-/** Whether to offer the signed-in person an answer. The database decides whether it counts. */
-export const mayAnswer = ({ mine, for_me, verdict, is_current }: Review): boolean =>
-  !mine && (for_me || verdict === null || !is_current);
+/** The answers to offer the signed-in person. The database decides whether one counts. */
+export function answersTo(review: Review | null): Verdict[] {
+  if (!review || review.mine) return [];
+  const { for_me, verdict, is_current } = review;
+  if (verdict === null || !is_current) return ["approved", "changes"];
+  // People can change their mind.
+  return for_me ? [verdict === "approved" ? "changes" : "approved"] : [];
+}
+
+/**
+ * What the buttons below the review offer.
+ * @param conflicts the number of changes that must be decided first
+ */
+export function offersOf(data: SetReview | null | undefined, conflicts: number) {
+  const { items = [], review = null, needs_approval, is_approved } = data ?? {};
+  return {
+    /** why it can't be published yet */
+    obstacle:
+      conflicts > 0
+        ? `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`
+        : items.length > 0 && needs_approval && !is_approved
+          ? "Someone else has to approve this first"
+          : undefined,
+    send: items.length > 0 && (!review || review.mine || review.verdict !== null),
+    approve: answersTo(review).includes("approved"),
+  };
+}
 
 /** The comments on these changes. */
 export const commentsOn = (comments: readonly SetComment[], steps: readonly NonNullable<Place>[]) =>
