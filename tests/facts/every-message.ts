@@ -1,10 +1,12 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 
 /** The messages that every screen loads, and those of a few screens. */
 export const EVERY_MESSAGE = {
   ...MESSAGES,
   account: ACCOUNT_MESSAGES,
+  reviews: REVIEW_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -8,8 +8,8 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
 
 /**
  * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
- * declaration (features/<table>/index.ts). Those of the account page are in files of their own, since few screens
- * load them.
+ * declaration (features/<table>/index.ts). Those of the account page and of reviews are in other files, since few
+ * screens load them.
  */
 export const MESSAGES = {
   contact: CONTACT_MESSAGES,
@@ -171,14 +171,6 @@ export const MESSAGES = {
     revokeLink: failed("revoke the link"),
     linkRevoked: "Link revoked",
     gone: "This set was already published or discarded",
-    reviewers: failed("load your colleagues"),
-    ask: failed("send the set for review"),
-    sentForReview: (name: string) => `Sent to ${name} for review`,
-    answer: failed("send your answer"),
-    approved: (name: string) => `You approved ${name}`,
-    changes: (name: string) => `You asked for changes in ${name}`,
-    comment: failed("add the comment"),
-    markComment: failed("change the comment"),
   },
   preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { fromNow, MINUTE } from "#tests/support/clock.ts";
 
 /** The setting "Publishing needs an approval by somebody else". */
 let site: TestBackend;
@@ -74,7 +75,7 @@ test("asks only for the role of who publishes", async () => {
 
 test("holds a schedule whose set nobody approved", async () => {
   await save(editor).throwOnError();
-  const publish_at = new Date(Date.now() + 60_000).toISOString();
+  const publish_at = fromNow(MINUTE).toISOString();
   await editor.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
   await site.sql`update change_sets set publish_at = now()`;
   await site.sql`select set_publish_due()`;
@@ -86,7 +87,7 @@ test("holds a schedule whose set nobody approved", async () => {
 test("publishes and ends an approved set on schedule", async () => {
   await save(editor).throwOnError();
   await approve(admin);
-  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const soon = (minutes: number) => fromNow(minutes * MINUTE).toISOString();
   const times = { publish_at: soon(1), end_at: soon(2) };
   await editor.rpc("set_schedule", { of_set: set, ...times }).throwOnError();
   await site.sql`update change_sets set publish_at = now()`;

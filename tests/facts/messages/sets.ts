@@ -1,13 +1,11 @@
 import { expect } from "vitest";
 import * as links from "#app/features/history/sets/links.ts";
 import * as sets from "#app/features/history/sets/queries.ts";
-import * as reviews from "#app/features/history/sets/review/queries.ts";
-import type { ChangeSet, FaqItem, SetComment } from "#app/lib/data/database.types.ts";
+import type { ChangeSet, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { DAY, fromNow } from "#tests/support/clock.ts";
-import { people } from "#tests/support/people.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
@@ -16,7 +14,7 @@ const faqs = orderedStore("faq_items", []);
 const NO_TIMES = { publish_at: null, end_at: null };
 let count = 0;
 
-const newSet = ({ as }: World): Promise<ChangeSet> =>
+export const newSet = ({ as }: World): Promise<ChangeSet> =>
   as("admin", () => sets.createSet(`Set ${++count}`));
 
 /** A set with a prepared question. */
@@ -37,26 +35,6 @@ async function newLink(world: World): Promise<links.NewLink> {
   const { id } = await newSet(world);
   return world.as("admin", () => links.createLink(id));
 }
-
-const nobody = "00000000-0000-4000-8000-000000000000";
-
-/** Someone else sent a prepared set for review. */
-async function sentForReview(world: World): Promise<ChangeSet> {
-  const { set } = await prepared(world);
-  await world.site.sql`insert into private.set_reviews (set_id, asked_by, reviewer)
-    select ${set.id}, s.id, a.id from auth.users s, auth.users a
-    where s.email = ${people.stranger.email} and a.email = ${people.admin.email}`;
-  // Only the person who prepared it can't approve it.
-  await world.site.sql`update change_set_items set changed_by = null where set_id = ${set.id}`;
-  return set;
-}
-const answered = (verdict: reviews.Verdict) => async (world: World) => {
-  const set = await sentForReview(world);
-  await world.as("admin", () => reviews.answerReview(set, verdict, ""));
-  const stored = await world.site.sql`select verdict from private.set_reviews
-    where set_id = ${set.id}`;
-  expect(stored).toEqual([{ verdict }]);
-};
 
 /** Change sets. */
 export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
@@ -143,46 +121,5 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
       await world.reads(path, "This preview was closed");
     },
     gone: journeys["sets.gone"],
-    reviewers: refusedTo("stranger", reviews.listReviewers, { say: MESSAGES.sets.reviewers }),
-    ask: refusedTo("stranger", (_, { id }: ChangeSet) => reviews.askForReview(id, nobody, ""), {
-      before: newSet,
-      say: MESSAGES.sets.ask,
-    }),
-    sentForReview: async (world) => {
-      const { set } = await prepared(world);
-      const [colleague] = await world.site.sql`insert into staff (user_id, is_editor)
-        select id, true from auth.users where email = ${people.stranger.email} returning user_id`;
-      try {
-        await world.as("admin", () => reviews.askForReview(set.id, colleague?.user_id, ""));
-      } finally {
-        await world.site.sql`delete from staff`;
-      }
-      const stored = await world.site.sql`select reviewer, verdict from private.set_reviews
-        where set_id = ${set.id}`;
-      expect(stored).toEqual([{ reviewer: colleague?.user_id, verdict: null }]);
-    },
-    answer: refusedTo(
-      "stranger",
-      (_, set: ChangeSet) => reviews.answerReview(set, "approved", ""),
-      {
-        before: sentForReview,
-        say: MESSAGES.sets.answer,
-      },
-    ),
-    approved: answered("approved"),
-    changes: answered("changes"),
-    comment: refusedTo(
-      "stranger",
-      (_, { id }: ChangeSet) => reviews.addComment(id, undefined, "No"),
-      {
-        before: newSet,
-        say: MESSAGES.sets.comment,
-      },
-    ),
-    markComment: refusedTo(
-      "stranger",
-      () => reviews.markComment({ id: nobody } as SetComment, true),
-      { say: MESSAGES.sets.markComment },
-    ),
   },
 };

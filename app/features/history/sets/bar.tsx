@@ -12,6 +12,7 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
+import { needsApproval } from "../review/queries.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
 import { EndingSets } from "./ending-sets.tsx";
 import { name } from "./key.ts";
@@ -23,7 +24,6 @@ import {
   readClosedSet,
   timesOf,
 } from "./queries.ts";
-import { needsApproval } from "./review/queries.ts";
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,

@@ -11,11 +11,11 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { Drawer } from "#app/ui/overlays/drawer.tsx";
+import { ReviewDialog } from "../review/dialog.tsx";
+import { SendDialog } from "../review/send-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { createSet, type EndingSet } from "./queries.ts";
 import { RemainsDialog } from "./remains-dialog.tsx";
-import { ReviewDialog } from "./review/dialog.tsx";
-import { SendDialog } from "./review/send-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 

@@ -23,7 +23,7 @@ export interface PublishingDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the roles whose publishing needs an approval by somebody else. */
+/** Chooses the roles whose publishing needs an approval by someone else. */
 export function PublishingDialog({ open, rules, isOwner, param, onClose }: PublishingDialogProps) {
   const client = useQueryClient();
   const isRequired = (role: string) =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SetReview } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -41,13 +41,13 @@ export function Answer({ of: { set, review, comments, items } }: { of: SetReview
       verdict ? answerReview(set, verdict, message) : addComment(set.id, undefined, message),
     onSuccess: (_, { message, verdict }) => {
       draft.sent(message);
-      if (verdict) toast.success(MESSAGES.sets[verdict](set.name));
+      if (verdict) toast.success(REVIEW_MESSAGES[verdict](set.name));
     },
     onSettled: () => client.invalidateQueries(),
   });
   const answers = answersTo(review);
   const send = useOneAtATime(sending.mutateAsync);
-  const failed = sending.variables?.verdict ? MESSAGES.sets.answer : MESSAGES.sets.comment;
+  const failed = sending.variables?.verdict ? REVIEW_MESSAGES.answer : REVIEW_MESSAGES.comment;
   const answer = (verdict: Verdict) => ({
     size: "sm" as const,
     disabled: sending.isPending,

@@ -7,15 +7,15 @@ import type { Place, Verdict } from "./queries.ts";
 const named = (email: string | null, nameOf: NameOf, deleted = "A deleted account") =>
   email === null ? deleted : nameOf(email);
 
-/** Where a review stands: "Ana approved this on Nov 28, 2026, 3:00 PM PST." */
+/** The state of a review: "Ana approved this on Nov 28, 2026, 3:00 PM PST." */
 export function stateOf(review: Review, nameOf: NameOf): string {
   return review.verdict === null ? waitingState(review, nameOf) : answeredState(review, nameOf);
 }
 
 function waitingState(review: Review, nameOf: NameOf): string {
-  const asker = review.mine ? "You" : named(review.asked_by, nameOf);
+  const sender = review.mine ? "You" : named(review.asked_by, nameOf);
   const reviewer = review.for_me ? "you" : named(review.reviewer, nameOf, "a deleted account");
-  const asked = `${asker} asked ${reviewer} for a review on ${formatCompanyTime(review.asked_at)}.`;
+  const asked = `${sender} asked ${reviewer} for a review on ${formatCompanyTime(review.asked_at)}.`;
   return review.reviewer_edits
     ? asked
     : `${asked} They can no longer edit content. Send it to someone else.`;

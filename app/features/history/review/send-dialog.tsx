@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -12,7 +12,7 @@ import { Textarea } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { name } from "../key.ts";
+import { name } from "../sets/key.ts";
 import { askForReview, listReviewers, MOST } from "./queries.ts";
 
 interface SendDialogProps {
@@ -45,7 +45,7 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
     mutationFn: ({ id }: (typeof people)[number]) => askForReview(set.id, id, message),
     onSuccess: (_, { name: reviewer }) => {
       onClose();
-      toast.success(MESSAGES.sets.sentForReview(reviewer));
+      toast.success(REVIEW_MESSAGES.sentForReview(reviewer));
     },
     onSettled: () => client.invalidateQueries(),
   });
@@ -59,7 +59,7 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
       <DialogBody>
         <ListStates
           query={query}
-          explain={MESSAGES.sets.reviewers}
+          explain={REVIEW_MESSAGES.reviewers}
           loading={<SkeletonList count={2} label="Loading your colleagues…" itemClassName="h-14" />}
           empty={(found) =>
             found.length ? undefined : (
@@ -71,7 +71,7 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
         >
           {(found) => (
             <div className="grid gap-5">
-              <Field label="Reviewer" error={error ? MESSAGES.sets.ask(error) : undefined}>
+              <Field label="Reviewer" error={error ? REVIEW_MESSAGES.ask(error) : undefined}>
                 <NativeSelect
                   name="reviewer"
                   value={person?.id ?? ""}

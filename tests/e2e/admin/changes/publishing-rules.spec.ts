@@ -1,7 +1,7 @@
 import { expect, people, test } from "../../fixture.ts";
 import { inspectHere } from "../../pictures.ts";
+import { SCREEN } from "../accounts/users-steps.ts";
 import { toasts } from "../steps.ts";
-import { SCREEN } from "./users-steps.ts";
 
 test.afterEach(async ({ site }) => {
   await site.sql`delete from private.publishing_rules`;

@@ -4,14 +4,14 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SetComment } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { kindName, rowName } from "../../words.ts";
-import { name } from "../key.ts";
+import { name } from "../sets/key.ts";
+import { kindName, rowName } from "../words.ts";
 import { markComment } from "./queries.ts";
 
 interface CommentsProps {
@@ -62,7 +62,7 @@ function Comment({ comment, names }: { comment: SetComment; names: boolean }) {
   const { author, outside_name, page, created_at, message, done, table_name, label } = comment;
   const marking = useMutation({
     mutationFn: () => markComment(comment, !done),
-    onError: (cause) => toast.failure(MESSAGES.sets.markComment(cause), cause),
+    onError: (cause) => toast.failure(REVIEW_MESSAGES.markComment(cause), cause),
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });
   const mark = useOneAtATime(marking.mutateAsync);

@@ -4,12 +4,12 @@ import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import type { SetComment, SetStep } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { Orders } from "../../admin/orders.tsx";
-import { useSince, Warning } from "../../admin/since.tsx";
-import { Values } from "../../admin/values.tsx";
-import type { Reorder } from "../../orders.ts";
-import { kindName, rowName } from "../../words.ts";
-import { isConflict } from "../queries.ts";
+import { Orders } from "../admin/orders.tsx";
+import { useSince, Warning } from "../admin/since.tsx";
+import { Values } from "../admin/values.tsx";
+import type { Reorder } from "../orders.ts";
+import { isConflict } from "../sets/queries.ts";
+import { kindName, rowName } from "../words.ts";
 import { ChangeComments } from "./change-comments.tsx";
 
 const ACTIONS = {

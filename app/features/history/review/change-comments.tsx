@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { SetComment } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
-import { name } from "../key.ts";
+import { name } from "../sets/key.ts";
 import { CommentForm, useCommentDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
 import { addComment, type Place } from "./queries.ts";
@@ -38,7 +38,7 @@ export function ChangeComments({ set, place, title, comments }: ChangeCommentsPr
         <CommentForm
           label={`Comment on ${title}`}
           draft={draft}
-          error={adding.error ? MESSAGES.sets.comment(adding.error) : undefined}
+          error={adding.error ? REVIEW_MESSAGES.comment(adding.error) : undefined}
           onSubmit={() => add(draft.text)}
         >
           <Button
