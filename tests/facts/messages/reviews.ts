@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as reviews from "#app/features/history/review/queries.ts";
 import type { ChangeSet, SetComment } from "#app/lib/data/database.types.ts";
-import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { people } from "#tests/support/people.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SetReview } from "#app/lib/data/database.types.ts";
-import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { SetComment } from "#app/lib/data/database.types.ts";
-import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { name } from "../sets/key.ts";
 import { CommentForm, useCommentDraft } from "./comment-form.tsx";

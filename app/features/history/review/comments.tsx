@@ -4,7 +4,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SetComment } from "#app/lib/data/database.types.ts";
-import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";

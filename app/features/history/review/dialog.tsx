@@ -4,7 +4,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { SetStep } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, notifyPrepared } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
@@ -59,7 +59,7 @@ function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDia
       "drop" in settled
         ? dropItems(set.id, settled.drop)
         : decideItem(set.id, settled.step, settled.keep),
-    onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.change(cause), cause),
     // The fields behind show what remains of the set.
     onSettled: () => {
       notifyPrepared();
@@ -72,9 +72,9 @@ function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDia
     onSuccess: () => {
       onClose();
       onDiscarded();
-      toast.success(MESSAGES.sets.discarded(set.name));
+      toast.success(SET_MESSAGES.discarded(set.name));
     },
-    onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.change(cause), cause),
   });
   const discard = useOneAtATime(discardAll.mutateAsync);
   const { items = [], comments = [] } = query.data ?? {};
@@ -87,7 +87,7 @@ function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDia
       <DialogBody>
         <ListStates
           query={query}
-          explain={MESSAGES.sets.review}
+          explain={SET_MESSAGES.review}
           loading={<SkeletonList count={2} label="Loading the review…" itemClassName="h-24" />}
           empty={(review) =>
             review?.items.length ? undefined : (

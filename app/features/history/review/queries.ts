@@ -11,9 +11,6 @@ export type Place = Pick<SetStep, "table_name" | "row_id"> | undefined;
 /** Colleagues who can review a set, by name. Throws the backend's error, like all functions here. */
 export const listReviewers = () => answered(supabase().rpc("set_reviewers"));
 
-/** Whether the signed-in person can publish only what someone else approved. */
-export const needsApproval = () => answered(supabase().rpc("needs_approval"));
-
 /** Asks a colleague for a review, who gets an email. An earlier answer no longer counts. */
 export const askForReview = (of_set: string, person: string, message: string) =>
   answered(supabase().rpc("set_ask_review", { of_set, person, message }));

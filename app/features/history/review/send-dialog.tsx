@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
-import { REVIEW_MESSAGES } from "#app/lib/errors/review-messages.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";

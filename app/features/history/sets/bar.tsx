@@ -1,26 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
-import { needsApproval } from "../review/queries.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
 import { EndingSets } from "./ending-sets.tsx";
 import { name } from "./key.ts";
+import type { LinkedReviewProps } from "./linked-review.tsx";
 import {
   changesIn,
   type EndingSet,
   isPlanned,
   listSets,
+  needsApproval,
   readClosedSet,
   timesOf,
 } from "./queries.ts";
@@ -28,6 +29,11 @@ import {
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,
   ({ open }) => open !== undefined,
+);
+
+const LinkedReview = onDemand<LinkedReviewProps>(
+  async () => (await import("./linked-review.tsx")).LinkedReview,
+  ({ id, sets }) => id !== null && sets !== undefined,
 );
 
 const LIVE = "";
@@ -39,6 +45,7 @@ const NEW = "new";
  */
 export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const prepared = usePrepared();
+  const [params] = useSearchParams();
   const client = useQueryClient();
   const isUnsaved = useUnsavedNow();
   const [open, setOpen] = useState<SetDialogsProps["open"]>();
@@ -55,11 +62,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const isClosed = set !== undefined && sets !== undefined && !stored;
 
   const approval = useQuery({ queryKey: [name, "needs approval"], queryFn: needsApproval });
-  useLinkedReview(sets, (linked) => {
-    turnTo({ id: linked.id, name: linked.name });
-    setOpen("review");
-  });
-
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
     queryFn: () => readClosedSet(set?.id ?? ""),
@@ -73,7 +75,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     void client.invalidateQueries({ queryKey: [name] });
   }
   function choose(value: string) {
-    if (isUnsaved()) return toast.info(MESSAGES.sets.unsaved);
+    if (isUnsaved()) return toast.info(SET_MESSAGES.unsaved);
     if (value === NEW) return setOpen("new");
     const chosen = sets?.find(({ id }) => id === value);
     turnTo(chosen && { id: chosen.id, name: chosen.name });
@@ -154,6 +156,14 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           setOpen(what);
         }}
       />
+      <LinkedReview
+        id={params.get("review")}
+        sets={sets}
+        onLinked={(linked) => {
+          turnTo({ id: linked.id, name: linked.name });
+          setOpen("review");
+        }}
+      />
       <SetDialogs
         open={open}
         set={set}
@@ -164,35 +174,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       />
     </section>
   );
-}
-
-/**
- * Opens the set that the address names as `review=<id>`, once: a link from an email or the dashboard. The
- * parameter goes, so that a reload doesn't open it again.
- */
-function useLinkedReview(
-  sets: readonly ChangeSet[] | undefined,
-  onLinked: (set: ChangeSet) => void,
-) {
-  const [params, setParams] = useSearchParams();
-  const id = params.get("review");
-  // The address changes only after some renders.
-  const handled = useRef<string>(null);
-  useEffect(() => {
-    if (id === null) handled.current = null;
-    if (id === null || !sets || handled.current === id) return;
-    handled.current = id;
-    const linked = sets.find((set) => set.id === id);
-    setParams(
-      (current) => {
-        current.delete("review");
-        return current;
-      },
-      { replace: true },
-    );
-    if (linked) onLinked(linked);
-    else toast.info(MESSAGES.sets.gone);
-  });
 }
 
 /** @param closed null: the set no longer exists; undefined: unknown */

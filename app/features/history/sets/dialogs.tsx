@@ -5,7 +5,7 @@ import { PreviewPane } from "#app/admin-kit/preview/parts.tsx";
 import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -149,7 +149,7 @@ function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
             label="Name"
             description="What it's for, like Black Friday."
             required
-            error={error ? MESSAGES.sets.create(error) : undefined}
+            error={error ? SET_MESSAGES.create(error) : undefined}
           >
             <Input
               name="set_name"

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "./key.ts";
@@ -40,7 +41,7 @@ export function PublishDialog({
     onSuccess: ({ changed, change }) => {
       // Switching to the live site clears the toasts, so do it first.
       onPublished();
-      toast.success(MESSAGES.sets.published(set.name), {
+      toast.success(SET_MESSAGES.published(set.name), {
         description: changesIn(changed),
         // Undoing is a change without an approval.
         action:
@@ -49,7 +50,7 @@ export function PublishDialog({
             : undefined,
       });
     },
-    onError: (cause) => toast.failure(MESSAGES.sets.publish(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.publish(cause), cause),
     onSettled: () => {
       onClose();
       return client.invalidateQueries();
@@ -88,7 +89,7 @@ export function PublishDialog({
       title={`Publish ${set.name}?`}
       description={
         review.error
-          ? MESSAGES.sets.review(review.error)
+          ? SET_MESSAGES.review(review.error)
           : `This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
