@@ -15,7 +15,6 @@ import { formatCompanyTime } from "#contract/company-zone.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
 import { EndingSets } from "./ending-sets.tsx";
 import { name } from "./key.ts";
-import type { LinkedReviewProps } from "./linked-review.tsx";
 import {
   changesIn,
   type EndingSet,
@@ -28,12 +27,7 @@ import {
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,
-  ({ open }) => open !== undefined,
-);
-
-const LinkedReview = onDemand<LinkedReviewProps>(
-  async () => (await import("./linked-review.tsx")).LinkedReview,
-  ({ id, sets }) => id !== null && sets !== undefined,
+  ({ open, linked }) => open !== undefined || linked !== null,
 );
 
 const LIVE = "";
@@ -156,16 +150,10 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           setOpen(what);
         }}
       />
-      <LinkedReview
-        id={params.get("review")}
-        sets={sets}
-        onLinked={(linked) => {
-          turnTo({ id: linked.id, name: linked.name });
-          setOpen("review");
-        }}
-      />
       <SetDialogs
         open={open}
+        linked={params.get("review")}
+        sets={sets}
         set={set}
         stored={stored}
         ending={ending}

@@ -13,6 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { Drawer } from "#app/ui/overlays/drawer.tsx";
 import { ReviewDialog } from "../review/dialog.tsx";
 import { SendDialog } from "../review/send-dialog.tsx";
+import { useLinkedReview } from "./linked-review.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { createSet, type EndingSet } from "./queries.ts";
 import { RemainsDialog } from "./remains-dialog.tsx";
@@ -32,6 +33,10 @@ export interface SetDialogsProps {
     | "end"
     | "remains"
     | undefined;
+  /** the id of the set whose review the address names */
+  linked: string | null;
+  /** the open sets; undefined until known */
+  sets: readonly ChangeSet[] | undefined;
   /** the active set */
   set: ActiveSet | undefined;
   /** the same set as stored; undefined until known, and once it is no longer open */
@@ -44,8 +49,21 @@ export interface SetDialogsProps {
 }
 
 /** A set's dialogs. Their code loads when the first one opens. */
-export function SetDialogs({ open, set, stored, ending, onTurn, onOpen }: SetDialogsProps) {
+export function SetDialogs({
+  open,
+  linked,
+  sets,
+  set,
+  stored,
+  ending,
+  onTurn,
+  onOpen,
+}: SetDialogsProps) {
   const close = () => onOpen(undefined);
+  useLinkedReview(linked, sets, ({ id, name }) => {
+    onTurn({ id, name });
+    onOpen("review");
+  });
   return (
     <>
       {ending && (

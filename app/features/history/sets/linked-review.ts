@@ -4,19 +4,17 @@ import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
-export interface LinkedReviewProps {
-  /** the set's id; null: the address names none */
-  id: string | null;
-  /** the open sets, once they are known */
-  sets: readonly ChangeSet[] | undefined;
-  onLinked: (set: ChangeSet) => void;
-}
-
 /**
  * Opens the set that the address names as `review=<id>`, once: a link from an email or the dashboard. The
  * parameter is removed, so that a reload doesn't open it again.
+ * @param id null: the address names none
+ * @param sets the open sets, once they are known
  */
-export function LinkedReview({ id, sets, onLinked }: LinkedReviewProps) {
+export function useLinkedReview(
+  id: string | null,
+  sets: readonly ChangeSet[] | undefined,
+  onLinked: (set: ChangeSet) => void,
+) {
   const [, setParams] = useSearchParams();
   // The address changes only after some renders.
   const handled = useRef<string>(null);
@@ -35,5 +33,4 @@ export function LinkedReview({ id, sets, onLinked }: LinkedReviewProps) {
     if (linked) onLinked(linked);
     else toast.info(SET_MESSAGES.gone);
   });
-  return null;
 }
