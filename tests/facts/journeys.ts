@@ -30,7 +30,7 @@ export const journeys = {
     file: "admin/inbox/reply.spec.ts",
     title: "sends a reply as previewed, and keeps its draft through a reload",
   },
-  "sets.unsaved": {
+  "waiting.unsaved": {
     file: "admin/changes/sets.spec.ts",
     title: "publishes a text and a price from a set, and undoes both",
   },

@@ -57,6 +57,7 @@ export const MESSAGES = {
   },
   waiting: {
     saved: "Your unsaved text is saved now",
+    unsaved: "Save or discard your changes first",
     inSet: (name: string) => `Saved to ${name}. Not visible to visitors yet.`,
   },
   /** services, pricing and FAQs: the fallback that visitors see (rule L-2) */

@@ -2,9 +2,8 @@ import { reason } from "./reasons.ts";
 
 const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
 
-/** What change sets say, loaded with their bar. */
+/** What change sets say, loaded with their dialogs. */
 export const SET_MESSAGES = {
-  unsaved: "Save or discard your changes first",
   create: failed("create the set"),
   review: failed("load the review"),
   change: failed("change the set"),

@@ -39,7 +39,6 @@ async function newLink(world: World): Promise<links.NewLink> {
 /** Change sets. */
 export const setMessages: FactsFor<{ sets: typeof SET_MESSAGES }> = {
   sets: {
-    unsaved: journeys["sets.unsaved"],
     create: refusedTo("stranger", () => sets.createSet("Mine"), { say: SET_MESSAGES.create }),
     review: refusedTo("stranger", (_, { id }: ChangeSet) => sets.reviewSet(id), {
       before: newSet,

@@ -84,6 +84,7 @@ export const textMessages: FactsFor<
   },
   waiting: {
     saved: journeys["waiting.saved"],
+    unsaved: journeys["waiting.unsaved"],
     inSet: async (world) => {
       const { row } = await prepared(world);
       await world.reads("/faqs", row.question, { not: true });

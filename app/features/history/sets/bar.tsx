@@ -5,7 +5,7 @@ import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
-import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
@@ -69,7 +69,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     void client.invalidateQueries({ queryKey: [name] });
   }
   function choose(value: string) {
-    if (isUnsaved()) return toast.info(SET_MESSAGES.unsaved);
+    if (isUnsaved()) return toast.info(MESSAGES.waiting.unsaved);
     if (value === NEW) return setOpen("new");
     const chosen = sets?.find(({ id }) => id === value);
     turnTo(chosen && { id: chosen.id, name: chosen.name });
