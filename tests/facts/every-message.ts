@@ -1,10 +1,13 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
+import { REVIEW_MESSAGES, SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 
 /** The messages that every screen loads, and those of a few screens. */
 export const EVERY_MESSAGE = {
   ...MESSAGES,
   account: ACCOUNT_MESSAGES,
+  sets: SET_MESSAGES,
+  reviews: REVIEW_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

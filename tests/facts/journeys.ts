@@ -30,9 +30,13 @@ export const journeys = {
     file: "admin/inbox/reply.spec.ts",
     title: "sends a reply as previewed, and keeps its draft through a reload",
   },
-  "sets.unsaved": {
+  "waiting.unsaved": {
     file: "admin/changes/sets.spec.ts",
     title: "publishes a text and a price from a set, and undoes both",
+  },
+  "sets.gone": {
+    file: "admin/changes/reviews.spec.ts",
+    title: "opens a review by link, and says when its set is gone",
   },
   "media.copied": {
     file: "admin/media/upload.spec.ts",

@@ -7,7 +7,7 @@ import { usePrepared } from "./prepared.ts";
 /** Reports a save, and that it isn't live yet if it went into a change set. */
 export function useNotifySaved(): typeof toast.success {
   const prepared = usePrepared();
-  const description = prepared?.takesScreen ? MESSAGES.sets.waits(prepared.set.name) : undefined;
+  const description = prepared?.takesScreen ? MESSAGES.waiting.inSet(prepared.set.name) : undefined;
   const after = useContext(AfterSaveHere);
   const action = after && !after.returns ? { label: after.label, onClick: after.go } : undefined;
   return (title, options) => toast.success(title, { description, action, ...options });

@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Dashboard, LeadFigures } from "#app/lib/data/database.types.ts";
+import type { Dashboard, LeadFigures, WaitingReview } from "#app/lib/data/database.types.ts";
 import type { DispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -30,6 +30,24 @@ const UNSENT: Record<
   },
 };
 
+const REVIEWS: Record<
+  WaitingReview["what"],
+  { title: (set: string) => string; why: (who: string) => string }
+> = {
+  review: {
+    title: (set) => `${set} is waiting for your review`,
+    why: (who) => `${who} asked you to look at these changes before they go live.`,
+  },
+  approved: {
+    title: (set) => `${set} is approved`,
+    why: (who) => `${who} approved it. You can publish it now.`,
+  },
+  changes: {
+    title: (set) => `${set} needs changes`,
+    why: (who) => `${who} asked for changes. Read the comments in the review.`,
+  },
+};
+
 interface Matter {
   to: string;
   title: string;
@@ -43,6 +61,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     overdue = 0,
     unsent = [],
     waiting_sets = 0,
+    reviews = [],
     spam = 0,
     held_spam = 0,
     active_prices,
@@ -65,6 +84,11 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
       title: counted(overdue, "lead is overdue", "leads are overdue"),
       why: "Unanswered for more than 4 business hours. The longest wait is listed first.",
     },
+    ...reviews.map(({ id, name, what, who }) => ({
+      to: LINKS.review(id),
+      title: REVIEWS[what].title(name),
+      why: REVIEWS[what].why(who ?? "Someone"),
+    })),
     waiting_sets > 0 && {
       to: LINKS.sets,
       title: counted(

@@ -16,6 +16,7 @@ export const LINKS = {
   likelySpam: `${SUBMISSIONS}?show=likely`,
   heldSpam: `${SUBMISSIONS}?show=held`,
   sets: "/admin/content",
+  review: (set: string) => `/admin/content?review=${set}`,
   dispatch: "/admin/settings",
   prices: "/admin/pricing",
   faqs: "/admin/faqs",

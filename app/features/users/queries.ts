@@ -69,6 +69,12 @@ export const resetSecondFactor = ({ id }: AdminUser) =>
 
 export const secondFactorRules = () => answered(supabase().rpc("second_factor_rules"));
 
+/** Whose publishing needs an approval by someone else. */
+export const publishingRules = () => answered(supabase().rpc("publishing_rules"));
+
+export const requireApproval = (roles: string[]) =>
+  withProof(() => answered(supabase().rpc("set_publishing_rules", { roles })));
+
 /** @param from the first day, "2026-12-01"; empty for today */
 export const requireSecondFactor = (roles: string[], from: string) =>
   withProof(() =>

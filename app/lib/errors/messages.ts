@@ -8,8 +8,8 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
 
 /**
  * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
- * declaration (features/<table>/index.ts). Those of the account page are in files of their own, since few screens
- * load them.
+ * declaration (features/<table>/index.ts). Those of the account page and of change sets are in other files, since few
+ * screens load them.
  */
 export const MESSAGES = {
   contact: CONTACT_MESSAGES,
@@ -55,7 +55,11 @@ export const MESSAGES = {
     restored: (items: string) => `${items} restored`,
     restoreFailed: (items: string) => `Failed to restore ${items}`,
   },
-  waiting: { saved: "Your unsaved text is saved now" },
+  waiting: {
+    saved: "Your unsaved text is saved now",
+    unsaved: "Save or discard your changes first",
+    inSet: (name: string) => `Saved to ${name}. Not visible to visitors yet.`,
+  },
   /** services, pricing and FAQs: the fallback that visitors see (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
@@ -153,24 +157,6 @@ export const MESSAGES = {
       `Downloaded the newest ${entries}. Filter by date to get older ones.`,
     exportFailed: "Failed to download the audit log",
   },
-  sets: {
-    unsaved: "Save or discard your changes first",
-    waits: (name: string) => `Saved to ${name}. Not visible to visitors yet.`,
-    create: failed("create the set"),
-    review: failed("load the review"),
-    change: failed("change the set"),
-    discarded: (name: string) => `${name} was discarded`,
-    schedule: failed("save the schedule"),
-    scheduled: (time: string) => `It goes live on ${time}`,
-    ends: (time: string) => `It ends on ${time}`,
-    unscheduled: "Schedule removed",
-    publish: failed("publish"),
-    published: (name: string) => `${name} is live now`,
-    links: failed("load the links"),
-    makeLink: failed("create a link"),
-    revokeLink: failed("revoke the link"),
-    linkRevoked: "Link revoked",
-  },
   preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },
   find: { load: failed("search") },
@@ -234,6 +220,8 @@ export const MESSAGES = {
     rulesLoad: failed("load who needs a second factor"),
     rulesSaved: "Second factor rules saved",
     rulesFailed: "Failed to save the rules",
+    publishingLoad: failed("load whose publishing needs an approval"),
+    publishingSaved: "Publishing rules saved",
     confirmationSent: (email: string) => `Confirmation email sent to ${email}`,
     confirmationFailed: "Failed to send the confirmation email",
   },

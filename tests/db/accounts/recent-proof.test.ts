@@ -15,6 +15,7 @@ const SENSITIVE = [
   "lead_export",
   "lead_person_erase",
   "lead_person_export",
+  "set_publishing_rules",
   "set_second_factor_rules",
 ];
 const MINUTES = 60;

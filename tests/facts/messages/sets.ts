@@ -4,7 +4,7 @@ import * as sets from "#app/features/history/sets/queries.ts";
 import type { ChangeSet, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { switchSet } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { DAY, fromNow } from "#tests/support/clock.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 import { journeys } from "../journeys.ts";
@@ -14,7 +14,7 @@ const faqs = orderedStore("faq_items", []);
 const NO_TIMES = { publish_at: null, end_at: null };
 let count = 0;
 
-const newSet = ({ as }: World): Promise<ChangeSet> =>
+export const newSet = ({ as }: World): Promise<ChangeSet> =>
   as("admin", () => sets.createSet(`Set ${++count}`));
 
 /** A set with a prepared question. */
@@ -37,21 +37,16 @@ async function newLink(world: World): Promise<links.NewLink> {
 }
 
 /** Change sets. */
-export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
+export const setMessages: FactsFor<{ sets: typeof SET_MESSAGES }> = {
   sets: {
-    unsaved: journeys["sets.unsaved"],
-    waits: async (world) => {
-      const { row } = await prepared(world);
-      await world.reads("/faqs", row.question, { not: true });
-    },
-    create: refusedTo("stranger", () => sets.createSet("Mine"), { say: MESSAGES.sets.create }),
+    create: refusedTo("stranger", () => sets.createSet("Mine"), { say: SET_MESSAGES.create }),
     review: refusedTo("stranger", (_, { id }: ChangeSet) => sets.reviewSet(id), {
       before: newSet,
-      say: MESSAGES.sets.review,
+      say: SET_MESSAGES.review,
     }),
     change: refusedTo("stranger", (_, { id }: ChangeSet) => sets.discardSet(id), {
       before: newSet,
-      say: MESSAGES.sets.change,
+      say: SET_MESSAGES.change,
     }),
     discarded: async (world) => {
       const { set, row } = await prepared(world);
@@ -62,7 +57,7 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
     },
     schedule: refusedTo("stranger", (_, { id }: ChangeSet) => sets.scheduleSet(id, NO_TIMES), {
       before: newSet,
-      say: MESSAGES.sets.schedule,
+      say: SET_MESSAGES.schedule,
     }),
     scheduled: async (world) => {
       const { set, row } = await prepared(world);
@@ -92,7 +87,7 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
     publish: refusedTo(
       "stranger",
       (_, { set }: Awaited<ReturnType<typeof prepared>>) => sets.publishSet(set),
-      { before: prepared, say: MESSAGES.sets.publish },
+      { before: prepared, say: SET_MESSAGES.publish },
     ),
     published: async (world) => {
       const { set, row } = await prepared(world);
@@ -102,16 +97,16 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
     },
     links: refusedTo("status 500", (_, { id }: ChangeSet) => links.listLinks(id), {
       before: newSet,
-      say: MESSAGES.sets.links,
+      say: SET_MESSAGES.links,
       why: /^Failed to load the links: Something unexpected happened$/,
     }),
     makeLink: refusedTo("stranger", (_, { id }: ChangeSet) => links.createLink(id), {
       before: newSet,
-      say: MESSAGES.sets.makeLink,
+      say: SET_MESSAGES.makeLink,
     }),
     revokeLink: refusedTo("stranger", (_, { id }: links.NewLink) => links.revokeLink(id), {
       before: newLink,
-      say: MESSAGES.sets.revokeLink,
+      say: SET_MESSAGES.revokeLink,
     }),
     linkRevoked: async (world) => {
       const { id, url } = await newLink(world);
@@ -120,5 +115,6 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
       await world.as("admin", () => links.revokeLink(id));
       await world.reads(path, "This preview was closed");
     },
+    gone: journeys["sets.gone"],
   },
 };

@@ -7,6 +7,7 @@ import { current } from "../acting.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
+import { prepared } from "./sets.ts";
 
 const content = tableStore("site_content", { order: [["page_name", "asc"]] });
 const settings = tableStore("site_settings", { order: [["setting_key", "asc"]] });
@@ -81,7 +82,14 @@ export const textMessages: FactsFor<
       await world.reads("/", "For a moment", { not: true });
     },
   },
-  waiting: { saved: journeys["waiting.saved"] },
+  waiting: {
+    saved: journeys["waiting.saved"],
+    unsaved: journeys["waiting.unsaved"],
+    inSet: async (world) => {
+      const { row } = await prepared(world);
+      await world.reads("/faqs", row.question, { not: true });
+    },
+  },
   preview: { load: journeys["preview.load"] },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {

@@ -41,6 +41,8 @@ const preparing = provedBy("change-sets/change-sets");
 const publishing = provedBy("change-sets/published");
 const deciding = provedBy("change-sets/conflicts");
 const commenting = provedBy("change-sets/outside-comments");
+const reviewing = provedBy("change-sets/reviews");
+const approving = provedBy("change-sets/approvals");
 const ending = provedBy("change-sets/that-end");
 const afterTheEnd = provedBy("change-sets/changed-since");
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
@@ -185,6 +187,40 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   ),
   "Too many comments at once. Please wait a minute.": commenting(
     "are at most ten a minute of a link",
+  ),
+  "Someone else has to approve this set first. Send it for review.": approving(
+    "publishes a set once someone else approved it, and not after another edit",
+  ),
+  "Your changes need an approval. Save them to a change set and send it for review.": approving(
+    "refuses every other change that visitors would see",
+  ),
+  "Choose a colleague who can edit content.": reviewing(
+    "is asked of nobody else, not twice, and not about an empty set",
+  ),
+  "This set is already waiting for their review.": reviewing(
+    "is asked of nobody else, not twice, and not about an empty set",
+  ),
+  "Nobody sent this set for review.": reviewing(
+    "is answered for the version that was seen, and the asker gets an email",
+  ),
+  "You sent this set for review. Someone else has to answer.": reviewing(
+    "is answered for the version that was seen, and the asker gets an email",
+  ),
+  "Approve the set, or ask for changes.": reviewing(
+    "is answered for the version that was seen, and the asker gets an email",
+  ),
+  "You changed something in this set. Someone else has to approve it.": reviewing(
+    "can be answered by another colleague, but nobody approves their own changes",
+  ),
+  "Please enter a comment of at most 2,000 characters.": reviewing(
+    "has a bound in length and number",
+  ),
+  "A set has at most 500 comments.": reviewing("has a bound in length and number"),
+  "This change is no longer in the set.": reviewing(
+    "is on the set or on a change, keeps its name, and can be marked as done",
+  ),
+  "This comment no longer exists.": reviewing(
+    "is on the set or on a change, keeps its name, and can be marked as done",
   ),
   "Choose a time in the future.": provedBy("change-sets/in-time")(
     "refuses a past time, and removes a schedule",

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
@@ -19,13 +20,14 @@ import {
   type EndingSet,
   isPlanned,
   listSets,
+  needsApproval,
   readClosedSet,
   timesOf,
 } from "./queries.ts";
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,
-  ({ open }) => open !== undefined,
+  ({ open, linked }) => open !== undefined || linked !== null,
 );
 
 const LIVE = "";
@@ -37,6 +39,7 @@ const NEW = "new";
  */
 export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const prepared = usePrepared();
+  const [params] = useSearchParams();
   const client = useQueryClient();
   const isUnsaved = useUnsavedNow();
   const [open, setOpen] = useState<SetDialogsProps["open"]>();
@@ -52,6 +55,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const stored = sets?.find(({ id }) => id === set?.id);
   const isClosed = set !== undefined && sets !== undefined && !stored;
 
+  const approval = useQuery({ queryKey: [name, "needs approval"], queryFn: needsApproval });
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
     queryFn: () => readClosedSet(set?.id ?? ""),
@@ -65,7 +69,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     void client.invalidateQueries({ queryKey: [name] });
   }
   function choose(value: string) {
-    if (isUnsaved()) return toast.info(MESSAGES.sets.unsaved);
+    if (isUnsaved()) return toast.info(MESSAGES.waiting.unsaved);
     if (value === NEW) return setOpen("new");
     const chosen = sets?.find(({ id }) => id === value);
     turnTo(chosen && { id: chosen.id, name: chosen.name });
@@ -100,6 +104,11 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           className="max-w-52"
         />
       </span>
+      {!set && approval.data && (
+        <p className="min-w-56 flex-1 text-ink">
+          Your changes need an approval. Save them to a change set and send it for review.
+        </p>
+      )}
       {set && (
         <>
           <p role="status" className="min-w-56 flex-1 text-ink wrap-anywhere">
@@ -143,6 +152,8 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       />
       <SetDialogs
         open={open}
+        linked={params.get("review")}
+        sets={sets}
         set={set}
         stored={stored}
         ending={ending}

@@ -5,16 +5,18 @@ import { PreviewPane } from "#app/admin-kit/preview/parts.tsx";
 import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { Drawer } from "#app/ui/overlays/drawer.tsx";
+import { ReviewDialog } from "../review/dialog.tsx";
+import { SendDialog } from "../review/send-dialog.tsx";
+import { useLinkedReview } from "./linked-review.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { createSet, type EndingSet } from "./queries.ts";
 import { RemainsDialog } from "./remains-dialog.tsx";
-import { ReviewDialog } from "./review-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -23,6 +25,7 @@ export interface SetDialogsProps {
   open:
     | "new"
     | "review"
+    | "send"
     | "preview"
     | "share"
     | "publish"
@@ -30,6 +33,10 @@ export interface SetDialogsProps {
     | "end"
     | "remains"
     | undefined;
+  /** the id of the set whose review the address names */
+  linked: string | null;
+  /** the open sets; undefined until known */
+  sets: readonly ChangeSet[] | undefined;
   /** the active set */
   set: ActiveSet | undefined;
   /** the same set as stored; undefined until known, and once it is no longer open */
@@ -42,8 +49,21 @@ export interface SetDialogsProps {
 }
 
 /** A set's dialogs. Their code loads when the first one opens. */
-export function SetDialogs({ open, set, stored, ending, onTurn, onOpen }: SetDialogsProps) {
+export function SetDialogs({
+  open,
+  linked,
+  sets,
+  set,
+  stored,
+  ending,
+  onTurn,
+  onOpen,
+}: SetDialogsProps) {
   const close = () => onOpen(undefined);
+  useLinkedReview(linked, sets, ({ id, name }) => {
+    onTurn({ id, name });
+    onOpen("review");
+  });
   return (
     <>
       {ending && (
@@ -60,13 +80,16 @@ export function SetDialogs({ open, set, stored, ending, onTurn, onOpen }: SetDia
             set={set}
             onClose={close}
             onPublish={() => onOpen("publish")}
+            onSend={() => onOpen("send")}
             onDiscarded={() => onTurn(undefined)}
           />
+          <SendDialog open={open === "send"} set={set} onClose={close} />
           <PublishDialog
             open={open === "publish"}
             set={set}
             onClose={close}
             onReview={() => onOpen("review")}
+            onSend={() => onOpen("send")}
             onPublished={() => onTurn(undefined)}
           />
           {stored && <ScheduleDialog open={open === "schedule"} set={stored} onClose={close} />}
@@ -144,7 +167,7 @@ function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
             label="Name"
             description="What it's for, like Black Friday."
             required
-            error={error ? MESSAGES.sets.create(error) : undefined}
+            error={error ? SET_MESSAGES.create(error) : undefined}
           >
             <Input
               name="set_name"

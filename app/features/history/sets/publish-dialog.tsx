@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "./key.ts";
@@ -13,11 +14,20 @@ interface PublishDialogProps {
   onClose: () => void;
   /** something must be decided first */
   onReview: () => void;
+  /** someone else must approve it first */
+  onSend: () => void;
   onPublished: () => void;
 }
 
 /** Asks before a set is published, and offers Undo afterwards. */
-export function PublishDialog({ open, set, onClose, onReview, onPublished }: PublishDialogProps) {
+export function PublishDialog({
+  open,
+  set,
+  onClose,
+  onReview,
+  onSend,
+  onPublished,
+}: PublishDialogProps) {
   const client = useQueryClient();
   const review = useQuery({
     queryKey: [name, "review", set.id],
@@ -31,12 +41,16 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
     onSuccess: ({ changed, change }) => {
       // Switching to the live site clears the toasts, so do it first.
       onPublished();
-      toast.success(MESSAGES.sets.published(set.name), {
+      toast.success(SET_MESSAGES.published(set.name), {
         description: changesIn(changed),
-        action: change ? { label: "Undo", onClick: () => void undo(client, change) } : undefined,
+        // Undoing is a change without an approval.
+        action:
+          change && !review.data?.needs_approval
+            ? { label: "Undo", onClick: () => void undo(client, change) }
+            : undefined,
       });
     },
-    onError: (cause) => toast.failure(MESSAGES.sets.publish(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.publish(cause), cause),
     onSettled: () => {
       onClose();
       return client.invalidateQueries();
@@ -57,14 +71,26 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
         onCancel={onClose}
       />
     );
+  const { needs_approval, is_approved, review: asked } = review.data ?? {};
+  if (isKnown && needs_approval && !is_approved)
+    return (
+      <NeedsApproval
+        open={open}
+        set={set}
+        waits={asked?.verdict === null}
+        onReview={onReview}
+        onSend={onSend}
+        onClose={onClose}
+      />
+    );
   return (
     <AlertDialog
       open={open}
       title={`Publish ${set.name}?`}
       description={
         review.error
-          ? MESSAGES.sets.review(review.error)
-          : `This makes ${changesIn(items.length)} live right away. You can undo everything together in History.`
+          ? SET_MESSAGES.review(review.error)
+          : `This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}
@@ -73,6 +99,27 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
     />
   );
 }
+
+interface NeedsApprovalProps extends Omit<PublishDialogProps, "onPublished"> {
+  /** whether it was sent for review, without an answer yet */
+  waits: boolean;
+}
+
+/** Says what is missing before the set can be published, and leads there. */
+const NeedsApproval = ({ open, set, waits, onReview, onSend, onClose }: NeedsApprovalProps) => (
+  <AlertDialog
+    open={open}
+    title={`${set.name} needs an approval first`}
+    description={
+      waits
+        ? "It's waiting for a review. You can publish it once it's approved."
+        : "Someone else has to approve it as it is now. Then you can publish it."
+    }
+    confirmLabel={waits ? "Open the review" : "Send for review…"}
+    onConfirm={waits ? onReview : onSend}
+    onCancel={onClose}
+  />
+);
 
 /** Undoes a publishing, and shows the result. */
 async function undo(client: QueryClient, change: string) {

@@ -132,6 +132,9 @@ export const reviewRemains = (of_set: string): Promise<RemainingStep[]> =>
 export const decideRemaining = ({ id, version }: RemainingStep, keep: "live" | "before") =>
   answered(supabase().rpc("set_end_decide", { remain: id, version, keep }));
 
+/** Whether the signed-in person can publish only what someone else approved. */
+export const needsApproval = () => answered(supabase().rpc("needs_approval"));
+
 /** Publishes what the review showed, all or nothing. @throws when the set changed since */
 export const publishSet = ({ id, version }: ChangeSet) =>
   answered(supabase().rpc("set_publish", { of_set: id, seen: version }));

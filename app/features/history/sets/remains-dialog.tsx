@@ -4,7 +4,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import type { ChangeSet, RemainingStep } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
@@ -44,7 +44,7 @@ function Remains({ set, onClose }: Omit<RemainsDialogProps, "open">) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ step, keep }: { step: RemainingStep; keep: "live" | "before" }) =>
       decideRemaining(step, keep),
-    onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.change(cause), cause),
     // The screen behind shows live values.
     onSettled: () => client.invalidateQueries(),
   });
@@ -54,7 +54,7 @@ function Remains({ set, onClose }: Omit<RemainsDialogProps, "open">) {
       <DialogBody>
         <ListStates
           query={query}
-          explain={MESSAGES.sets.review}
+          explain={SET_MESSAGES.review}
           loading={<SkeletonList count={1} label="Loading the review…" itemClassName="h-24" />}
           empty={(steps) =>
             steps.length ? undefined : <p className="text-sm text-ink-2">All done.</p>

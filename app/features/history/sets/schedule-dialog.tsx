@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -42,8 +42,8 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
 
 function successMessage({ publish_at, end_at, status }: ChangeSet): string {
   if (publish_at && status === "open")
-    return MESSAGES.sets.scheduled(timesOf({ publish_at, end_at }));
-  return end_at ? MESSAGES.sets.ends(formatCompanyTime(end_at)) : MESSAGES.sets.unscheduled;
+    return SET_MESSAGES.scheduled(timesOf({ publish_at, end_at }));
+  return end_at ? SET_MESSAGES.ends(formatCompanyTime(end_at)) : SET_MESSAGES.unscheduled;
 }
 
 function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
@@ -65,7 +65,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
     if (publish || end)
       schedule({ publish_at: companyInstant(publish), end_at: companyInstant(end) });
   }
-  const refused = error ? MESSAGES.sets.schedule(error) : undefined;
+  const refused = error ? SET_MESSAGES.schedule(error) : undefined;
   return (
     <form onSubmit={submit} className="contents">
       <DialogBody>

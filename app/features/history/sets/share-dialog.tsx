@@ -6,7 +6,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { PreviewLink } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -46,7 +46,7 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
   const [comments, setComments] = useState(false);
   const making = useMutation({
     mutationFn: () => createLink(set.id, comments),
-    onError: (cause) => toast.failure(MESSAGES.sets.makeLink(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.makeLink(cause), cause),
     onSettled,
   });
   const make = useOneAtATime(making.mutateAsync);
@@ -54,9 +54,9 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
     mutationFn: (link: PreviewLink) => revokeLink(link.id),
     onSuccess: (_, { id }) => {
       if (making.data?.id === id) making.reset();
-      toast.success(MESSAGES.sets.linkRevoked);
+      toast.success(SET_MESSAGES.linkRevoked);
     },
-    onError: (cause) => toast.failure(MESSAGES.sets.revokeLink(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.revokeLink(cause), cause),
     onSettled,
   });
   const revoke = useOneAtATime(revoking.mutateAsync);
@@ -79,7 +79,7 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
           {making.data && <Made link={making.data} />}
           <ListStates
             query={query}
-            explain={MESSAGES.sets.links}
+            explain={SET_MESSAGES.links}
             loading={<SkeletonList count={1} label="Loading the links…" itemClassName="h-14" />}
             empty={(links) =>
               links.length ? undefined : <p className="text-sm text-ink-2">No active links.</p>

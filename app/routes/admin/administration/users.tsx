@@ -11,6 +11,7 @@ import { useSession } from "#app/features/auth/session.tsx";
 import type { ChangeRoleDialogProps } from "#app/features/users/admin/change-role-dialog.tsx";
 import { EndRoleDialog } from "#app/features/users/admin/end-role-dialog.tsx";
 import type { InviteDialogProps } from "#app/features/users/admin/invite-dialog.tsx";
+import { PublishingCard } from "#app/features/users/admin/publishing-card.tsx";
 import { ResetFactorDialog } from "#app/features/users/admin/reset-factor-dialog.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
 import { SecondFactorCard } from "#app/features/users/admin/second-factor-card.tsx";
@@ -144,6 +145,7 @@ export default function Users() {
         )}
       </ListStates>
       <SecondFactorCard />
+      <PublishingCard isOwner={isOwner} />
       <ResetPasswordDialog
         open={reset.open}
         user={reset.id === OWN ? self : chosen(reset.id)}

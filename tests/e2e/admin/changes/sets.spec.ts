@@ -83,7 +83,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     await button.blur();
     await expect(page.getByText(/without them nobody can send the form/).first()).toBeVisible();
     await choose(goesTo(page), "The live site");
-    await shows(toasts(page), "sets.unsaved", async () => {
+    await shows(toasts(page), "waiting.unsaved", async () => {
       await expect(goesTo(page).getByRole("option", { selected: true })).toHaveText("Black Friday");
       await expect(button).toHaveValue("");
     });

@@ -196,6 +196,14 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     rulesFailed: refusedTo("admin", () => queries.requireSecondFactor(["sales"], ""), {
       why: /Set up your own second factor first/,
     }),
+    publishingLoad: refusedTo("stranger", queries.publishingRules, {
+      say: words.publishingLoad,
+    }),
+    publishingSaved: async (world) => {
+      await world.site.sql`insert into private.publishing_rules values ('editor')`;
+      await world.as("admin", () => queries.requireApproval([]));
+      expect(await world.site.sql`select from private.publishing_rules`).toEqual([]);
+    },
     confirmationSent: async (world) => {
       const email = "late@example.com";
       await world.as("visitor", () => signUp(email, "hand-truck-9", "Lee Late"));

@@ -4,7 +4,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { SetStep } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, notifyPrepared } from "#app/lib/data/sets/active-set.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
@@ -13,35 +13,39 @@ import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { splitOrders } from "../orders.ts";
-import { name } from "./key.ts";
-import { decideItem, discardSet, dropItems, isConflict, reviewSet } from "./queries.ts";
-import { ReviewOrder, ReviewStep } from "./review-step.tsx";
+import { name } from "../sets/key.ts";
+import { decideItem, discardSet, dropItems, isConflict, reviewSet } from "../sets/queries.ts";
+import { Answer, ReviewState } from "./answer.tsx";
+import { ReviewOrder, ReviewStep } from "./step.tsx";
+import { commentsOn, offersOf } from "./words.ts";
 
 interface ReviewDialogProps {
   open: boolean;
   set: ActiveSet;
   onClose: () => void;
   onPublish: () => void;
+  /** asks for a colleague to review the set */
+  onSend: () => void;
   /** the whole set was discarded */
   onDiscarded: () => void;
 }
 
 /** Each change of a set, live compared with prepared. One change, or all, can be discarded. */
-export function ReviewDialog({ open, set, onClose, onPublish, onDiscarded }: ReviewDialogProps) {
+export function ReviewDialog({ open, set, ...actions }: ReviewDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={actions.onClose}
       width="lg"
       title={`Review of ${set.name}`}
-      description="The live version is struck through; your changes are highlighted."
+      description="The live version is struck through; the changes are highlighted."
     >
-      <Review set={set} onClose={onClose} onPublish={onPublish} onDiscarded={onDiscarded} />
+      <Review set={set} {...actions} />
     </Dialog>
   );
 }
 
-function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps, "open">) {
+function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDialogProps, "open">) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const query = useQuery({
@@ -55,7 +59,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
       "drop" in settled
         ? dropItems(set.id, settled.drop)
         : decideItem(set.id, settled.step, settled.keep),
-    onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.change(cause), cause),
     // The fields behind show what remains of the set.
     onSettled: () => {
       notifyPrepared();
@@ -68,21 +72,22 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
     onSuccess: () => {
       onClose();
       onDiscarded();
-      toast.success(MESSAGES.sets.discarded(set.name));
+      toast.success(SET_MESSAGES.discarded(set.name));
     },
-    onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
+    onError: (cause) => toast.failure(SET_MESSAGES.change(cause), cause),
   });
   const discard = useOneAtATime(discardAll.mutateAsync);
-  const items = query.data?.items ?? [];
+  const { items = [], comments = [] } = query.data ?? {};
   const { reorders, rest } = splitOrders(items);
   const conflicts = items.filter(isConflict).length;
+  const offers = offersOf(query.data, conflicts);
   const busy = change.isPending || discardAll.isPending;
   return (
     <>
       <DialogBody>
         <ListStates
           query={query}
-          explain={MESSAGES.sets.review}
+          explain={SET_MESSAGES.review}
           loading={<SkeletonList count={2} label="Loading the review…" itemClassName="h-24" />}
           empty={(review) =>
             review?.items.length ? undefined : (
@@ -92,26 +97,34 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
             )
           }
         >
-          {() => (
-            <ul className="divide-y divide-line">
-              {reorders.map((reorder) => (
-                <ReviewOrder
-                  key={reorder.table}
-                  reorder={reorder}
-                  busy={busy}
-                  onDiscard={() => settle({ drop: reorder.steps })}
-                />
-              ))}
-              {rest.map((step) => (
-                <ReviewStep
-                  key={step.id}
-                  step={step}
-                  busy={busy}
-                  onDecide={(keep) => settle({ step, keep })}
-                  onDiscard={() => settle({ drop: [step] })}
-                />
-              ))}
-            </ul>
+          {(review) => (
+            <>
+              {review && <ReviewState of={review} />}
+              <ul className="divide-y divide-line">
+                {reorders.map((reorder) => (
+                  <ReviewOrder
+                    key={reorder.table}
+                    reorder={reorder}
+                    set={set.id}
+                    comments={commentsOn(comments, reorder.steps)}
+                    busy={busy}
+                    onDiscard={() => settle({ drop: reorder.steps })}
+                  />
+                ))}
+                {rest.map((step) => (
+                  <ReviewStep
+                    key={step.id}
+                    step={step}
+                    set={set.id}
+                    comments={commentsOn(comments, [step])}
+                    busy={busy}
+                    onDecide={(keep) => settle({ step, keep })}
+                    onDiscard={() => settle({ drop: [step] })}
+                  />
+                ))}
+              </ul>
+              {review && <Answer of={review} />}
+            </>
           )}
         </ListStates>
       </DialogBody>
@@ -129,16 +142,21 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
           className={cx(
             "self-center text-sm text-ink-2",
             // On a phone, above the buttons.
-            conflicts > 0 && "max-sm:order-last max-sm:w-full",
+            offers.obstacle && "max-sm:order-last max-sm:w-full",
           )}
         >
-          {conflicts > 0 &&
-            `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`}
+          {offers.obstacle}
         </p>
         <Button onClick={onClose}>Close</Button>
+        {offers.send && (
+          <Button disabled={busy} onClick={onSend}>
+            Send for review…
+          </Button>
+        )}
         <Button
-          look="primary"
-          disabled={busy || items.length === 0 || conflicts > 0}
+          // A reviewer's first choice is the answer.
+          look={offers.approve ? "secondary" : "primary"}
+          disabled={busy || items.length === 0 || offers.obstacle !== undefined}
           onClick={onPublish}
         >
           Publish

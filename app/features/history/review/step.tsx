@@ -1,15 +1,16 @@
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
-import type { SetStep } from "#app/lib/data/database.types.ts";
+import type { SetComment, SetStep } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Orders } from "../admin/orders.tsx";
 import { useSince, Warning } from "../admin/since.tsx";
 import { Values } from "../admin/values.tsx";
 import type { Reorder } from "../orders.ts";
+import { isConflict } from "../sets/queries.ts";
 import { kindName, rowName } from "../words.ts";
-import { isConflict } from "./queries.ts";
+import { ChangeComments } from "./change-comments.tsx";
 
 const ACTIONS = {
   insert: { words: "is added", tone: "success" },
@@ -19,6 +20,9 @@ const ACTIONS = {
 
 interface ReviewStepProps {
   step: SetStep;
+  /** the set's id */
+  set: string;
+  comments: readonly SetComment[];
   /** a request is in flight */
   busy: boolean;
   onDecide: (keep: "live" | "prepared") => void;
@@ -26,7 +30,7 @@ interface ReviewStepProps {
 }
 
 /** One change of a set: the live value, the prepared value, and any decision to make. */
-export function ReviewStep({ step, busy, onDecide, onDiscard }: ReviewStepProps) {
+export function ReviewStep({ step, set, comments, busy, onDecide, onDiscard }: ReviewStepProps) {
   const labels = useFormLabels(step.table_name);
   const title = `${kindName(step.table_name, useContext(ListNames))}: ${rowName(step, labels)}`;
   const action = step.action && ACTIONS[step.action];
@@ -59,19 +63,24 @@ export function ReviewStep({ step, busy, onDecide, onDiscard }: ReviewStepProps)
         before={step.action === "insert" ? null : step.present}
         after={step.action === "delete" ? null : step.target}
       />
+      <ChangeComments set={set} place={step} title={title} comments={comments} />
     </li>
   );
 }
 
 interface ReviewOrderProps {
   reorder: Reorder<SetStep>;
+  /** the set's id */
+  set: string;
+  comments: readonly SetComment[];
   busy: boolean;
   onDiscard: () => void;
 }
 
 /** A list's new order, live compared with prepared. */
-export function ReviewOrder({ reorder, busy, onDiscard }: ReviewOrderProps) {
-  const { table, before, after } = reorder;
+export function ReviewOrder({ reorder, set, comments, busy, onDiscard }: ReviewOrderProps) {
+  const { table, before, after, steps } = reorder;
+  const [first] = steps;
   const title = `${kindName(table, useContext(ListNames))}: order of ${before.length} items`;
   return (
     <li className="grid gap-3 py-4 first:pt-0">
@@ -87,6 +96,7 @@ export function ReviewOrder({ reorder, busy, onDiscard }: ReviewOrderProps) {
         before={{ title: "Live", names: before }}
         after={{ title: "In this set", names: after }}
       />
+      {first && <ChangeComments set={set} place={first} title={title} comments={comments} />}
     </li>
   );
 }

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Textarea } from "#app/ui/inputs/input.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { name } from "../sets/key.ts";
+import { askForReview, listReviewers, MOST } from "./queries.ts";
+
+interface SendDialogProps {
+  open: boolean;
+  set: ActiveSet;
+  onClose: () => void;
+}
+
+/** Chooses who reviews a set. */
+export const SendDialog = ({ open, set, onClose }: SendDialogProps) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    width="sm"
+    title={`Send ${set.name} for review`}
+    description="They get an email. If you edit the set after it is approved, it needs a new approval."
+  >
+    <Send set={set} onClose={onClose} />
+  </Dialog>
+);
+
+function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: [name, "reviewers"], queryFn: listReviewers, staleTime: 0 });
+  const people = query.data ?? [];
+  const [chosen, setChosen] = useState("");
+  const [message, setMessage] = useState("");
+  const person = people.find(({ id }) => id === chosen) ?? people[0];
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: ({ id }: (typeof people)[number]) => askForReview(set.id, id, message),
+    onSuccess: (_, { name: reviewer }) => {
+      onClose();
+      toast.success(REVIEW_MESSAGES.sentForReview(reviewer));
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  const send = useOneAtATime(mutateAsync);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (person) send(person);
+  }
+  return (
+    <form onSubmit={submit} className="contents">
+      <DialogBody>
+        <ListStates
+          query={query}
+          explain={REVIEW_MESSAGES.reviewers}
+          loading={<SkeletonList count={2} label="Loading your colleagues…" itemClassName="h-14" />}
+          empty={(found) =>
+            found.length ? undefined : (
+              <EmptyState title="Nobody else can edit content">
+                Ask an admin to invite someone as an editor or admin.
+              </EmptyState>
+            )
+          }
+        >
+          {(found) => (
+            <div className="grid gap-5">
+              <Field label="Reviewer" error={error ? REVIEW_MESSAGES.ask(error) : undefined}>
+                <NativeSelect
+                  name="reviewer"
+                  value={person?.id ?? ""}
+                  onValueChange={setChosen}
+                  choices={found.map((one) => ({ value: one.id, label: one.name }))}
+                />
+              </Field>
+              <Field label="Message" description="Optional. It's added to the comments, too.">
+                <Textarea
+                  name="message"
+                  rows={3}
+                  maxLength={MOST}
+                  value={message}
+                  onValueChange={setMessage}
+                />
+              </Field>
+            </div>
+          )}
+        </ListStates>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          look="primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          disabled={!person}
+          pending={isPending}
+        >
+          Send for review
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

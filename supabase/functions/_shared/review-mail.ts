@@ -1,0 +1,31 @@
+/**
+ * The emails about reviews of change sets.
+ * @param detail who did what, and their comment; of a comment from outside, the set's name
+ */
+export function reviewWords(company: string, detail: string) {
+  const yours = {
+    what: detail,
+    button: "Open the change set",
+    otherwise: "You get this email because you sent the set for review.",
+  };
+  return {
+    review_asked: {
+      subject: `A change set of the ${company} website needs your review`,
+      what: detail,
+      button: "Review the changes",
+      otherwise: "Nothing is published by your answer. You can also ask for changes.",
+    },
+    set_approved: { ...yours, subject: `Your change set for the ${company} website is approved` },
+    set_changes_asked: {
+      ...yours,
+      subject: `Your change set for the ${company} website needs changes`,
+    },
+    set_commented: {
+      ...yours,
+      subject: `Someone commented on your preview of the ${company} website`,
+      what: `Someone with your preview link of "${detail}" left a comment. They have no account.`,
+      otherwise:
+        "You get this email because you created the link. Revoke it under Share if you don't want more comments.",
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signInStaff } from "#tests/access/everyone.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { fromNow, MINUTE } from "#tests/support/clock.ts";
+
+/** The setting "Publishing needs an approval by somebody else". */
+let site: TestBackend;
+let owner: SupabaseClient;
+let admin: SupabaseClient;
+let editor: SupabaseClient;
+let set: string;
+
+beforeAll(async () => {
+  site = await openTestBackend();
+  await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
+  [owner, admin, editor] = [
+    await site.admin(),
+    await signInStaff(site, "admin"),
+    await signInStaff(site, "editor"),
+  ];
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.sql`delete from change_sets`;
+  await site.sql`delete from faq_items where question like 'Do you%'`;
+  await site.sql`delete from private.publishing_rules`;
+  await site.sql`insert into private.publishing_rules values ('editor')`;
+  set = (await editor.rpc("set_create", { name: "Black Friday" }).throwOnError()).data.id;
+});
+
+const ROW = { question: "Do you wrap?", answer: "Yes." };
+const save = (who: SupabaseClient) =>
+  who.rpc("set_save", {
+    of_set: set,
+    list: "faq_items",
+    operation: "INSERT",
+    id: crypto.randomUUID(),
+    patch: ROW,
+  });
+const version = async () =>
+  (await editor.rpc("set_review", { of_set: set }).throwOnError()).data.set.version;
+const publish = async (who: SupabaseClient) =>
+  (await who.rpc("set_publish", { of_set: set, seen: await version() })).error?.message;
+const approve = async (who: SupabaseClient) => {
+  const { data } = await who.auth.getUser();
+  await editor.rpc("set_ask_review", { of_set: set, person: data.user?.id }).throwOnError();
+  const answer = { of_set: set, seen: await version(), verdict: "approved" };
+  await who.rpc("set_answer_review", answer).throwOnError();
+};
+const live = () => site.sql`select from faq_items where question = ${ROW.question}`;
+
+const DIRECT = "Your changes need an approval. Save them to a change set and send it for review.";
+const UNAPPROVED = "Someone else has to approve this set first. Send it for review.";
+
+test("publishes a set once someone else approved it, and not after another edit", async () => {
+  await save(editor).throwOnError();
+  expect(await publish(editor)).toBe(
+    "Someone else has to approve this set first. Send it for review.",
+  );
+  await approve(admin);
+  await save(editor).throwOnError();
+  expect(await publish(editor)).toBe(UNAPPROVED);
+  expect(await live()).toHaveLength(0);
+  await approve(admin);
+  expect(await publish(editor)).toBeUndefined();
+  expect(await live()).toHaveLength(2);
+});
+
+test("asks only for the role of who publishes", async () => {
+  await save(editor).throwOnError();
+  expect(await publish(admin)).toBeUndefined();
+  expect(await live()).toHaveLength(1);
+});
+
+test("holds a schedule whose set nobody approved", async () => {
+  await save(editor).throwOnError();
+  const publish_at = fromNow(MINUTE).toISOString();
+  await editor.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
+  await site.sql`update change_sets set publish_at = now()`;
+  await site.sql`select set_publish_due()`;
+  expect(await site.sql`select status, problem from change_sets`).toEqual([
+    { status: "open", problem: UNAPPROVED },
+  ]);
+});
+
+test("publishes and ends an approved set on schedule", async () => {
+  await save(editor).throwOnError();
+  await approve(admin);
+  const soon = (minutes: number) => fromNow(minutes * MINUTE).toISOString();
+  const times = { publish_at: soon(1), end_at: soon(2) };
+  await editor.rpc("set_schedule", { of_set: set, ...times }).throwOnError();
+  await site.sql`update change_sets set publish_at = now()`;
+  await site.sql`select set_publish_due()`;
+  expect(await live()).toHaveLength(1);
+  await site.sql`update change_sets set publish_at = now() - interval '1 minute', end_at = now()`;
+  await site.sql`select set_publish_due()`;
+  expect(await site.sql`select problem, ended_at is not null as ended from change_sets`).toEqual([
+    { problem: null, ended: true },
+  ]);
+  expect(await live()).toHaveLength(0);
+});
+
+/** Tables with a history that visitors read, as the catalog tells. */
+const visible = async () =>
+  (
+    await site.sql`
+      select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and t.tgname = 'record_history'
+        and has_any_column_privilege('anon', c.oid, 'select')
+        and private.may_be_prepared(c.relname)
+      order by 1`
+  ).map(({ name }) => String(name));
+
+test("refuses every other change that visitors would see", async () => {
+  const tables = await visible();
+  expect(tables).toEqual(
+    expect.arrayContaining(["faq_items", "pricing_items", "site_content", "site_settings"]),
+  );
+  const before: string[] = [];
+  for (const table of tables) {
+    const [row] = await site.sql.unsafe(`select id from ${table} limit 1`);
+    if (!row) continue;
+    before.push(table);
+    // The same value is a change, too: it makes a new version.
+    const [column] = await site.sql`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table}
+        and column_name in ('is_active', 'content_value', 'setting_value')`;
+    const [value] = await site.sql.unsafe(
+      `select ${column?.name} as now from ${table} where id = '${row.id}'`,
+    );
+    const update = await editor
+      .from(table)
+      .update({ [column?.name]: value?.now })
+      .eq("id", row.id);
+    expect([table, update.error?.message]).toEqual([table, DIRECT]);
+  }
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  expect((await editor.from("faq_items").insert(ROW)).error?.message).toBe(DIRECT);
+  const deleted = await editor.from("faq_items").delete().neq("question", "");
+  expect(deleted.error?.message).toBe(
+    "Your changes need an approval. Save them to a change set and send it for review.",
+  );
+  const ids = (await site.sql`select id from faq_items order by display_order desc`).map(
+    ({ id }) => id,
+  );
+  expect((await editor.rpc("reorder_items", { list: "faq_items", ids })).error?.message).toBe(
+    DIRECT,
+  );
+  expect((await admin.from("faq_items").insert(ROW)).error).toBeNull();
+});
+
+test("refuses to restore an earlier version, and allows what visitors don't see", async () => {
+  await admin.from("faq_items").insert(ROW).throwOnError();
+  const [step] = await site.sql`select change_id from history
+    where table_name = 'faq_items' order by changed_at desc limit 1`;
+  const what = { change: step?.change_id };
+  const chosen = (await editor.rpc("history_look", { what }).throwOnError()).data;
+  expect((await editor.rpc("history_restore", { what, chosen })).error?.message).toBe(DIRECT);
+  expect(await live()).toHaveLength(1);
+  const reply = { title: "Do you?", body: "Yes." };
+  expect((await editor.from("saved_replies").insert(reply)).error).toBeNull();
+});
+
+test("is chosen by admins for editors, and by owners for everyone", async () => {
+  const choose = async (who: SupabaseClient, roles: string[]) =>
+    (await who.rpc("set_publishing_rules", { roles })).error?.message;
+  expect(await choose(admin, ["editor", "admin"])).toBe("Only an owner can do this.");
+  expect(await choose(admin, ["boss"])).toBe("Please choose a role.");
+  expect(await choose(admin, [])).toBeUndefined();
+  expect(await choose(owner, ["owner", "admin"])).toBeUndefined();
+  expect((await owner.rpc("publishing_rules").throwOnError()).data).toMatchObject([
+    { role: "owner", needs_approval: true, people: 1 },
+    { role: "admin", needs_approval: true },
+    { role: "editor", needs_approval: false },
+  ]);
+  expect(await choose(admin, ["editor"])).toBe("Only an owner can do this.");
+  expect(await choose(admin, ["owner", "admin", "editor"])).toBeUndefined();
+  expect((await owner.from("faq_items").insert(ROW)).error?.message).toBe(DIRECT);
+  expect((await owner.rpc("needs_approval").throwOnError()).data).toBe(true);
+  expect(
+    await site.sql`select detail from private.audit_log
+      where kind = 'publishing_rules_changed' order by at`,
+  ).toEqual([
+    { detail: "nobody" },
+    { detail: "Owner and Admin" },
+    { detail: "Owner and Admin and Editor" },
+  ]);
+  expect(await choose(owner, [])).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { expect, people, test } from "../../fixture.ts";
+import { inspectHere } from "../../pictures.ts";
+import { SCREEN } from "../accounts/users-steps.ts";
+import { toasts } from "../steps.ts";
+
+test.afterEach(async ({ site }) => {
+  await site.sql`delete from private.publishing_rules`;
+  await site.sql`delete from admins where not is_owner`;
+});
+
+test("chooses whose publishing needs an approval", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(SCREEN);
+  const owner = page.getByRole("listitem").filter({ hasText: /^Owner.*alone|^Owner.*approval/ });
+  await expect(owner).toHaveText("OwnerPublishes alone");
+  await page.getByRole("button", { name: "Change who needs an approval" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who needs an approval to publish" });
+  await dialog.getByRole("switch", { name: "Owner" }).click();
+  await inspectHere(page, "users-publishing", expectAccessible);
+  await dialog.getByRole("button", { name: "Save" }).dblclick();
+  await expect(toasts(page).getByText("Publishing rules saved")).toBeVisible();
+  await expect(owner).toHaveText("OwnerNeeds an approval by someone else");
+  expect(await site.sql`select role from private.publishing_rules`).toEqual([{ role: "owner" }]);
+});
+
+test("an admin chooses for editors only", async ({ page, site, signIn }) => {
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${people.stranger.email} on conflict do nothing`;
+  await signIn("stranger");
+  await page.goto(SCREEN);
+  await page.getByRole("button", { name: "Change who needs an approval" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who needs an approval to publish" });
+  await expect(dialog.getByRole("switch")).toHaveCount(1);
+  await dialog.getByRole("switch", { name: "Editor" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toasts(page).getByText("Publishing rules saved")).toBeVisible();
+  expect(await site.sql`select role from private.publishing_rules`).toEqual([{ role: "editor" }]);
+});

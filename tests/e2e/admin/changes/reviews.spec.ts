@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect, people, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { shows } from "../../shows.ts";
+import { toasts } from "../steps.ts";
+import { bar, begin, liveTitle, press, state, title, write } from "./set-steps.ts";
+
+const { stranger } = people;
+
+/** The second person is an editor. */
+test.beforeEach(async ({ site }) => {
+  await site.sql`delete from change_sets`;
+  await site.sql`insert into staff (user_id, is_editor)
+    select id, true from auth.users where email = ${stranger.email} on conflict do nothing`;
+});
+test.afterEach(async ({ site }) => {
+  await site.sql`delete from private.publishing_rules`;
+  await site.sql`delete from staff`;
+});
+
+const editorsNeedApproval = (site: Site) =>
+  site.sql`insert into private.publishing_rules values ('editor')`;
+const reviewOf = (page: Page) => page.getByRole("dialog", { name: "Review of Black Friday" });
+const TITLE = "Texts: Home › Hero › Title";
+
+/** Sends the active set to the admin. */
+async function send(page: Page, message = "") {
+  const dialog = page.getByRole("dialog", { name: "Send Black Friday for review" });
+  await dialog.getByLabel("Reviewer").selectOption({ label: people.admin.email });
+  await dialog.getByLabel("Message").fill(message);
+  await dialog.getByRole("button", { name: "Send for review" }).dblclick();
+  await expect(toasts(page).getByText(`Sent to ${people.admin.email} for review`)).toBeVisible();
+}
+
+test("an editor's set is reviewed, changed, approved and published", async ({
+  page,
+  site,
+  signIn,
+  anotherBrowser,
+  expectAccessible,
+}) => {
+  test.slow();
+  await withTablesRestored(site.sql, ["site_content"], async () => {
+    await editorsNeedApproval(site);
+    const before = await liveTitle(site);
+    const editor = await (await anotherBrowser()).newPage();
+    await signIn("stranger", editor);
+    await editor.goto("/admin/content?tab=home");
+    await expect(bar(editor)).toContainText(
+      "Your changes need an approval. Save them to a change set and send it for review.",
+    );
+    await begin(editor);
+    await write(editor, "Half off all of November", "1 change");
+    await press(editor, "Publish");
+    const refusal = editor.getByRole("alertdialog", {
+      name: "Black Friday needs an approval first",
+    });
+    await refusal.getByRole("button", { name: "Send for review…" }).click();
+    await send(editor, "Is “half” right?");
+
+    // The reviewer
+    await signIn();
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "Black Friday is waiting for your review" }).click();
+    const review = reviewOf(page);
+    await expect(review.getByRole("status").first()).toContainText(
+      `${stranger.email} asked you for a review`,
+    );
+    await expect(review.getByText("Is “half” right?")).toBeVisible();
+    await review.getByRole("button", { name: `Comment on ${TITLE}` }).click();
+    await review.getByLabel(`Comment on ${TITLE}`).fill("A third, please.");
+    await review.getByRole("button", { name: "Add comment" }).first().dblclick();
+    const onTitle = review.getByRole("list", { name: `Comments on ${TITLE}` });
+    await expect(onTitle.getByRole("listitem")).toHaveText(/A third, please\./);
+    await inspect(page, "set-review-answer", expectAccessible);
+    await review.getByRole("button", { name: "Ask for changes" }).dblclick();
+    await expect(toasts(page).getByText("You asked for changes in Black Friday")).toBeVisible();
+
+    // Back to the editor
+    await editor.goto("/admin");
+    await editor.getByRole("link", { name: "Black Friday needs changes" }).click();
+    await expect(reviewOf(editor).getByText("A third, please.")).toBeVisible();
+    await reviewOf(editor)
+      .getByRole("button", { name: `Mark as done the comment by ${people.admin.email}` })
+      .click();
+    await expect(reviewOf(editor).getByText("1 comment is done")).toBeVisible();
+    await expect(reviewOf(editor).getByRole("button", { name: "Publish" })).toBeDisabled();
+    await expect(reviewOf(editor)).toContainText("Someone else has to approve this first");
+    await editor.keyboard.press("Escape");
+    await editor.getByRole("tab", { name: "Home" }).click();
+    await title(editor).fill("A third off all of November");
+    await title(editor).blur();
+    await expect(editor.getByText("Saved", { exact: true })).toBeVisible();
+    await press(editor, "Review");
+    await reviewOf(editor).getByRole("button", { name: "Send for review…" }).click();
+    await send(editor);
+
+    await page.reload();
+    await press(page, "Review");
+    await review.getByRole("button", { name: "Approve" }).dblclick();
+    await expect(toasts(page).getByText("You approved Black Friday")).toBeVisible();
+    await expect(review.getByRole("status").first()).toContainText("You approved this on");
+    await inspect(page, "set-review-approved", expectAccessible);
+
+    expect(await liveTitle(site)).toBe(before);
+    await editor.reload();
+    await press(editor, "Publish");
+    await editor
+      .getByRole("alertdialog", { name: "Publish Black Friday?" })
+      .getByRole("button", { name: "Publish now" })
+      .click();
+    await expect(toasts(editor).getByText("Black Friday is live now")).toBeVisible();
+    await expect(toasts(editor).getByRole("button", { name: "Undo" })).toHaveCount(0);
+    expect(await liveTitle(site)).toBe("A third off all of November");
+
+    const mails = async () =>
+      (await site.outbox()).map(({ to, subject }) => `${to?.[0]?.address}: ${subject}`);
+    await expect
+      .poll(mails)
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(`${people.admin.email}: A change set .+ needs your review`),
+          expect.stringMatching(`${stranger.email}: Your change set .+ needs changes`),
+          expect.stringMatching(`${stranger.email}: Your change set .+ is approved`),
+        ]),
+      );
+  });
+});
+
+test("opens a review by link, and says when its set is gone", async ({ page, site, signIn }) => {
+  await signIn();
+  const [set] = await site.sql`insert into change_sets (name) values ('Black Friday')
+    returning id`;
+  const link = `/admin/content?review=${set?.id}`;
+  await page.goto(link);
+  await expect(reviewOf(page).getByText("No changes yet")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/content(\?tab=\w+)?$/);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(state(page)).toContainText("0 changes in Black Friday");
+  await expect(reviewOf(page)).toBeHidden();
+  await site.sql`delete from change_sets`;
+  await page.goto(link);
+  await shows(toasts(page), "sets.gone", async () => {
+    expect(await site.sql`select from change_sets where id = ${set?.id}`).toEqual([]);
+  });
+});
+
+test("keeps an unsent comment through a refusal, closing and a reload", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 503|ERR_FAILED/);
+  await signIn();
+  await page.goto("/admin/content?tab=home");
+  await begin(page);
+  await write(page, "Half off 📦", "1 change");
+  await press(page, "Review");
+  const field = reviewOf(page).getByLabel("Comment on the whole set");
+  const words = `Why? ${"x".repeat(300)} 📦`;
+  await field.fill(words);
+  const call = "**/rest/v1/rpc/set_comment";
+  await page.route(call, (route) => route.abort());
+  await reviewOf(page).getByRole("button", { name: "Add comment" }).click();
+  await expect(reviewOf(page).getByText(/^Failed to add the comment: /)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(reviewOf(page)).toBeHidden();
+  await page.reload();
+  await press(page, "Review");
+  await expect(field).toHaveValue(words);
+  await page.unroute(call);
+  await reviewOf(page).getByRole("button", { name: "Add comment" }).dblclick();
+  const comments = reviewOf(page).getByRole("list", { name: "Comments" });
+  await expect(comments.getByRole("listitem")).toHaveText(/📦/);
+  await expect(field).toHaveValue("");
+});
+
+test("keeps what an editor typed into the live site when it needs an approval", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  await editorsNeedApproval(site);
+  const before = await liveTitle(site);
+  await signIn("stranger");
+  await page.goto("/admin/content?tab=home");
+  await title(page).fill("Half off");
+  await title(page).blur();
+  await expect(
+    page.getByText(/Your changes need an approval\. Save them to a change set and send/).last(),
+  ).toBeVisible();
+  await expect(title(page)).toHaveValue("Half off");
+  expect(await liveTitle(site)).toBe(before);
+});
