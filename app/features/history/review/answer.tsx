@@ -4,7 +4,7 @@ import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SetReview } from "#app/lib/data/database.types.ts";
 import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
-import { Button } from "#app/ui/inputs/button.tsx";
+import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { CommentForm, useCommentDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
@@ -17,17 +17,28 @@ const TONES: Record<Tone, string> = {
   brand: "border-brand-line bg-brand-soft",
 };
 
+interface ReviewStateProps {
+  of: SetReview;
+  /** shows the site with the set */
+  onPreview: () => void;
+}
+
 /** Who was asked for a review, and what they said. */
-export function ReviewState({ of: { review } }: { of: SetReview }) {
+export function ReviewState({ of: { review }, onPreview }: ReviewStateProps) {
   const nameOf = useStaffName();
   return (
     review && (
-      <p
-        role="status"
-        className={cx("rounded-md border px-3 py-2 text-sm wrap-anywhere", TONES[toneOf(review)])}
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border px-3 py-2 text-sm",
+          TONES[toneOf(review)],
+        )}
       >
-        {stateOf(review, nameOf)}
-      </p>
+        <p role="status" className="min-w-48 flex-1 wrap-anywhere">
+          {stateOf(review, nameOf)}
+        </p>
+        <TextButton onClick={onPreview}>Preview set</TextButton>
+      </div>
     )
   );
 }

@@ -24,6 +24,8 @@ interface ReviewDialogProps {
   set: ActiveSet;
   onClose: () => void;
   onPublish: () => void;
+  /** shows the site with the set */
+  onPreview: () => void;
   /** asks for a colleague to review the set */
   onSend: () => void;
   /** the whole set was discarded */
@@ -45,7 +47,14 @@ export function ReviewDialog({ open, set, ...actions }: ReviewDialogProps) {
   );
 }
 
-function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDialogProps, "open">) {
+function Review({
+  set,
+  onClose,
+  onPublish,
+  onPreview,
+  onSend,
+  onDiscarded,
+}: Omit<ReviewDialogProps, "open">) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const query = useQuery({
@@ -99,7 +108,7 @@ function Review({ set, onClose, onPublish, onSend, onDiscarded }: Omit<ReviewDia
         >
           {(review) => (
             <>
-              {review && <ReviewState of={review} />}
+              {review && <ReviewState of={review} onPreview={onPreview} />}
               <ul className="divide-y divide-line">
                 {reorders.map((reorder) => (
                   <ReviewOrder

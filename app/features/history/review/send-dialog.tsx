@@ -64,7 +64,7 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
           empty={(found) =>
             found.length ? undefined : (
               <EmptyState title="Nobody else can edit content">
-                Ask an admin to invite someone as an editor or admin.
+                An admin can invite an editor or another admin on the Users screen.
               </EmptyState>
             )
           }

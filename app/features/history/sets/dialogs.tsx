@@ -80,6 +80,7 @@ export function SetDialogs({
             set={set}
             onClose={close}
             onPublish={() => onOpen("publish")}
+            onPreview={() => onOpen("preview")}
             onSend={() => onOpen("send")}
             onDiscarded={() => onTurn(undefined)}
           />

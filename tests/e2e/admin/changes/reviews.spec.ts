@@ -69,6 +69,14 @@ test("an editor's set is reviewed, changed, approved and published", async ({
       `${stranger.email} asked you for a review`,
     );
     await expect(review.getByText("Is “half” right?")).toBeVisible();
+    await review.getByRole("button", { name: "Preview set" }).click();
+    const preview = page.getByRole("dialog", { name: "Preview of Black Friday" });
+    const previewed = page.frameLocator('iframe[title="Page preview"]');
+    await expect(previewed.getByRole("heading", { level: 1 })).toHaveText(
+      "Half off all of November",
+    );
+    await preview.getByRole("button", { name: "Close" }).click();
+    await press(page, "Review");
     await review.getByRole("button", { name: `Comment on ${TITLE}` }).click();
     await review.getByLabel(`Comment on ${TITLE}`).fill("A third, please.");
     await review.getByRole("button", { name: "Add comment" }).first().dblclick();
