@@ -342,7 +342,13 @@ describe("the dashboard and search", () => {
   test("show each role only its part", async () => {
     const keys = async (who: SupabaseClient) =>
       Object.keys((await who.rpc("admin_dashboard").throwOnError()).data).toSorted();
-    const content = ["active_faqs", "active_prices", "images_without_alt_text", "waiting_sets"];
+    const content = [
+      "active_faqs",
+      "active_prices",
+      "images_without_alt_text",
+      "reviews",
+      "waiting_sets",
+    ];
     const all = await keys(admin);
     expect(await keys(owner)).toEqual(all);
     expect(await keys(editor)).toEqual(content);
