@@ -63,7 +63,7 @@ test("says who needs a second factor, and ends a rule", async ({
   await page.goto(SCREEN);
   const rules = page.getByRole("listitem");
   await expect(rules.filter({ hasText: "Sales" })).toContainText("Required from");
-  await expect(rules.filter({ hasText: /^Admin/ })).toHaveText(
+  await expect(rules.filter({ hasText: /^AdminOptional/ })).toHaveText(
     "AdminOptional. 1 of 1 has none yet.",
   );
   await page.getByRole("button", { name: "Change who needs one" }).click();

@@ -186,6 +186,53 @@ test("keeps an unsent comment through a refusal, closing and a reload", async ({
   await expect(field).toHaveValue("");
 });
 
+test("reports each step of a review that fails", async ({ page, site, signIn, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  await signIn();
+  await page.goto("/admin/content?tab=home");
+  await begin(page);
+  await write(page, "Half off", "1 change");
+  const review = reviewOf(page);
+  const failing = async (name: string, work: () => Promise<void>) => {
+    const call = `**/rest/v1/rpc/${name}`;
+    await page.route(call, (route) => route.abort());
+    await work();
+    await page.unroute(call);
+  };
+
+  await press(page, "Review");
+  const sending = page.getByRole("dialog", { name: "Send Black Friday for review" });
+  await failing("set_reviewers", async () => {
+    await review.getByRole("button", { name: "Send for review…" }).click();
+    await expect(sending.getByText(/^Failed to load your colleagues: /)).toBeVisible();
+  });
+  await sending.getByRole("button", { name: "Try again" }).click();
+  await sending.getByLabel("Message").fill("Please look 📦");
+  await failing("set_ask_review", async () => {
+    await sending.getByRole("button", { name: "Send for review" }).click();
+    await expect(sending.getByText(/^Failed to send the set for review: /)).toBeVisible();
+  });
+  await expect(sending.getByLabel("Message")).toHaveValue("Please look 📦");
+  expect(await site.sql`select from private.set_reviews`).toEqual([]);
+  await sending.getByRole("button", { name: "Cancel" }).click();
+
+  await site.sql`insert into private.set_reviews (set_id, asked_by, reviewer)
+    select c.id, s.id, a.id from change_sets c, auth.users s, auth.users a
+    where s.email = ${stranger.email} and a.email = ${people.admin.email}`;
+  await site.sql`insert into private.set_comments (set_id, message)
+    select id, 'Why?' from change_sets`;
+  await press(page, "Review");
+  await failing("set_answer_review", async () => {
+    await review.getByRole("button", { name: "Ask for changes" }).click();
+    await expect(review.getByText(/^Failed to send your answer: /)).toBeVisible();
+  });
+  await failing("set_comment_done", async () => {
+    await review.getByRole("button", { name: /^Mark as done/ }).click();
+    await expect(toasts(page).getByText("Failed to change the comment")).toBeVisible();
+  });
+  expect(await site.sql`select verdict from private.set_reviews`).toEqual([{ verdict: null }]);
+});
+
 test("keeps what an editor typed into the live site when it needs an approval", async ({
   page,
   site,

@@ -76,8 +76,8 @@ export function managerJourneys(manager: Manager) {
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      // Presence reports are sent in between while the page's texts are open.
-      if (request.method() === "GET" || pathname.endsWith("/say_present")) return;
+      // Presence reports are sent in between while the page's texts are open, and the bar asks what it shows.
+      if (request.method() === "GET" || /\/(say_present|needs_approval)$/.test(pathname)) return;
       if (pathname.startsWith("/rest/v1/")) calls.push(pathname);
     });
     await screen.open();
