@@ -10,7 +10,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "reviews",
-    /^(add_set_comment|comment_text|edits_content|is_approved|my_reviews|needs_approval|note_review|preview_comment|publishing_rules|require_approval|set_(answer_review|ask_review|comment|publishing_rules|review|talk))/,
+    /^(add_set_comment|comment_text|editing_roles|edits_content|is_approved|my_reviews|needs_approval|note_review|preview_comment|publishing_rules|require_approval|set_(answer_review|ask_review|comment|publishing_rules|review|talk))/,
   ],
   ["second_factor", /second_factor|^(has_full_session|proved_at|session_id)$/],
   [

@@ -60,9 +60,17 @@ create index set_comments_of_author on private.set_comments (author);
 create index set_comments_of_link on private.set_comments (link_id, created_at);
 alter table private.set_comments enable row level security;
 
+-- The roles that change what visitors see.
+create function private.editing_roles() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array['owner', 'admin', 'editor']
+$$;
+revoke execute on function private.editing_roles() from public;
+
 create table private.publishing_rules (
   role text primary key,
-  constraint publishing_rules_role_is_known check (role in ('owner', 'admin', 'editor'))
+  constraint publishing_rules_role_is_known check (role = any (private.editing_roles()))
 );
 comment on table private.publishing_rules is 'Roles whose publishing needs an approval by somebody else.';
 alter table private.publishing_rules enable row level security;
@@ -82,7 +90,7 @@ grant execute on function public.needs_approval() to authenticated;
 create function private.edits_content(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select private.roles_of(person) && array['owner', 'admin', 'editor']
+  select private.roles_of(person) && private.editing_roles()
 $$;
 revoke execute on function private.edits_content(uuid) from public;
 
@@ -296,7 +304,7 @@ grant execute on function public.preview_comment_add(text, text, text, text) to 
 
 -- Reviews --------------------------------------------------------------------------------------------------------------
 
--- The colleagues whom the caller can ask for a review: [{"id", "name"}], by name.
+-- The colleagues whom the caller can ask for a review: [{"id", "email"}], by name.
 create function public.set_reviewers() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -304,7 +312,7 @@ begin
   perform private.require_editor();
   return (
     select coalesce(jsonb_agg(
-      jsonb_build_object('id', u.id, 'name', private.person_in_words(u.id)) order by lower(private.name_of(u.id)), u.id
+      jsonb_build_object('id', u.id, 'email', u.email) order by lower(private.name_of(u.id)), u.id
     ), '[]')
     from auth.users u where u.id <> auth.uid() and private.edits_content(u.id)
   );
@@ -435,7 +443,7 @@ as $$
       coalesce(r.decided_at, r.asked_at) as at
     from private.set_reviews r join public.change_sets s on s.id = r.set_id and s.status = 'open'
     where r.verdict is null and r.reviewer = auth.uid()
-      or r.asked_by = auth.uid() and r.version = s.version
+      or r.asked_by = auth.uid() and r.version = s.version and (r.verdict = 'changes' or private.is_approved(s))
     order by 5 desc, 1 limit 20
   ) w
 $$;
@@ -456,7 +464,7 @@ begin
       'needs_approval', exists (select from private.publishing_rules r where r.role = known.role),
       'people', (select count(*) from auth.users u where known.role = any (private.roles_of(u.id)))
     ) order by known.place)
-    from unnest(array['owner', 'admin', 'editor']) with ordinality as known (role, place)
+    from unnest(private.editing_roles()) with ordinality as known (role, place)
   );
 end
 $$;
@@ -473,7 +481,7 @@ begin
   perform private.require_admin();
   perform private.require_recent_proof();
   perform pg_advisory_xact_lock(hashtextextended('private.publishing_rules', 0));
-  if not chosen <@ array['owner', 'admin', 'editor'] then
+  if not chosen <@ private.editing_roles() then
     raise exception 'Please choose a role.' using errcode = '22023';
   elsif exists (
     select from unnest(array['owner', 'admin']) as known (role)
@@ -497,6 +505,14 @@ alter table private.audit_log add constraint audit_log_kind_is_known check (kind
   'role_given', 'role_changed', 'role_removed', 'invitation_sent', 'invitation_revoked',
   'leads_exported', 'person_exported', 'person_erased', 'audit_log_exported', 'backup_downloaded', 'backup_restored',
   'keys_made', 'security_setting_changed', 'webhook_saved', 'webhook_deleted'));
+
+-- "Owner, Admin and Editor"
+create or replace function private.roles_in_words(roles text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(string_agg(initcap(r.role), ', ' order by r.place), ', ([^,]*)$', ' and \1')
+  from unnest(roles) with ordinality as r (role, place)
+$$;
 
 -- Earlier functions ----------------------------------------------------------------------------------------------------
 

@@ -1215,7 +1215,8 @@ CREATE OR REPLACE FUNCTION private.roles_in_words(roles text[])
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select string_agg(initcap(r.role), ' and ' order by r.place) from unnest(roles) with ordinality as r (role, place)
+  select regexp_replace(string_agg(initcap(r.role), ', ' order by r.place), ', ([^,]*)$', ' and \1')
+  from unnest(roles) with ordinality as r (role, place)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.roles_of(person uuid)

@@ -3,7 +3,7 @@
 create table private.publishing_rules (
   role text not null,
   constraint publishing_rules_pkey PRIMARY KEY (role),
-  constraint publishing_rules_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'editor'::text])))
+  constraint publishing_rules_role_is_known CHECK ((role = ANY (private.editing_roles())))
 );
 comment on table private.publishing_rules is 'Roles whose publishing needs an approval by somebody else.';
 alter table private.publishing_rules enable row level security;
@@ -97,13 +97,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.editing_roles()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['owner', 'admin', 'editor']
+$function$;
+
 CREATE OR REPLACE FUNCTION private.edits_content(person uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.roles_of(person) && array['owner', 'admin', 'editor']
+  select private.roles_of(person) && private.editing_roles()
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_approved(the_set public.change_sets)
@@ -133,7 +142,7 @@ AS $function$
       coalesce(r.decided_at, r.asked_at) as at
     from private.set_reviews r join public.change_sets s on s.id = r.set_id and s.status = 'open'
     where r.verdict is null and r.reviewer = auth.uid()
-      or r.asked_by = auth.uid() and r.version = s.version
+      or r.asked_by = auth.uid() and r.version = s.version and (r.verdict = 'changes' or private.is_approved(s))
     order by 5 desc, 1 limit 20
   ) w
 $function$;
@@ -235,7 +244,7 @@ begin
       'needs_approval', exists (select from private.publishing_rules r where r.role = known.role),
       'people', (select count(*) from auth.users u where known.role = any (private.roles_of(u.id)))
     ) order by known.place)
-    from unnest(array['owner', 'admin', 'editor']) with ordinality as known (role, place)
+    from unnest(private.editing_roles()) with ordinality as known (role, place)
   );
 end
 $function$;
@@ -389,7 +398,7 @@ begin
   perform private.require_admin();
   perform private.require_recent_proof();
   perform pg_advisory_xact_lock(hashtextextended('private.publishing_rules', 0));
-  if not chosen <@ array['owner', 'admin', 'editor'] then
+  if not chosen <@ private.editing_roles() then
     raise exception 'Please choose a role.' using errcode = '22023';
   elsif exists (
     select from unnest(array['owner', 'admin']) as known (role)
@@ -438,7 +447,7 @@ begin
   perform private.require_editor();
   return (
     select coalesce(jsonb_agg(
-      jsonb_build_object('id', u.id, 'name', private.person_in_words(u.id)) order by lower(private.name_of(u.id)), u.id
+      jsonb_build_object('id', u.id, 'email', u.email) order by lower(private.name_of(u.id)), u.id
     ), '[]')
     from auth.users u where u.id <> auth.uid() and private.edits_content(u.id)
   );

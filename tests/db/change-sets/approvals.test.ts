@@ -184,7 +184,7 @@ test("is chosen by admins for editors, and by owners for everyone", async () => 
   ).toEqual([
     { detail: "nobody" },
     { detail: "Owner and Admin" },
-    { detail: "Owner and Admin and Editor" },
+    { detail: "Owner, Admin and Editor" },
   ]);
   expect(await choose(owner, [])).toBeUndefined();
 });

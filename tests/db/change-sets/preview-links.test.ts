@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signInStaff } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
@@ -124,7 +125,11 @@ test("previews a scheduled announcement", async () => {
   expect((await open(token)).rows.announcements).toMatchObject([{ message }]);
 });
 
-test("lets only admins create or revoke links", async () => {
+test("lets only editors and admins create or revoke links", async () => {
+  const editor = await signInStaff(site, "editor");
+  const own = (await editor.rpc("preview_link_create", { of_set: set }).throwOnError()).data;
+  await editor.rpc("preview_link_revoke", { link: own.id }).throwOnError();
+  expect(await open(own.token)).toEqual({ state: "revoked" });
   const { id, token } = await make();
   for (const who of [site.visitor(), await site.stranger()]) {
     expect((await who.rpc("preview_link_create", { of_set: set })).error?.code).toBe("42501");

@@ -84,8 +84,10 @@ describe("a review", () => {
     });
     expect((await review(ana)).review).toMatchObject({ mine: true, for_me: false });
     const { data: people } = await ana.rpc("set_reviewers").throwOnError();
-    const offered = (people as { id: string }[]).map(({ id }) => id);
+    const offered = (people as { id: string; email: string }[]).map(({ id }) => id);
     expect(offered).toEqual(expect.arrayContaining([idOf(ben), idOf(cleo)]));
+    const { data: account } = await ben.auth.getUser();
+    expect(people).toContainEqual({ id: idOf(ben), email: account.user?.email });
     expect(offered).not.toContain(idOf(ana));
   });
 
@@ -188,12 +190,16 @@ describe("a review", () => {
     expect([await waiting(ana), await waiting(ben)]).toEqual([[], []]);
     await answer(ben, "approved");
     expect(await waiting(ana)).toMatchObject([{ ...here, what: "approved" }]);
+    // An approval that no longer counts is no reason to publish.
+    const [role] = await site.sql`delete from staff where user_id = ${idOf(ben)} returning *`;
+    expect(await waiting(ana)).toEqual([]);
+    await site.sql`insert into staff ${site.sql(role ?? {})}`;
     await ana.rpc("set_publish", { of_set: set, seen: await version() }).throwOnError();
     expect(await waiting(ana)).toEqual([]);
     await site.sql`delete from faq_items where question like 'Do you%'`;
   });
 
-  test("of two people who answer at once, the later answer counts, for the same version", async () => {
+  test("is not approved after an edit at the same moment", async () => {
     await send(ana, ben).throwOnError();
     const seen = await version();
     const both = await Promise.all([

@@ -6,7 +6,7 @@ import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { CommentForm, useCommentDraft } from "./comment-form.tsx";
+import { CommentForm, useDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
 import { addComment, answerReview, type Verdict } from "./queries.ts";
 import { answersTo, otherComments, stateOf, type Tone, toneOf } from "./words.ts";
@@ -46,7 +46,7 @@ export function ReviewState({ of: { review }, onPreview }: ReviewStateProps) {
 /** The comments on the whole set; for a reviewer, with the buttons to answer. */
 export function Answer({ of: { set, review, comments, items } }: { of: SetReview }) {
   const client = useQueryClient();
-  const draft = useCommentDraft(set.id, undefined);
+  const draft = useDraft(set.id, "");
   const sending = useMutation({
     mutationFn: ({ message, verdict }: { message: string; verdict?: Verdict }) =>
       verdict ? answerReview(set, verdict, message) : addComment(set.id, undefined, message),

@@ -1,36 +1,33 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
-import { MOST, type Place } from "./queries.ts";
+import { MOST } from "./queries.ts";
 
 /**
- * An unsent comment. It survives a failed request, closing the dialog, and a reload of this tab.
+ * An unsent text of a review. It survives a failed request, closing the dialog, and a reload of this tab.
+ * @param about what it is about, within the set
  * @returns the text, a function that sets it, and one that forgets what was sent
  */
-export function useCommentDraft(set: string, place: Place) {
-  const key = `set-comment/${set}/${place ? `${place.table_name}/${place.row_id}` : ""}`;
-  const [text, setText] = useState(() => storedDraft<string>(key) ?? "");
-  function write(next: string) {
-    setText(next);
-    storeDraft(key, next || undefined);
-  }
+export function useDraft(set: string, about: string) {
+  const key = `review/${set}/${about}`;
+  const [text, write] = useState(() => storedDraft<string>(key) ?? "");
+  useEffect(() => storeDraft(key, text || undefined), [key, text]);
   return {
     text,
     write,
-    /** Text typed meanwhile is the next comment. */
-    sent: (written: string) =>
-      setText((typed) => {
-        if (typed !== written) return typed;
-        storeDraft(key, undefined);
-        return "";
-      }),
+    /** Text typed meanwhile is the next one. */
+    sent: (written: string) => {
+      // At once: the form may close before its next effect.
+      if (storedDraft(key) === written) storeDraft(key, undefined);
+      write((typed) => (typed === written ? "" : typed));
+    },
   };
 }
 
 interface CommentFormProps {
   label: string;
-  draft: ReturnType<typeof useCommentDraft>;
+  draft: ReturnType<typeof useDraft>;
   error: string | undefined;
   onSubmit: () => void;
   /** the buttons */

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -13,6 +14,7 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../sets/key.ts";
+import { useDraft } from "./comment-form.tsx";
 import { askForReview, listReviewers, MOST } from "./queries.ts";
 
 interface SendDialogProps {
@@ -39,20 +41,23 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
   const query = useQuery({ queryKey: [name, "reviewers"], queryFn: listReviewers, staleTime: 0 });
   const people = query.data ?? [];
   const [chosen, setChosen] = useState("");
-  const [message, setMessage] = useState("");
+  const draft = useDraft(set.id, "send");
+  const nameOf = useStaffName();
   const person = people.find(({ id }) => id === chosen) ?? people[0];
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ id }: (typeof people)[number]) => askForReview(set.id, id, message),
-    onSuccess: (_, { name: reviewer }) => {
+    mutationFn: ({ to, message }: { to: (typeof people)[number]; message: string }) =>
+      askForReview(set.id, to.id, message),
+    onSuccess: (_, { to, message }) => {
+      draft.sent(message);
       onClose();
-      toast.success(REVIEW_MESSAGES.sentForReview(reviewer));
+      toast.success(REVIEW_MESSAGES.sentForReview(nameOf(to.email)));
     },
     onSettled: () => client.invalidateQueries(),
   });
   const send = useOneAtATime(mutateAsync);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (person) send(person);
+    if (person) send({ to: person, message: draft.text });
   }
   return (
     <form onSubmit={submit} className="contents">
@@ -76,7 +81,7 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
                   name="reviewer"
                   value={person?.id ?? ""}
                   onValueChange={setChosen}
-                  choices={found.map((one) => ({ value: one.id, label: one.name }))}
+                  choices={found.map((one) => ({ value: one.id, label: nameOf(one.email) }))}
                 />
               </Field>
               <Field label="Message" description="Optional. It's added to the comments, too.">
@@ -84,8 +89,8 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
                   name="message"
                   rows={3}
                   maxLength={MOST}
-                  value={message}
-                  onValueChange={setMessage}
+                  value={draft.text}
+                  onValueChange={draft.write}
                 />
               </Field>
             </div>

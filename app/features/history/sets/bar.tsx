@@ -21,7 +21,7 @@ import {
   isPlanned,
   listSets,
   needsApproval,
-  readClosedSet,
+  readSet,
   timesOf,
 } from "./queries.ts";
 
@@ -58,7 +58,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const approval = useQuery({ queryKey: [name, "needs approval"], queryFn: needsApproval });
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
-    queryFn: () => readClosedSet(set?.id ?? ""),
+    queryFn: () => readSet(set?.id ?? ""),
     enabled: isClosed,
   });
 
@@ -153,7 +153,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       <SetDialogs
         open={open}
         linked={params.get("review")}
-        sets={sets}
         set={set}
         stored={stored}
         ending={ending}

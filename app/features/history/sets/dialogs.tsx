@@ -35,8 +35,6 @@ export interface SetDialogsProps {
     | undefined;
   /** the id of the set whose review the address names */
   linked: string | null;
-  /** the open sets; undefined until known */
-  sets: readonly ChangeSet[] | undefined;
   /** the active set */
   set: ActiveSet | undefined;
   /** the same set as stored; undefined until known, and once it is no longer open */
@@ -49,18 +47,9 @@ export interface SetDialogsProps {
 }
 
 /** A set's dialogs. Their code loads when the first one opens. */
-export function SetDialogs({
-  open,
-  linked,
-  sets,
-  set,
-  stored,
-  ending,
-  onTurn,
-  onOpen,
-}: SetDialogsProps) {
+export function SetDialogs({ open, linked, set, stored, ending, onTurn, onOpen }: SetDialogsProps) {
   const close = () => onOpen(undefined);
-  useLinkedReview(linked, sets, ({ id, name }) => {
+  useLinkedReview(linked, ({ id, name }) => {
     onTurn({ id, name });
     onOpen("review");
   });

@@ -3,26 +3,31 @@ import { useSearchParams } from "react-router";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { readSet } from "./queries.ts";
 
 /**
  * Opens the set that the address names as `review=<id>`, once: a link from an email or the dashboard. The
- * parameter is removed, so that a reload doesn't open it again.
+ * parameter is removed, so that a reload doesn't open it again. The set is read, because a list from before may
+ * lack it.
  * @param id null: the address names none
- * @param sets the open sets, once they are known
  */
-export function useLinkedReview(
-  id: string | null,
-  sets: readonly ChangeSet[] | undefined,
-  onLinked: (set: ChangeSet) => void,
-) {
+export function useLinkedReview(id: string | null, onLinked: (set: ChangeSet) => void) {
   const [, setParams] = useSearchParams();
   // The address changes only after some renders.
   const handled = useRef<string>(null);
+  async function open(linked: string) {
+    try {
+      const set = await readSet(linked);
+      if (set?.status === "open") onLinked(set);
+      else toast.info(SET_MESSAGES.gone);
+    } catch (cause) {
+      toast.failure(SET_MESSAGES.review(cause), cause);
+    }
+  }
   useEffect(() => {
     if (id === null) handled.current = null;
-    if (id === null || !sets || handled.current === id) return;
+    if (id === null || handled.current === id) return;
     handled.current = id;
-    const linked = sets.find((set) => set.id === id);
     setParams(
       (current) => {
         current.delete("review");
@@ -30,7 +35,6 @@ export function useLinkedReview(
       },
       { replace: true },
     );
-    if (linked) onLinked(linked);
-    else toast.info(SET_MESSAGES.gone);
+    void open(id);
   });
 }

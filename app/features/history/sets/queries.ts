@@ -68,8 +68,8 @@ export async function listSets(): Promise<Sets> {
   return readSets();
 }
 
-/** A set that is no longer open; null: it was discarded. */
-export const readClosedSet = async (id: string): Promise<ChangeSet | null> =>
+/** A set, open or not; null: it was discarded. */
+export const readSet = async (id: string): Promise<ChangeSet | null> =>
   (await answered<ChangeSet[]>(supabase().from("change_sets").select().eq("id", id)))[0] ?? null;
 
 /** When a set is published and ended automatically; null: never. */

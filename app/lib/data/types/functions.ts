@@ -115,7 +115,7 @@ export type Functions = {
   };
   set_reorder: { Args: { of_set: string; list: OrderedTable; ids: string[] } };
   set_review: { Returns: SetReview | null };
-  set_reviewers: { Returns: { id: string; name: string }[] };
+  set_reviewers: { Returns: { id: string; email: string }[] };
   set_answer_review: {
     Args: { of_set: string; seen: string; verdict: "approved" | "changes"; message?: string };
   };

@@ -61,9 +61,9 @@ test("says who needs a second factor, and ends a rule", async ({
   await requireOf(site, "sales", 3);
   await signIn();
   await page.goto(SCREEN);
-  const rules = page.getByRole("listitem");
+  const rules = page.getByRole("list", { name: "Second factor" }).getByRole("listitem");
   await expect(rules.filter({ hasText: "Sales" })).toContainText("Required from");
-  await expect(rules.filter({ hasText: /^AdminOptional/ })).toHaveText(
+  await expect(rules.filter({ hasText: /^Admin/ })).toHaveText(
     "AdminOptional. 1 of 1 has none yet.",
   );
   await page.getByRole("button", { name: "Change who needs one" }).click();

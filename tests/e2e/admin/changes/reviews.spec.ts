@@ -5,7 +5,7 @@ import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
 import { toasts } from "../steps.ts";
-import { bar, begin, liveTitle, press, state, title, write } from "./set-steps.ts";
+import { bar, begin, goesTo, liveTitle, press, state, title, write } from "./set-steps.ts";
 
 const { stranger } = people;
 
@@ -134,6 +134,10 @@ test("an editor's set is reviewed, changed, approved and published", async ({
           expect.stringMatching(`${stranger.email}: Your change set .+ is approved`),
         ]),
       );
+    const [asked] = (await site.outbox()).filter(({ subject = "" }) =>
+      subject.includes("needs your review"),
+    );
+    expect(asked?.text).toMatch(/\/admin\/content\?review=[0-9a-f-]{36}\n/);
   });
 });
 
@@ -154,6 +158,24 @@ test("opens a review by link, and says when its set is gone", async ({ page, sit
   await shows(toasts(page), "sets.gone", async () => {
     expect(await site.sql`select from change_sets where id = ${set?.id}`).toEqual([]);
   });
+});
+
+test("opens a review that began after the tab last loaded the sets", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/admin/content");
+  await expect(goesTo(page).getByRole("option")).toHaveText(["The live site", "New set…"]);
+  await site.sql`with made as (insert into change_sets (name) values ('Black Friday') returning id)
+    insert into private.set_reviews (set_id, asked_by, reviewer)
+    select made.id, s.id, a.id from made, auth.users s, auth.users a
+    where s.email = ${stranger.email} and a.email = ${people.admin.email}`;
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await page.getByRole("link", { name: "Black Friday is waiting for your review" }).click();
+  await expect(reviewOf(page).getByText("No changes yet")).toBeVisible();
+  await expect(toasts(page).getByText("published or discarded")).toHaveCount(0);
 });
 
 test("keeps an unsent comment through a refusal, closing and a reload", async ({
@@ -214,6 +236,18 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
   });
   await expect(sending.getByLabel("Message")).toHaveValue("Please look 📦");
   expect(await site.sql`select from private.set_reviews`).toEqual([]);
+  await sending.getByRole("button", { name: "Cancel" }).click();
+  await press(page, "Review");
+  await review.getByRole("button", { name: "Send for review…" }).click();
+  await expect(sending.getByLabel("Message")).toHaveValue("Please look 📦");
+  await sending.getByRole("button", { name: "Send for review" }).click();
+  await expect(toasts(page).getByText(`Sent to ${stranger.email} for review`)).toBeVisible();
+  await site.sql`delete from private.set_reviews`;
+  await site.sql`delete from private.set_comments`;
+  await page.reload();
+  await press(page, "Review");
+  await review.getByRole("button", { name: "Send for review…" }).click();
+  await expect(sending.getByLabel("Message")).toHaveValue("");
   await sending.getByRole("button", { name: "Cancel" }).click();
 
   await site.sql`insert into private.set_reviews (set_id, asked_by, reviewer)
