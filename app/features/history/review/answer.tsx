@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SetReview } from "#app/lib/data/database.types.ts";
@@ -21,10 +22,12 @@ interface ReviewStateProps {
   of: SetReview;
   /** shows the site with the set */
   onPreview: () => void;
+  /** goes to the form for an answer, which may be far below */
+  onAnswer: () => void;
 }
 
 /** Who was asked for a review, and what they said. */
-export function ReviewState({ of: { review }, onPreview }: ReviewStateProps) {
+export function ReviewState({ of: { review }, onPreview, onAnswer }: ReviewStateProps) {
   const nameOf = useStaffName();
   return (
     review && (
@@ -38,13 +41,20 @@ export function ReviewState({ of: { review }, onPreview }: ReviewStateProps) {
           {stateOf(review, nameOf)}
         </p>
         <TextButton onClick={onPreview}>Preview set</TextButton>
+        {answersTo(review).length > 0 && <TextButton onClick={onAnswer}>Answer</TextButton>}
       </div>
     )
   );
 }
 
+interface AnswerProps {
+  of: SetReview;
+  /** the field for a comment */
+  field: RefObject<HTMLInputElement | null>;
+}
+
 /** The comments on the whole set; for a reviewer, with the buttons to answer. */
-export function Answer({ of: { set, review, comments, items } }: { of: SetReview }) {
+export function Answer({ of: { set, review, comments, items }, field }: AnswerProps) {
   const client = useQueryClient();
   const draft = useDraft(set.id, "");
   const sending = useMutation({
@@ -70,6 +80,7 @@ export function Answer({ of: { set, review, comments, items } }: { of: SetReview
       <Comments label="Comments" comments={otherComments(comments, items)} names />
       <CommentForm
         label="Comment on the whole set"
+        field={field}
         draft={draft}
         error={sending.error ? failed(sending.error) : undefined}
         onSubmit={() => send({ message: draft.text })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
@@ -27,6 +27,7 @@ export function useDraft(set: string, about: string) {
 
 interface CommentFormProps {
   label: string;
+  field?: RefObject<HTMLInputElement | null>;
   draft: ReturnType<typeof useDraft>;
   error: string | undefined;
   onSubmit: () => void;
@@ -35,7 +36,14 @@ interface CommentFormProps {
 }
 
 /** A text field and its buttons. Ctrl or Cmd with Enter submits. */
-export const CommentForm = ({ label, draft, error, onSubmit, children }: CommentFormProps) => (
+export const CommentForm = ({
+  label,
+  field,
+  draft,
+  error,
+  onSubmit,
+  children,
+}: CommentFormProps) => (
   <form
     className="grid gap-2"
     onSubmit={(event) => {
@@ -45,6 +53,7 @@ export const CommentForm = ({ label, draft, error, onSubmit, children }: Comment
   >
     <Field label={label} error={error}>
       <Textarea
+        ref={field}
         name="comment"
         rows={2}
         maxLength={MOST}

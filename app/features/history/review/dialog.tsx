@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { SetStep } from "#app/lib/data/database.types.ts";
@@ -56,6 +56,7 @@ function Review({
   onDiscarded,
 }: Omit<ReviewDialogProps, "open">) {
   const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const query = useQuery({
     queryKey: [name, "review", set.id],
@@ -108,7 +109,13 @@ function Review({
         >
           {(review) => (
             <>
-              {review && <ReviewState of={review} onPreview={onPreview} />}
+              {review && (
+                <ReviewState
+                  of={review}
+                  onPreview={onPreview}
+                  onAnswer={() => field.current?.focus()}
+                />
+              )}
               <ul className="divide-y divide-line">
                 {reorders.map((reorder) => (
                   <ReviewOrder
@@ -132,7 +139,7 @@ function Review({
                   />
                 ))}
               </ul>
-              {review && <Answer of={review} />}
+              {review && <Answer of={review} field={field} />}
             </>
           )}
         </ListStates>

@@ -83,6 +83,8 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     const onTitle = review.getByRole("list", { name: `Comments on ${TITLE}` });
     await expect(onTitle.getByRole("listitem")).toHaveText(/A third, please\./);
     await inspect(page, "set-review-answer", expectAccessible);
+    await review.getByRole("button", { name: "Answer" }).click();
+    await expect(review.getByLabel("Comment on the whole set")).toBeFocused();
     await review.getByRole("button", { name: "Ask for changes" }).dblclick();
     await expect(toasts(page).getByText("You asked for changes in Black Friday")).toBeVisible();
 
