@@ -83,12 +83,14 @@ describe("a review", () => {
       is_approved: false,
     });
     expect((await review(ana)).review).toMatchObject({ mine: true, for_me: false });
+    const { data: sales } = await (await signInStaff(site, "sales")).auth.getUser();
     const { data: people } = await ana.rpc("set_reviewers").throwOnError();
     const offered = (people as { id: string; email: string }[]).map(({ id }) => id);
     expect(offered).toEqual(expect.arrayContaining([idOf(ben), idOf(cleo)]));
     const { data: account } = await ben.auth.getUser();
     expect(people).toContainEqual({ id: idOf(ben), email: account.user?.email });
     expect(offered).not.toContain(idOf(ana));
+    expect(offered).not.toContain(sales.user?.id);
   });
 
   test("is asked of nobody else, not twice, and not about an empty set", async () => {

@@ -2,24 +2,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-
-/** The link in the newest message to `address`. */
-async function mailedLink(
-  outbox: () => Promise<{ to?: { address?: string }[]; html?: string }[]>,
-  address: string,
-) {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mail = (await outbox()).findLast(({ to }) =>
-        to?.some((one) => one.address === address),
-      );
-      link = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
-      return link;
-    })
-    .toBeTruthy();
-  return link as string;
-}
+import { mailedLinks, newestLink } from "./users-steps.ts";
 
 test("sends a link to /admin on sign-up", async ({
   page,
@@ -47,7 +30,7 @@ test("sends a link to /admin on sign-up", async ({
   ).toBeVisible();
   await expect(page.getByText(MESSAGES.auth.mailed("ada@example.com"))).toBeVisible();
   await expectAccessible();
-  const link = await mailedLink(site.outbox, "ada@example.com");
+  const link = await newestLink(site, "ada@example.com", 1);
   await site.sql`insert into admins (user_id) select id from auth.users where email = 'ada@example.com'`;
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
@@ -90,7 +73,7 @@ test("a forgotten password is replaced by a mailed link", async ({ page, expectA
   await expect(page.getByText(`If ${people.admin.email} belongs to an account`)).toBeVisible();
   await expectAccessible();
 
-  await page.goto(await mailedLink(site.outbox, people.admin.email));
+  await page.goto(await newestLink(site, people.admin.email, 1));
   const password = page.getByRole("textbox", { name: "New password" });
   await expect(page.getByText("At least 6 characters")).toBeVisible();
   await password.fill("abc");
@@ -134,13 +117,11 @@ test("explains an unusable link, and sends another one", async ({
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
   await expectAccessible();
-  const mailed = async () =>
-    (await site.outbox()).filter(({ to }) => to?.[0]?.address === people.stranger.email).length;
-  const before = await mailed();
+  const before = (await mailedLinks(site, people.stranger.email)).length;
   await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByText(`If ${people.stranger.email} belongs to an account`)).toBeVisible();
-  await expect.poll(mailed).toBe(before + 1);
+  await newestLink(site, people.stranger.email, before + 1);
 
   await page.goto("/admin/confirm?token_hash=no-such-link&type=signup");
   await page.getByRole("textbox", { name: "Password" }).fill("tape-gun-2026");

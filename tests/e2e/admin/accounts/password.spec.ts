@@ -4,21 +4,10 @@ import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { signInAgain, toasts } from "../steps.ts";
+import { mailedLinks, newestLink } from "./users-steps.ts";
 
 const FORGOT = "/admin/login?view=forgot-password";
 const { admin } = people;
-
-type Outbox = () => Promise<{ to?: { address?: string }[]; html?: string }[]>;
-
-const mailsTo = async (outbox: Outbox, address: string) =>
-  (await outbox()).filter(({ to }) => to?.some((one) => one.address === address));
-
-/** The link in the newest email to the admin, once there are `count`. */
-async function mailedLink(outbox: Outbox, count = 1): Promise<string> {
-  await expect.poll(async () => (await mailsTo(outbox, admin.email)).length).toBe(count);
-  const html = (await mailsTo(outbox, admin.email)).at(-1)?.html ?? "";
-  return /href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-}
 
 async function ask(page: Page, email: string) {
   await page.getByLabel("Email").fill(email);
@@ -56,8 +45,8 @@ test("sends one email for many presses, and reveals no account", async ({
     sentences.push((await status.innerText()).replace(email.trim(), ""));
   }
   expect(sentences[0]).toBe(sentences[1]);
-  await mailedLink(site.outbox);
-  expect(await mailsTo(site.outbox, "nobody@example.com")).toHaveLength(0);
+  await newestLink(site, admin.email, 1);
+  expect(await mailedLinks(site, "nobody@example.com")).toHaveLength(0);
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
@@ -82,7 +71,7 @@ test("asks old sessions to sign in again in place", async ({
 
     await page.goto(site.url + FORGOT);
     await ask(page, admin.email);
-    const link = await mailedLink(site.outbox);
+    const link = await newestLink(site, admin.email, 1);
     await page.goto(link);
     const password = page.getByRole("textbox", { name: "New password" });
     await password.fill(" ");
@@ -155,14 +144,14 @@ test("each step is accessible, in light and dark, from phone to desktop", async 
   expectAccessible,
 }) => {
   test.slow();
-  const before = (await mailsTo(site.outbox, admin.email)).length;
+  const before = (await mailedLinks(site, admin.email)).length;
   await page.goto(FORGOT);
   await expect(page.getByLabel("Email")).toBeVisible();
   await inspect(page, "forgot-password", expectAccessible);
   await ask(page, admin.email);
   await expect(page.getByText(`If ${admin.email} belongs to an account`)).toBeVisible();
   await inspect(page, "forgot-password-sent", expectAccessible);
-  await page.goto(await mailedLink(site.outbox, before + 1));
+  await page.goto(await newestLink(site, admin.email, before + 1));
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Please enter a new password.")).toBeVisible();

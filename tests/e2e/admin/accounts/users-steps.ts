@@ -40,12 +40,18 @@ export const isAdmin = async (site: Site, email: string) =>
     where u.email = ${email}`
   ).length === 1;
 
-/** The link in the newest email to an address, once `count` emails have one. */
-export async function newestLink(site: Site, address: string, count: number): Promise<string> {
-  const links = async () =>
-    (await site.outbox())
-      .filter(({ to }) => to?.some((one) => one.address === address))
-      .flatMap(({ text }) => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text ?? "")?.[0] ?? []);
-  await expect.poll(async () => (await links()).length).toBe(count);
-  return (await links()).at(-1) ?? "";
+/** The links to set a password or to confirm an address in all emails to `address`, oldest first. */
+export const mailedLinks = async (site: Pick<Site, "outbox">, address: string) =>
+  (await site.outbox())
+    .filter(({ to }) => to?.some((one) => one.address === address))
+    .flatMap(({ text }) => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text ?? "")?.[0] ?? []);
+
+/** The newest of them, once there are `count`. */
+export async function newestLink(
+  site: Pick<Site, "outbox">,
+  address: string,
+  count: number,
+): Promise<string> {
+  await expect.poll(async () => (await mailedLinks(site, address)).length).toBe(count);
+  return (await mailedLinks(site, address)).at(-1) ?? "";
 }
