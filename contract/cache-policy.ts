@@ -4,6 +4,8 @@ export const CACHE = {
   immutable: "public, max-age=31536000, immutable",
   /** content pages: stored by the browser, revalidated on every request with a 304 */
   page: "public, max-age=0, must-revalidate",
+  /** the same for a visitor who allowed analytics: no shared cache may give the page to anyone else */
+  pagePrivate: "private, max-age=0, must-revalidate",
   /**
    * for a CDN (CDN-Cache-Control, RFC 9213), on pages that the server itself caches: one second, which is
    * within the delay allowed for a change

@@ -55,6 +55,8 @@ export interface ServerContext {
   apart(): ServerContext;
   /** for an admin who previews unsaved changes; each text is then tagged with its source */
   preview: boolean;
+  /** The visitor allowed analytics, and their browser doesn't ask sites not to track them. */
+  allowsAnalytics: boolean;
   browserConfig: BrowserConfig;
   /** Requests a backend path like /storage/v1/object/public/... as a visitor's browser would. */
   fetchBackend(path: string, init?: RequestInit): Promise<Response>;

@@ -27,6 +27,16 @@ export const footer = {
   contactTitle: "Contact",
   tagline: "Storage, packing and shipping for sellers who go viral.",
   copyright: (year: number, company: string) => `© ${year} ${company}. All rights reserved.`,
+  consent: "Cookie choices",
+} as const;
+
+/** The question about analytics; its text is a setting. */
+export const consent = {
+  label: "Cookies",
+  allow: "Allow",
+  decline: "Decline",
+  /** where the browser sends Global Privacy Control or Do Not Track */
+  refused: "Your browser asks sites not to track you, so these tools stay off.",
 } as const;
 
 export const pricingTable = {
@@ -135,6 +145,10 @@ export const contactPage = {
   /** the label of the honeypot field */
   trap: "Leave this field empty",
   loadingCalendar: "Loading the calendar",
+  /** where it loads only after a click */
+  calendarFrom: (host: string) =>
+    `The calendar comes from ${host}, which may set cookies when it loads.`,
+  showCalendar: "Show the Calendar",
   /** where staff have set no calendar */
   noCalendar: "Tell us when it suits you, and we'll find a time together.",
   call: "Call",
@@ -147,4 +161,6 @@ export const contactPage = {
 export const privacyPage = {
   title: "Privacy",
   description: "What we keep about you when you write to us, and for how long.",
+  /** above the list of what is stored, which follows the settings */
+  stored: "What is stored in your browser",
 } as const;

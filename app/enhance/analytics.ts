@@ -10,6 +10,10 @@ const REFETCH_MS = 30_000;
 const ORIGIN = "https://www.googletagmanager.com";
 
 declare global {
+  interface Navigator {
+    /** @see https://www.w3.org/TR/gpc */
+    globalPrivacyControl?: boolean;
+  }
   interface Window {
     dataLayer?: unknown[];
     [disabled: `ga-disable-${string}`]: boolean | undefined;
@@ -21,6 +25,8 @@ declare global {
  * S-4). Each page counts one page view, no matter how often they are toggled.
  */
 export function followAnalytics() {
+  // Whatever the settings say. The question (app/features/site_settings/site/above.tsx) isn't asked either.
+  if (navigator.globalPrivacyControl || navigator.doNotTrack === "1") return;
   const tag = document.querySelector<HTMLMetaElement>("meta[name=analytics]");
   if (!tag) return;
   const atFirst: Analytics = JSON.parse(tag.content);

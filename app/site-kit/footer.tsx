@@ -14,8 +14,14 @@ const SOCIAL = [
   ["twitter_url", "Twitter"],
 ] as const;
 
+interface FooterProps {
+  settings: Settings;
+  /** the id of the question about cookies, where visitors are asked */
+  question?: string | undefined;
+}
+
 /** The footer of every public page (rule V-4). Contact lines come from the settings. */
-export function Footer({ settings }: { settings: Settings }) {
+export function Footer({ settings, question }: FooterProps) {
   const { company_name, contact_email, contact_phone, website_url } = settings;
   const social = SOCIAL.filter(([key]) => settings[key]);
   return (
@@ -46,6 +52,13 @@ export function Footer({ settings }: { settings: Settings }) {
             ))}
             {settings.privacy_text.trim() && (
               <FooterLink href="/privacy" label={privacyPage.title} />
+            )}
+            {question && (
+              <li>
+                <button type="button" popoverTarget={question} className={LINK}>
+                  {footer.consent}
+                </button>
+              </li>
             )}
           </ul>
         </nav>
@@ -105,14 +118,13 @@ interface FooterLinkProps extends Placed {
   label: string;
 }
 
+const LINK =
+  "inline-block py-1.5 text-left wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-[text-decoration-color] hover:decoration-current";
+
 function FooterLink({ href, label, ...at }: FooterLinkProps) {
   return (
     <li>
-      <a
-        href={href}
-        className="inline-block py-1.5 wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-[text-decoration-color] hover:decoration-current"
-        {...at}
-      >
+      <a href={href} className={LINK} {...at}>
         {unbroken(label)}
       </a>
     </li>

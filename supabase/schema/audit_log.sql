@@ -569,7 +569,7 @@ CREATE OR REPLACE FUNCTION private.setting_for_audit(key text, value text)
  SET search_path TO ''
 AS $function$
   select case when key in ('delete_spam', 'delete_closed_months', 'audit_log_months', 'ga_enabled', 'ga_measurement_id',
-      'gtm_enabled', 'gtm_container_id', 'confirmation_enabled')
+      'gtm_enabled', 'gtm_container_id', 'confirmation_enabled', 'consent_ask', 'calendar_on_click')
     then case value when 'true' then 'on' when 'false' then 'off' when '' then 'empty' else left(value, 40) end
   end
 $function$;

@@ -50,6 +50,7 @@ create table public.site_settings (
   constraint site_settings_audit_log_months_is_a_number CHECK (((setting_key <> 'audit_log_months'::text) OR (setting_value ~ '^([3-9]|[1-5][0-9]|60)$'::text))),
   constraint site_settings_boolean_is_true_or_false CHECK ((((setting_type <> 'boolean'::text) AND (setting_key <> ALL (ARRAY['ga_enabled'::text, 'gtm_enabled'::text]))) OR (setting_value = ANY (ARRAY['true'::text, 'false'::text])))),
   constraint site_settings_color_is_hex CHECK ((((setting_type <> 'color'::text) AND (setting_key !~ '^brand_color_'::text)) OR (setting_value ~ '^#[0-9A-Fa-f]{6}$'::text))),
+  constraint site_settings_consent_text_is_short CHECK (((setting_key <> 'consent_text'::text) OR ((setting_value ~ '\S'::text) AND (length(setting_value) <= 300)))),
   constraint site_settings_delete_closed_months_is_a_number CHECK (((setting_key <> 'delete_closed_months'::text) OR (setting_value ~ '^([1-9][0-9]?|1[01][0-9]|120)?$'::text))),
   constraint site_settings_description_at_most_500_characters CHECK ((length(description) <= 500)),
   constraint site_settings_dispatch_days_are_weekdays CHECK (((setting_key <> 'dispatch_days'::text) OR private.is_weekdays(setting_value))),
@@ -97,6 +98,9 @@ create policy "Anyone reads the settings that pages need" on public.site_setting
 create policy "Anyone reads what is kept of visitors" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = 'privacy_text'::text));
+create policy "Anyone reads what visitors are asked" on public.site_settings
+  as permissive for select to anon, authenticated
+  using ((setting_key = ANY (ARRAY['consent_ask'::text, 'consent_text'::text, 'calendar_on_click'::text])));
 create policy "Anyone reads when orders leave" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = ANY (ARRAY['dispatch_cutoff'::text, 'dispatch_pickup'::text, 'dispatch_days'::text, 'dispatch_holidays'::text])));
@@ -212,7 +216,7 @@ CREATE OR REPLACE FUNCTION private.is_setting_of_admins(key text)
 AS $function$
   select key in ('contact_email', 'delete_spam', 'delete_closed_months', 'audit_log_months', 'ga_enabled',
     'ga_measurement_id', 'gtm_enabled', 'gtm_container_id', 'confirmation_enabled', 'confirmation_subject',
-    'confirmation_text')
+    'confirmation_text', 'consent_ask', 'consent_text', 'calendar_on_click')
 $function$;
 grant execute on function private.is_setting_of_admins(text) to authenticated;
 

@@ -12,7 +12,7 @@ const PUBLIC_KEYS: readonly string[] = [
   ...["gtm_container_id", "free_storage_orders", "address_street", "address_city"],
   ...["address_region", "address_postal_code", "address_country", "privacy_text"],
   ...["time_zone", "opening_hours", "dispatch_cutoff", "dispatch_days", "dispatch_holidays"],
-  "dispatch_pickup",
+  ...["dispatch_pickup", "consent_ask", "consent_text", "calendar_on_click"],
 ];
 
 export const facts: TableFacts = {
@@ -58,6 +58,8 @@ export const facts: TableFacts = {
       "delete_closed_months_is_a_number",
       { setting_key: "delete_closed_months", setting_value: "121" },
     ],
+    ["consent_text_is_short", { setting_key: "consent_text", setting_value: " " }],
+    ["consent_text_is_short", { setting_key: "consent_text", setting_value: long(301) }],
     ["audit_log_months_is_a_number", { setting_key: "audit_log_months", setting_value: "" }],
     ["audit_log_months_is_a_number", { setting_key: "audit_log_months", setting_value: "2" }],
     ["audit_log_months_is_a_number", { setting_key: "audit_log_months", setting_value: "61" }],

@@ -220,6 +220,26 @@ export const defaultSettings = {
     setting_type: "text",
     description: "Google Tag Manager container ID, like GTM-XXXXXXX",
   },
+  consent_ask: {
+    setting_value: "true",
+    setting_type: "boolean",
+    description:
+      "Google's tools load only for visitors who allow it. Browsers that ask sites not to track count as Decline.",
+  },
+  consent_text: {
+    setting_value:
+      "May we count your visit? Google's tools would set cookies in your browser. They load only if you allow it.",
+    setting_type: "textarea",
+    description: "Shown at the bottom of the first page, with Allow and Decline",
+    required: "Please enter the question that visitors are asked",
+    about: 120,
+  },
+  calendar_on_click: {
+    setting_value: "false",
+    setting_type: "boolean",
+    description:
+      "Load the calendar on the contact page only after a click. The provider learns of a visit, and may set cookies, once it loads.",
+  },
   privacy_text: {
     setting_value: "",
     setting_type: "textarea",

@@ -119,6 +119,9 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
       "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. Find it in Google Analytics under Admin, Data streams.",
     ),
   ),
+  consent_text: text(
+    z.maxLength(300, "Please use at most 300 characters. The question covers part of the page"),
+  ),
   gtm_container_id: text(
     z.toUpperCase(),
     z.regex(

@@ -33,6 +33,7 @@ const BY_RULE: Record<string, string> = {
   calendly_url_is_an_https_address: "The calendar link must start with https://",
   charged_per_goes_with_numbers: "Enter a price and what it is charged per, or neither",
   color_is_hex: "Enter a color like #1A7F5A",
+  consent_text_is_short: "Enter a question of at most 300 characters",
   delete_closed_months_is_a_number: "Enter a whole number of months",
   dispatch_days_are_weekdays: "Enter weekdays like Mon, Tue",
   dispatch_holidays_are_dates: "Enter dates like 2026-12-25",

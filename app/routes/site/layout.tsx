@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
+import { asksConsent, CONSENT_BAR } from "#app/features/site_settings/site/analytics.ts";
 import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
@@ -34,7 +35,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      <Footer settings={settings} />
+      <Footer settings={settings} question={asksConsent(settings) ? CONSENT_BAR : undefined} />
       <PrefetchRules />
       <script type="module" src={enhance} fetchPriority="low" />
     </>

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { fixed, mergeSettings } from "#app/content/index.ts";
+import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
+import { storedInBrowser } from "#app/features/site_settings/site/stored.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import type { RootData } from "#app/lib/page/root-data.ts";
@@ -13,12 +15,15 @@ import NotFound from "./not-found.tsx";
 
 const { privacyPage } = fixed;
 
-/** The text that staff wrote; without one, the page doesn't exist. */
+/** The text that staff wrote, and what browsers store; without a text, the page doesn't exist. */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const rows = await readInWords(server, "the privacy text could not be read", readSettings);
-  const text = mergeSettings(rows).privacy_text.trim();
-  return data({ text }, { status: text ? 200 : 404 });
+  const settings = mergeSettings(rows);
+  const text = settings.privacy_text.trim();
+  if (!text) return data({ text, stored: [] }, { status: 404 });
+  const { onboarding_call } = await pageContent(server, "contact");
+  return data({ text, stored: storedInBrowser(settings, onboarding_call.calendly_url) });
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -55,6 +60,14 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               </p>
             );
           })}
+          <h2 className="mt-6 text-2xl">{privacyPage.stored}</h2>
+          <ul className="grid gap-4 text-ink-2">
+            {loaderData.stored.map(({ who, what }) => (
+              <li key={what}>
+                <strong className="font-semibold text-ink">{who}</strong>: {what}
+              </li>
+            ))}
+          </ul>
         </div>
       </section>
     </>

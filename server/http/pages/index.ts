@@ -7,6 +7,7 @@ import { type Encoded, send, sendCompressed } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/csrf.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { pageRendered } from "#server/runtime/signals.ts";
+import { allowsAnalytics } from "./consent.ts";
 import { isAsked } from "./is-asked.ts";
 import { type Clock, createPageCache, type Rendered } from "./page-cache.ts";
 import { createPageRows } from "./page-rows.ts";
@@ -60,18 +61,18 @@ export function createPages(options: PagesOptions) {
 
   /** Lets a CDN or proxy cache hold cached pages, for longer if only a purge expires them. */
   function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {
-    if (!isPublic(path)) return;
+    if (!isPublic(path) || path.endsWith(ALLOWED)) return;
     const isPurged = target !== undefined && keepMs === Infinity && until === Infinity;
     encoded.say("cdn-cache-control", isPurged ? CACHE.inFrontPurged : CACHE.inFront);
   }
 
   let queries: Renderer["queries"] = new Map();
 
-  /** Renders the page for `path`. If the result can't be shared, only the first client gets it. */
-  async function make(c: Context<AppEnv>, path: string): Promise<Encoded | Response> {
+  /** Renders the page for `key`. If the result can't be shared, only the first client gets it. */
+  async function make(c: Context<AppEnv>, key: string): Promise<Encoded | Response> {
     let own: Response | undefined;
     const request = asGet(c.req.raw, { withQuery: false });
-    const encoded = await cache.make(path, async () => {
+    const encoded = await cache.make(key, async () => {
       const result = await renderOnce(c, request, true);
       if ("shared" in result) return result.shared;
       own = result.own;
@@ -86,20 +87,21 @@ export function createPages(options: PagesOptions) {
     return "own" in result ? result.own : sendShared(c, result.shared.encoded);
   }
 
-  async function answerShared(c: Context<AppEnv>, path: string): Promise<Response> {
-    const stale = backend.kind === "hosted" ? cache.freshOrStale(path) : undefined;
+  async function answerShared(c: Context<AppEnv>, key: string): Promise<Response> {
+    const stale = backend.kind === "hosted" ? cache.freshOrStale(key) : undefined;
     if (stale) {
-      if (!cache.fresh(path) && !cache.pending(path)) renew(c, path);
+      if (!cache.fresh(key) && !cache.pending(key)) renew(c, key);
       return sendShared(c, stale);
     }
-    const shared = keepPages ? (cache.fresh(path) ?? (await cache.pending(path))) : undefined;
-    const result = shared ?? (await make(c, path));
+    const shared = keepPages ? (cache.fresh(key) ?? (await cache.pending(key))) : undefined;
+    const result = shared ?? (await make(c, key));
     return result instanceof Response ? result : sendShared(c, result);
   }
 
-  function renew(c: Context<AppEnv>, path: string) {
+  function renew(c: Context<AppEnv>, key: string) {
     const { requestId } = c.var;
-    make(c, path).catch((err) => log.error({ requestId, path, err }, "a page was not refreshed"));
+    const { path } = c.req;
+    make(c, key).catch((err) => log.error({ requestId, path, err }, "a page was not refreshed"));
   }
 
   async function answer(c: Context<AppEnv>): Promise<Response> {
@@ -111,7 +113,7 @@ export function createPages(options: PagesOptions) {
     try {
       if (!reads) return await answerOnce(c, asSeenByBrowser(c.req.raw));
       if (renderer.addresses.has(path) && !isAsked(queries, path, new URL(url).search))
-        return await answerShared(c, path);
+        return await answerShared(c, keyOf(path, c.env.incoming));
       return await answerOnce(c, asGet(c.req.raw, { withQuery: true }));
     } catch (err) {
       if (!(err instanceof DOMException && err.name === "TimeoutError")) throw err;
@@ -129,7 +131,7 @@ export function createPages(options: PagesOptions) {
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
     if (query >= 0 && isAsked(queries, path, url.slice(query))) return false;
-    const encoded = cache.fresh(path);
+    const encoded = cache.fresh(keyOf(path, req));
     return encoded !== undefined && send(req, res, encoded);
   }
 
@@ -139,6 +141,13 @@ export function createPages(options: PagesOptions) {
   };
   return { answer, sendCached, close };
 }
+
+/** Marks the cached page of visitors who allowed analytics. No path contains a "#". */
+const ALLOWED = "#allowed";
+
+/** A page has two variants in the cache: its policy allows the provider's origins in one of them. */
+const keyOf = (path: string, { headers }: IncomingMessage) =>
+  allowsAnalytics(headers) ? path + ALLOWED : path;
 
 /** Reports how long rendering a page took, if anyone listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {

@@ -38,6 +38,7 @@ interface ClientKind {
   clientAddress: string;
   /** a request that only reads */
   reads: boolean;
+  allowsAnalytics?: boolean;
   /** rows to show as if stored; only for a preview */
   drafts?: Drafts;
 }
@@ -56,7 +57,7 @@ export interface PageState {
 /** The context that one request's loaders and actions receive, and the state they set. */
 export function createPageContext(parts: ContextParts, caller: ClientKind) {
   const { backend, siteUrl, mediaMaxBytes, logged, log, rows } = parts;
-  const { requestId, clientAddress, reads, drafts } = caller;
+  const { requestId, clientAddress, reads, allowsAnalytics = false, drafts } = caller;
   const state: PageState = {
     degraded: false,
     until: Number.POSITIVE_INFINITY,
@@ -98,6 +99,7 @@ export function createPageContext(parts: ContextParts, caller: ClientKind) {
   let client: ServerContext["supabase"] | undefined;
   const context: ServerContext = {
     preview: drafts !== undefined,
+    allowsAnalytics,
     get supabase() {
       client ??= createClient(backend.serverUrl, backend.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

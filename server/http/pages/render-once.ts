@@ -6,6 +6,7 @@ import type { CspDirective, ServerContext } from "#contract/render-context.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { encode, encodeOnce } from "#server/http/encoded.ts";
 import { secure } from "#server/runtime/security-headers.ts";
+import { allowsAnalytics } from "./consent.ts";
 import type { Rendered } from "./page-cache.ts";
 import { type ContextParts, createPageContext, type PageState } from "./page-context.ts";
 
@@ -44,11 +45,17 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
   return async (c: Context<AppEnv>, request: Request, shared: boolean): Promise<Made> => {
     const { requestId, clientAddress } = c.var;
     const reads = request.method === "GET";
-    const { context, state } = createPageContext(parts, { requestId, clientAddress, reads });
+    const caller = {
+      requestId,
+      clientAddress,
+      reads,
+      allowsAnalytics: allowsAnalytics(Object.fromEntries(request.headers)),
+    };
+    const { context, state } = createPageContext(parts, caller);
     const { render } = await parts.loadRenderer();
     const deadline = AbortSignal.timeout(reads ? renderMs.read : renderMs.post);
     const response = await abortable(deadline, render(request, context));
-    const headers = headersOf(response, state);
+    const headers = headersOf(response, state, context);
     if (goesOutAsItIs(response, state, headers, context))
       return { own: new Response(response.body, { status: response.status, headers }) };
 
@@ -71,10 +78,10 @@ const mayKeep = ({ status }: Response, { outcome }: PageState) =>
 
 const isPage = (headers: Headers) => headers.get("content-type")?.startsWith("text/html") ?? false;
 
-function headersOf(response: Response, state: PageState): Headers {
+function headersOf(response: Response, state: PageState, context: ServerContext): Headers {
   const headers = new Headers(response.headers);
   if (mayKeep(response, state) && !headers.has("cache-control"))
-    headers.set("cache-control", CACHE.page);
+    headers.set("cache-control", context.allowsAnalytics ? CACHE.pagePrivate : CACHE.page);
   secure(headers);
   return headers;
 }

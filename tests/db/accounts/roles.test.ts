@@ -259,6 +259,9 @@ describe("settings of admins", () => {
     ["delete_closed_months", "1"],
     ["audit_log_months", "3"],
     ["confirmation_text", "Pay here"],
+    ["consent_ask", "false"],
+    ["consent_text", "Everything is allowed"],
+    ["calendar_on_click", "true"],
   ];
   const stored = () => site.sql`select setting_key, setting_value from site_settings order by 1`;
 

@@ -11,7 +11,8 @@ async function set(site: Site, settings: Record<string, string>) {
     await site.sql`
       update site_settings set setting_value = ${value} where setting_key = ${key}`;
 }
-const off = { ga_enabled: "false", gtm_enabled: "false" };
+// consent.spec.ts has what visitors are asked first.
+const off = { ga_enabled: "false", gtm_enabled: "false", consent_ask: "false" };
 const ga = { ga_enabled: "true", ga_measurement_id: GA };
 const gtm = { gtm_enabled: "true", gtm_container_id: GTM };
 
@@ -45,7 +46,7 @@ const look = (page: Page, at: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, !at);
 
-test.afterEach(({ site }) => set(site, off));
+test.beforeEach(({ site }) => set(site, off));
 
 test("loads nothing while it is off", async ({ page, site, request }) => {
   await set(site, { ...off, ga_measurement_id: GA, gtm_container_id: GTM });

@@ -49,5 +49,6 @@ export const blankRules: Record<string, Rule> = {
     "text",
   ),
   "Please enter the company name. It appears on every page": setting("company_name", "text"),
+  "Please enter the question that visitors are asked": setting("consent_text", "textarea"),
   "Please enter the address that receives messages": setting("contact_email", "email"),
 };

@@ -125,6 +125,11 @@ export const rules: Record<string, Rule> = {
     "12/25/2026",
   ),
   "Please enter a whole number of months, 1 to 120": setting("delete_closed_months", "text", "121"),
+  "Please use at most 300 characters. The question covers part of the page": setting(
+    "consent_text",
+    "textarea",
+    many(301),
+  ),
   "Please enter a whole number of months, 3 to 60": setting("audit_log_months", "text", "2"),
   "An email address can have at most 254 characters": setting(
     "contact_email",

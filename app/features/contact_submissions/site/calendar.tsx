@@ -6,6 +6,7 @@ import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { embedAddress } from "#app/lib/domain/scheduling.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { addBooking, bookingOf, reportBookings } from "./bookings.ts";
 
 const NEAR = "600px";
@@ -17,22 +18,25 @@ interface CalendarProps {
   page: string | null;
   words: Content<"contact">["onboarding_call"];
   settings: Pick<Settings, "contact_phone" | "contact_email">;
+  /** whether it loads only after a click */
+  onClick: boolean;
 }
 
 /**
  * The provider's calendar (rule V-13). Its space is reserved from the start, and it loads once it
- * comes near. If it can't load, a plain link replaces it; without a URL, other contact details do.
- * Without a frame, the area is only as high as that link.
+ * comes near, or after a click. If it can't load, a plain link replaces it; without a URL, other
+ * contact details do. Without a frame, the area is only as high as that link.
  */
-export function Calendar({ page, words, settings }: CalendarProps) {
+export function Calendar({ page, words, settings, onClick }: CalendarProps) {
   const area = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(!onClick);
   const [embed, setEmbed] = useState<string>();
   const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
   const loaded = useRef(() => {});
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    if (!page || !area.current) return;
+    if (!page || !wanted || !area.current) return;
     const near = new IntersectionObserver(
       ([entry]) => {
         const from = storedAttribution();
@@ -43,7 +47,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     );
     near.observe(area.current);
     return () => near.disconnect();
-  }, [page]);
+  }, [page, wanted]);
 
   // In an effect that waits for the next frame, a fast calendar would already have loaded, unheard.
   useLayoutEffect(() => {
@@ -74,9 +78,21 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     return () => removeEventListener("message", listen);
   }, [embed]);
 
-  const loading = embed ? fixed.contactPage.loadingCalendar : "";
+  const show = () => {
+    setWanted(true);
+    // The button disappears.
+    area.current?.focus({ preventScroll: true });
+  };
+  const { loadingCalendar, calendarFrom, showCalendar } = fixed.contactPage;
+  const loading = embed ? loadingCalendar : "";
+  const before = page && !wanted ? calendarFrom(new URL(page).host) : loading;
   return (
-    <div ref={area} className="calendar" data-state={page ? state : "failed"}>
+    <div
+      ref={area}
+      tabIndex={-1}
+      className="calendar outline-none"
+      data-state={page ? state : "failed"}
+    >
       {embed && (
         <iframe
           ref={frame}
@@ -86,8 +102,18 @@ export function Calendar({ page, words, settings }: CalendarProps) {
         />
       )}
       {page ? (
-        <Instead words={words} said={state === "failed" ? words.fallback_description : loading}>
-          <ButtonLink href={page} {...place(words, "fallback_button", "calendly_url")}>
+        <Instead words={words} said={state === "failed" ? words.fallback_description : before}>
+          {!wanted && (
+            <button type="button" className="button" onClick={show}>
+              <span>{showCalendar}</span>
+              <Arrow />
+            </button>
+          )}
+          <ButtonLink
+            href={page}
+            look={wanted ? "main" : "plain"}
+            {...place(words, "fallback_button", "calendly_url")}
+          >
             {words.fallback_button.trim() || fixed.header.scheduleCall}
           </ButtonLink>
         </Instead>

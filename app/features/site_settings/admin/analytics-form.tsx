@@ -7,7 +7,7 @@ import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
+import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import type { Setting } from "./tabs.ts";
 import { type Draft, find, type Key, PROVIDERS, useAnalyticsForm } from "./use-analytics-form.ts";
@@ -17,6 +17,7 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
   const { form, element, isPending, onSubmit, discard, conflict, ...choice } =
     useAnalyticsForm(settings);
   const [focused, setFocused] = useState(false);
+  const question = find(settings, "consent_text");
   return (
     <form
       ref={element}
@@ -49,6 +50,27 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
           </div>
         </Card>
       ))}
+      <Card>
+        <CardHeader title="Consent" />
+        <div className="grid gap-5 p-5">
+          <Toggle setting={find(settings, "consent_ask")} form={form} name="consent_ask" />
+          <p role="status" className="text-sm text-ink-2 empty:hidden">
+            {form.values.consent_ask === "false" && NOBODY_IS_ASKED}
+          </p>
+          <Field
+            label={question.label}
+            description={question.description}
+            error={form.errors.consent_text}
+            aside={<Clock setting={question} />}
+          >
+            <Textarea
+              name="consent_text"
+              value={form.values.consent_text}
+              onValueChange={(value) => form.set("consent_text", value)}
+            />
+          </Field>
+        </div>
+      </Card>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" look="primary" pending={isPending} pendingLabel="Saving...">
           Save
@@ -68,6 +90,9 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
     </form>
   );
 }
+
+const NOBODY_IS_ASKED =
+  "Google's tools load for every visitor without asking. The EU, the UK and several US states require a choice: check with your lawyer first.";
 
 const Clock = ({ setting: { row, label } }: { setting: Setting }) =>
   row && <Versions table="site_settings" row={row.id} field="setting_value" name={label} />;

@@ -67,7 +67,9 @@ export function privacyDraft(setting: (key: SettingKey) => string, facts: Privac
     ...(measured
       ? [
           "# Measuring visits",
-          "This site loads Google's tools to measure visits. They may set cookies, under Google's own terms.",
+          setting("consent_ask") === "false"
+            ? "This site loads Google's tools to measure visits. They may set cookies, under Google's own terms."
+            : "If you allow it, this site loads Google's tools to measure visits. They may set cookies, under Google's own terms. You can change your choice at the bottom of each page.",
         ]
       : []),
     "# How long we keep it",

@@ -7,7 +7,7 @@ import {
 import type { Hints } from "#app/content/field.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
-import { ANALYTICS_KEYS } from "../site/analytics.ts";
+import { ANALYTICS_KEYS, CONSENT_KEYS } from "../site/analytics.ts";
 
 export const TABS = ["general", "branding", "social", "analytics", "privacy"] as const;
 export type SettingsTab = (typeof TABS)[number];
@@ -43,18 +43,26 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
     "brand_color_secondary",
   ],
   social: ["facebook_url", "instagram_url", "linkedin_url", "twitter_url"],
-  analytics: ANALYTICS_KEYS,
-  privacy: ["privacy_text", "delete_spam", "delete_closed_months", "audit_log_months"],
+  analytics: [...ANALYTICS_KEYS, ...CONSENT_KEYS],
+  privacy: [
+    "privacy_text",
+    "calendar_on_click",
+    "delete_spam",
+    "delete_closed_months",
+    "audit_log_months",
+  ],
 };
 
 /** As the database's private.is_setting_of_admins. */
 const OF_ADMINS: ReadonlySet<string> = new Set<SettingKey>([
   ...ANALYTICS_KEYS,
+  ...CONSENT_KEYS,
   ...GENERAL["Confirmation email"],
   "contact_email",
   "delete_spam",
   "delete_closed_months",
   "audit_log_months",
+  "calendar_on_click",
 ]);
 
 /** Only admins may change it. */
@@ -83,6 +91,9 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   ga_measurement_id: "Measurement ID",
   gtm_enabled: "Google Tag Manager",
   gtm_container_id: "Container ID",
+  consent_ask: "Ask visitors first",
+  consent_text: "Question for visitors",
+  calendar_on_click: "Calendar after a click",
   privacy_text: "Privacy text for visitors",
   delete_spam: "Delete spam after 30 days",
   delete_closed_months: "Delete closed messages after (months)",

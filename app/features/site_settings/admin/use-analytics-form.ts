@@ -13,11 +13,11 @@ import { whenBack } from "#app/lib/retry/when-back.ts";
 import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { checkSetting } from "../schema.ts";
-import type { ANALYTICS_KEYS } from "../site/analytics.ts";
+import type { ANALYTICS_KEYS, CONSENT_KEYS } from "../site/analytics.ts";
 import { useSaveSetting } from "./queries.ts";
 import { type Setting, storedValue } from "./tabs.ts";
 
-export type Key = (typeof ANALYTICS_KEYS)[number];
+export type Key = (typeof ANALYTICS_KEYS | typeof CONSENT_KEYS)[number];
 export type Draft = Record<Key, string>;
 
 export const PROVIDERS = [
@@ -37,7 +37,7 @@ const draftOf = (settings: readonly Setting[], rows: Versions = rowsOf(settings)
   Object.fromEntries(settings.map(({ key }) => [key, storedValue(key, rows[key])])) as Draft;
 
 /**
- * The four settings as one form, saved with its button. Other people's changes are merged in; only
+ * The settings of analytics and consent as one form, saved with its button. Other people's changes are merged in; only
  * settings that both changed need a decision.
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
@@ -83,7 +83,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     if (Object.keys(errors).length === 0) return values;
     form.setErrors(errors);
     requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>("input[data-invalid]")?.focus(),
+      element.current?.querySelector<HTMLElement>("[data-invalid]:is(input, textarea)")?.focus(),
     );
     return undefined;
   }

@@ -18,6 +18,32 @@ test("lets a cache in front hold only what is cached here", async () => {
   expect(await inFront("/")).toBe("max-age=1");
 });
 
+test("caches two variants of a page, and lets no cache in front hold that of consent", async () => {
+  const render = vi.fn<Renderer["render"]>(async (_request, context) =>
+    page(context, `page ${context.allowsAnalytics ? 2 : 1}`),
+  );
+  const { get } = await openPages(render);
+  const asked = async (headers: Record<string, string>) => {
+    const answer = await get("/", { headers });
+    return [
+      /page \d/.exec(await answer.text())?.[0],
+      answer.headers.get("cache-control"),
+      answer.headers.get("cdn-cache-control"),
+    ];
+  };
+  const everybodys = ["page 1", "public, max-age=0, must-revalidate", "max-age=1"];
+  const allowed = ["page 2", "private, max-age=0, must-revalidate", null];
+  for (const _again of [1, 2]) {
+    expect(await asked({})).toEqual(everybodys);
+    expect(await asked({ cookie: "analytics=allow" })).toEqual(allowed);
+    for (const value of ["decline", "allow2", "x"])
+      expect(await asked({ cookie: `analytics=${value}` })).toEqual(everybodys);
+    expect(await asked({ cookie: "analytics=allow", "sec-gpc": "1" })).toEqual(everybodys);
+    expect(await asked({ cookie: "other=1; analytics=allow" })).toEqual(allowed);
+  }
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
 test("allows long caching only with purging", async () => {
   const purge = { url: "http://127.0.0.1:9/purge" };
   let until: Date | undefined;
