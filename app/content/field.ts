@@ -15,6 +15,16 @@ export interface Hints {
   readonly choices?: readonly string[];
 }
 
+/** How the settings screen shows a setting; stored as site_settings.setting_type. */
+export type SettingType = "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
+
+/** A setting with its default. */
+export interface DefaultSetting extends Hints {
+  setting_value: string;
+  setting_type: SettingType;
+  description: string;
+}
+
 export interface Field extends Hints {
   readonly type: FieldType;
   /** the default text, shown until staff change it and whenever the backend is unreachable */

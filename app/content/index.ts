@@ -11,7 +11,8 @@ export {
 } from "./defaults/fields-config.ts";
 export type { ChargedPer, Price } from "./defaults/pricing-items.ts";
 export type { ServiceIcon } from "./defaults/services.ts";
-export { defaultSettings, type SettingType } from "./defaults/site-settings.ts";
+export { defaultSettings } from "./defaults/site-settings.ts";
+export type { SettingType } from "./field.ts";
 export * as fixed from "./fixed.ts";
 export { items } from "./items.ts";
 export { type Content, type ContentRow, mergeContent } from "./merge.ts";

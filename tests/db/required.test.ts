@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DefaultSetting, defaultSettings } from "#app/content/defaults/site-settings.ts";
+import { defaultSettings } from "#app/content/defaults/site-settings.ts";
+import type { DefaultSetting } from "#app/content/field.ts";
 import { catalogueFields } from "#app/content/index.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 

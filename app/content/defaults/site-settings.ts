@@ -1,13 +1,6 @@
 import { DEFAULT_ZONE } from "#contract/company-zone.ts";
-import type { Hints } from "../field.ts";
-
-export type SettingType = "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
-
-export interface DefaultSetting extends Hints {
-  setting_value: string;
-  setting_type: SettingType;
-  description: string;
-}
+import type { DefaultSetting } from "../field.ts";
+import { privacySettings } from "./privacy-settings.ts";
 
 const HIDES_CLOCK = "While it is blank, the home page shows no dispatch clock.";
 
@@ -200,68 +193,7 @@ export const defaultSettings = {
     setting_type: "url",
     description: "Instagram profile. Leave empty to hide the link.",
   },
-  ga_enabled: {
-    setting_value: "false",
-    setting_type: "boolean",
-    description: "Google Analytics on or off",
-  },
-  ga_measurement_id: {
-    setting_value: "",
-    setting_type: "text",
-    description: "Google Analytics measurement ID, like G-XXXXXXXXXX",
-  },
-  gtm_enabled: {
-    setting_value: "false",
-    setting_type: "boolean",
-    description: "Google Tag Manager on or off",
-  },
-  gtm_container_id: {
-    setting_value: "",
-    setting_type: "text",
-    description: "Google Tag Manager container ID, like GTM-XXXXXXX",
-  },
-  consent_ask: {
-    setting_value: "true",
-    setting_type: "boolean",
-    description:
-      "Google's tools load only for visitors who allow it. Browsers that ask sites not to track count as Decline.",
-  },
-  consent_text: {
-    setting_value:
-      "May we count your visit? Google's tools would set cookies in your browser. They load only if you allow it.",
-    setting_type: "textarea",
-    description: "Shown at the bottom of the first page, with Allow and Decline",
-    required: "Please enter the question that visitors are asked",
-    about: 120,
-  },
-  calendar_on_click: {
-    setting_value: "false",
-    setting_type: "boolean",
-    description:
-      "Load the calendar on the contact page only after a click. The provider learns of a visit, and may set cookies, once it loads.",
-  },
-  privacy_text: {
-    setting_value: "",
-    setting_type: "textarea",
-    description:
-      "What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form.",
-    whenBlank: "No privacy page yet. Add text to publish one.",
-  },
-  delete_spam: {
-    setting_value: "false",
-    setting_type: "boolean",
-    description: "Permanently deletes messages marked as spam 30 days after the last activity",
-  },
-  delete_closed_months: {
-    setting_value: "",
-    setting_type: "text",
-    description: "Deleted permanently this long after the last activity. Leave empty to keep them.",
-  },
-  audit_log_months: {
-    setting_value: "12",
-    setting_type: "text",
-    description: "Older entries of the audit log are deleted. 3 to 60 months.",
-  },
+  ...privacySettings,
 } satisfies Record<string, DefaultSetting>;
 
 export type SettingKey = keyof typeof defaultSettings;

@@ -79,6 +79,26 @@ test.describe("the calendar", () => {
     await expect(page.locator("iframe")).toHaveCount(1);
   });
 
+  test("waits for a click where the setting says so", async ({ page, form, site }) => {
+    await withTablesRestored(site.sql, ["site_settings"], async () => {
+      await writeSettings(site.sql, { calendar_on_click: "true" });
+      await served(page, "Show the Calendar");
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().startsWith("https://calendly.com/")) asked.push(request.url());
+      });
+      await form.open();
+      await page.locator("#schedule").scrollIntoViewIfNeeded();
+      await expect(page.getByText("The calendar comes from calendly.com")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
+      expect(asked).toEqual([]);
+      await page.getByRole("button", { name: "Show the Calendar" }).press("Enter");
+      await expect(page.frameLocator(frame).getByText("Pick a time")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Show the Calendar" })).toHaveCount(0);
+      expect(asked.length).toBeGreaterThan(0);
+    });
+  });
+
   test("is replaced by the phone when not set", async ({ page, form, site }) => {
     const [before] = await site.sql`
       select content_value from site_content where content_key = 'calendly_url'`;

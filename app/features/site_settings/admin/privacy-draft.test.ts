@@ -36,6 +36,9 @@ test("mentions each analytics tool that is enabled and has an id", () => {
   expect(draft({ ga_enabled: "true" })).not.toContain("Google");
   expect(draft({ ga_measurement_id: "G-AB12CD34EF" })).not.toContain("Google");
   expect(draft({ ga_enabled: "true", ga_measurement_id: "G-AB12CD34EF" })).toContain("Google");
+  const ga = { ga_enabled: "true", ga_measurement_id: "G-AB12CD34EF" };
+  expect(draft(ga)).toContain("If you allow it, this site loads Google's tools");
+  expect(draft({ ...ga, consent_ask: "false" })).not.toContain("If you allow it");
   expect(draft({ gtm_enabled: "true" })).not.toContain("Google");
   expect(draft({ gtm_enabled: "true", gtm_container_id: "GTM-AB12CD3" })).toContain("Google");
 });

@@ -1,10 +1,5 @@
-import {
-  type DefaultSetting,
-  defaultSettings,
-  type SettingKey,
-  type SettingType,
-} from "#app/content/defaults/site-settings.ts";
-import type { Hints } from "#app/content/field.ts";
+import { defaultSettings, type SettingKey } from "#app/content/defaults/site-settings.ts";
+import type { DefaultSetting, Hints, SettingType } from "#app/content/field.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { ANALYTICS_KEYS, CONSENT_KEYS } from "../site/analytics.ts";

@@ -13,10 +13,11 @@ test("analytics is saved by its button; ids have their form; leaving unsaved ask
 }) => {
   await open(page, "analytics");
   await expect(page.getByText("Disabled")).toHaveCount(2);
+  await expect(page.getByText("Enabled")).toHaveCount(1);
   const id = page.getByLabel("Measurement ID");
   const save = page.getByRole("button", { name: "Save" });
   await page.getByRole("switch", { name: "Google Analytics" }).click();
-  await expect(page.getByText("Enabled")).toBeVisible();
+  await expect(page.getByText("Enabled")).toHaveCount(2);
   await save.click();
   await expect(page.getByText("Please enter the ID, or turn Google Analytics off")).toBeVisible();
   await expect(id).toBeFocused();
@@ -39,6 +40,35 @@ test("analytics is saved by its button; ids have their form; leaving unsaved ask
   expect(await value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
   await page.getByRole("tab", { name: "General" }).click();
   await expect(page.getByLabel("Company name")).toBeVisible();
+});
+
+test("asks visitors first, with a question of the company's own; asking nobody warns", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await open(page, "analytics");
+  const save = page.getByRole("button", { name: "Save" });
+  const question = page.getByLabel("Question for visitors");
+  const switched = page.getByRole("switch", { name: "Ask visitors first" });
+  const warning = page.getByText("Google's tools load for every visitor without asking.");
+  await expect(switched).toBeChecked();
+  await expect(warning).toHaveCount(0);
+  await question.fill(" ");
+  await save.click();
+  await expect(page.getByText("Please enter the question that visitors are asked")).toBeVisible();
+  await expect(question).toBeFocused();
+  await question.fill("x".repeat(301));
+  await save.click();
+  await expect(page.getByText(/^Please use at most 300 characters/)).toBeVisible();
+  await question.fill("May we count you? 📦");
+  await switched.click();
+  await expect(warning).toBeVisible();
+  await expectAccessible();
+  await save.click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect.poll(() => value(site, "consent_ask")).toBe("false");
+  expect(await value(site, "consent_text")).toBe("May we count you? 📦");
 });
 
 test("does not overwrite someone else's analytics settings", async ({ page, site }) => {
