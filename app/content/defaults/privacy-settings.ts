@@ -30,9 +30,10 @@ export const privacySettings = {
   },
   consent_text: {
     setting_value:
-      "May we count your visit? Google's tools would set cookies in your browser. They load only if you allow it.",
+      "We'd like to use Google's tools to see how visitors use this site. They set cookies, and load only if you allow it.",
     setting_type: "textarea",
-    description: "Shown at the bottom of the first page, with Allow and Decline",
+    description:
+      "Shown at the bottom of the page with Allow and Decline, until the visitor answers",
     required: "Please enter the question that visitors are asked",
     about: 120,
   },
@@ -40,7 +41,7 @@ export const privacySettings = {
     setting_value: "false",
     setting_type: "boolean",
     description:
-      "Load the calendar on the contact page only after a click. The provider learns of a visit, and may set cookies, once it loads.",
+      "Until then, the calendar on the contact page sets no cookies and its provider learns nothing about the visit.",
   },
   privacy_text: {
     setting_value: "",

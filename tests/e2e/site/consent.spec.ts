@@ -3,7 +3,7 @@ import { writeSettings } from "#tests/support/samples/site-rows.ts";
 import { expect, PHONE, test } from "../fixture.ts";
 
 const GA = "G-TEST12345";
-const QUESTION = /^May we count your visit\?/;
+const QUESTION = /^We'd like to use Google's tools/;
 const ON = { ga_enabled: "true", ga_measurement_id: GA, consent_ask: "true" };
 const OFF = { ...ON, ga_enabled: "false", privacy_text: "" };
 
@@ -31,7 +31,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await writeSettings(site.sql, ON);
   await expect
     .poll(async () => (await page.request.get("/pricing")).text())
-    .toMatch(/May we count/);
+    .toMatch(/popover="manual"/);
 });
 test.afterEach(({ site }) => writeSettings(site.sql, OFF));
 

@@ -54,7 +54,7 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
         <CardHeader title="Consent" />
         <div className="grid gap-5 p-5">
           <Toggle setting={find(settings, "consent_ask")} form={form} name="consent_ask" />
-          <p role="status" className="text-sm text-ink-2 empty:hidden">
+          <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-sm empty:hidden">
             {form.values.consent_ask === "false" && NOBODY_IS_ASKED}
           </p>
           <Field
@@ -92,7 +92,7 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
 }
 
 const NOBODY_IS_ASKED =
-  "Google's tools load for every visitor without asking. The EU, the UK and several US states require a choice: check with your lawyer first.";
+  "Google's tools load for every visitor without asking. The EU, the UK and several US states require a choice. Ask your lawyer first.";
 
 const Clock = ({ setting: { row, label } }: { setting: Setting }) =>
   row && <Versions table="site_settings" row={row.id} field="setting_value" name={label} />;

@@ -88,7 +88,7 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   gtm_container_id: "Container ID",
   consent_ask: "Ask visitors first",
   consent_text: "Question for visitors",
-  calendar_on_click: "Calendar after a click",
+  calendar_on_click: "Load the calendar after a click",
   privacy_text: "Privacy text for visitors",
   delete_spam: "Delete spam after 30 days",
   delete_closed_months: "Delete closed messages after (months)",

@@ -11,7 +11,7 @@ export async function asTheyBegan(site: Site) {
       when 'brand_color_primary' then '#1F6E4D'
       when 'brand_color_secondary' then '#F2A33A'
       when 'ga_enabled' then 'false' when 'gtm_enabled' then 'false' when 'consent_ask' then 'true'
-      when 'consent_text' then 'May we count your visit?' else '' end
+      when 'consent_text' then 'May we use cookies?' else '' end
     where setting_key in ('company_name', 'contact_email', 'brand_color_primary',
       'brand_color_secondary', 'logo_url', 'facebook_url', 'ga_enabled', 'gtm_enabled',
       'ga_measurement_id', 'gtm_container_id', 'consent_ask', 'consent_text', 'privacy_text', 'delete_closed_months')`;
