@@ -11,6 +11,7 @@ create table public.media_library (
   caption text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_decorative boolean not null default false,
   constraint media_library_pkey PRIMARY KEY (id),
   constraint media_library_alt_text_at_most_500_characters CHECK ((length(alt_text) <= 500)),
   constraint media_library_caption_at_most_2000_characters CHECK ((length(caption) <= 2000)),
@@ -23,6 +24,7 @@ create table public.media_library (
   constraint media_library_original_filename_required CHECK ((original_filename ~ '\S'::text))
 );
 comment on column public.media_library.file_size is 'Bytes.';
+comment on column public.media_library.is_decorative is 'It adds no information, so it needs no alt text.';
 CREATE INDEX media_library_newest_first ON public.media_library USING btree (created_at DESC, id);
 CREATE TRIGGER file_is_back AFTER INSERT ON public.media_library FOR EACH ROW EXECUTE FUNCTION private.file_is_back();
 CREATE TRIGGER keep_deleted_file AFTER DELETE ON public.media_library FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_file();
@@ -54,6 +56,7 @@ create table public.media_trash (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   purge_at timestamp with time zone not null default (now() + '30 days'::interval),
+  is_decorative boolean not null default false,
   constraint media_trash_pkey PRIMARY KEY (id),
   constraint media_library_created_at_not_null NOT NULL created_at,
   constraint media_library_file_path_not_null NOT NULL file_path,

@@ -116,7 +116,7 @@ begin
       'active_faqs', (select count(*) from public.faq_items where is_active),
       'images_without_alt_text', (
         select count(*) from public.media_library
-        where mime_type like 'image/%' and coalesce(alt_text, '') !~ '\S'
+        where mime_type like 'image/%' and coalesce(alt_text, '') !~ '\S' and not is_decorative
       ),
       'waiting_sets', (
         select count(*) from public.change_sets s

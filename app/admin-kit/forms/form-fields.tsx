@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import { withAuthorNote } from "./author-note.tsx";
 import { InsertPicker, withReading } from "./text-inserts.tsx";
 import type { FormApi } from "./use-form.ts";
 
@@ -69,7 +70,11 @@ export function TextField<Draft>({
           </span>
         )
       }
-      description={inserts ? withReading(field.description, text) : field.description}
+      description={withAuthorNote(
+        name,
+        text,
+        inserts ? withReading(field.description, text) : field.description,
+      )}
     >
       {rows ? (
         <Textarea {...control} rows={rows} />

@@ -39,6 +39,7 @@ function list({ q, filters, ...part }: ListParams): Promise<Page<ListedFile>> {
   const table = (show === "trash" ? "media_trash" : store.name) as "media_library";
   let query = supabase().from(table).select("*", { count: "exact" });
   if (show === "image" || show === "no-alt") query = query.like("mime_type", "image/%");
+  if (show === "no-alt") query = query.eq("is_decorative", false);
   if (show === "film-sound") query = query.regexMatch("mime_type", "^(video|audio)/");
   if (show === "document") query = query.like("mime_type", "application/%");
   // One `or` for both: the embedded backend reads only the first of two.

@@ -697,6 +697,8 @@ export type GeneratedDatabase = {
           caption: string | null;
           created_at: string;
           updated_at: string;
+          /** It adds no information, so it needs no alt text. */
+          is_decorative: boolean;
         };
         Insert: {
           id?: string;
@@ -709,6 +711,7 @@ export type GeneratedDatabase = {
           caption?: string | null;
           created_at?: string;
           updated_at?: string;
+          is_decorative?: boolean;
         };
         Update: {
           id?: string;
@@ -721,6 +724,7 @@ export type GeneratedDatabase = {
           caption?: string | null;
           created_at?: string;
           updated_at?: string;
+          is_decorative?: boolean;
         };
         Relationships: [];
       };
@@ -738,6 +742,7 @@ export type GeneratedDatabase = {
           updated_at: string;
           /** When the file is deleted permanently. */
           purge_at: string;
+          is_decorative: boolean;
         };
         Insert: {
           id: string;
@@ -751,6 +756,7 @@ export type GeneratedDatabase = {
           created_at: string;
           updated_at: string;
           purge_at?: string;
+          is_decorative?: boolean;
         };
         Update: {
           id?: string;
@@ -764,6 +770,7 @@ export type GeneratedDatabase = {
           created_at?: string;
           updated_at?: string;
           purge_at?: string;
+          is_decorative?: boolean;
         };
         Relationships: [];
       };

@@ -55,6 +55,8 @@ describe("the dashboard", () => {
     await site.sql`update pricing_items set is_active = false`;
     const { data } = await admin.rpc("admin_dashboard");
     expect([data.images_without_alt_text, data.active_prices]).toEqual([1, 0]);
+    await site.sql`update media_library set is_decorative = true`;
+    expect((await admin.rpc("admin_dashboard")).data.images_without_alt_text).toBe(0);
     expect(data.active_faqs).toBeGreaterThan(0);
   });
 });

@@ -13,7 +13,7 @@ import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
 
-const words = { alt_text: "A dock", caption: null };
+const words = { alt_text: "A dock", caption: null, is_decorative: false };
 
 const transfer = { signal: new AbortController().signal, onProgress: () => {} };
 
@@ -81,7 +81,11 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
     ),
     updated: async (world) => {
       const row = await stored(world);
-      const details = { alt_text: "A dock at dawn", caption: "By the river" };
+      const details = {
+        alt_text: "A dock at dawn",
+        caption: "By the river",
+        is_decorative: false,
+      };
       await world.as("admin", () => saveDetails(row, details));
       expect(await inLibrary(world, row.id)).toEqual([details]);
     },

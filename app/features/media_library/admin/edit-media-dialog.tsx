@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -8,7 +9,7 @@ import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { freshUrlOf, kindOf } from "../files.ts";
 import { mediaLibrary, saveDetails } from "../queries.ts";
-import { draftOf, MEDIA_LABELS, mediaDetails } from "../schema.ts";
+import { DECORATIVE, draftOf, MEDIA_LABELS, mediaDetails } from "../schema.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 export interface EditMediaDialogProps {
@@ -17,10 +18,11 @@ export interface EditMediaDialogProps {
   onClose: () => void;
 }
 
-/** Edits alt text and caption; the name from the upload stays. */
+/** Edits alt text and caption, or says that the image is decorative; the name from the upload stays. */
 export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
   const client = useQueryClient();
   if (!file) return null;
+  const isImage = kindOf(file.mime_type) === "image";
   return (
     <EditDialog
       open={open}
@@ -44,17 +46,27 @@ export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
           <Field label="Filename">
             <Input readOnly value={file.original_filename} />
           </Field>
-          <TextField
-            form={form}
-            name="alt_text"
-            label={MEDIA_LABELS.alt_text}
-            description={
-              kindOf(file.mime_type) === "image"
-                ? "Describe the image in one sentence, for people who can't see it."
-                : undefined
-            }
-            rows={2}
-          />
+          {isImage && (
+            <SwitchField
+              form={form}
+              name="is_decorative"
+              label={MEDIA_LABELS.is_decorative}
+              description={DECORATIVE}
+            />
+          )}
+          {!form.values.is_decorative && (
+            <TextField
+              form={form}
+              name="alt_text"
+              label={MEDIA_LABELS.alt_text}
+              description={
+                isImage
+                  ? "Describe the image in one sentence, for people who can't see it."
+                  : undefined
+              }
+              rows={2}
+            />
+          )}
           <TextField form={form} name="caption" label={MEDIA_LABELS.caption} rows={2} />
         </>
       )}

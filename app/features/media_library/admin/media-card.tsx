@@ -14,6 +14,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 import { freshUrlOf, kindOf } from "../files.ts";
 import type { ListedFile } from "../queries.ts";
+import { MEDIA_LABELS } from "../schema.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** On a phone a card is a row; from 30rem on, the picture is above the text. */
@@ -43,8 +44,8 @@ export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string
         <p className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{file.alt_text}</p>
       ) : (
         kindOf(file.mime_type) === "image" && (
-          <Badge tone="warning" className="justify-self-start">
-            No alt text
+          <Badge tone={file.is_decorative ? "neutral" : "warning"} className="justify-self-start">
+            {file.is_decorative ? MEDIA_LABELS.is_decorative : "No alt text"}
           </Badge>
         )
       )}

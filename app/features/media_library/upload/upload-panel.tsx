@@ -2,6 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
+import { withAuthorNote } from "#app/admin-kit/forms/author-note.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
@@ -9,9 +10,10 @@ import { Progress } from "#app/ui/display/progress.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
+import { Switch } from "#app/ui/inputs/switch.tsx";
 import { KindIcon } from "../admin/thumbnail.tsx";
 import { ACCEPT, ACCEPT_IMAGES, declaredType, KINDS_IN_WORDS, kindOf } from "../files.ts";
-import { LONGEST, MEDIA_LABELS } from "../schema.ts";
+import { DECORATIVE, LONGEST, MEDIA_LABELS, type MediaDraft } from "../schema.ts";
 import { ChooseFiles } from "./choose-files.tsx";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
@@ -137,30 +139,65 @@ function UploadRow({ upload, describe, start, cancel, remove }: UploadRowProps) 
           </div>
         )}
         {state !== "refused" && state !== "done" && (
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Field
-              className="content-start"
-              label={MEDIA_LABELS.alt_text}
-              description={isImage ? "Describe the image for people who can't see it" : undefined}
-            >
-              <Input
-                maxLength={LONGEST.alt_text}
-                disabled={underWay}
-                value={draft.alt_text}
-                onValueChange={(alt_text) => describe(id, { ...draft, alt_text })}
-              />
-            </Field>
-            <Field className="content-start" label={MEDIA_LABELS.caption}>
-              <Input
-                maxLength={LONGEST.caption}
-                disabled={underWay}
-                value={draft.caption}
-                onValueChange={(caption) => describe(id, { ...draft, caption })}
-              />
-            </Field>
-          </div>
+          <Texts
+            {...{ draft, isImage }}
+            disabled={underWay}
+            onChange={(changes) => describe(id, { ...draft, ...changes })}
+          />
         )}
       </div>
     </li>
+  );
+}
+
+interface TextsProps {
+  draft: MediaDraft;
+  isImage: boolean;
+  disabled: boolean;
+  onChange: (changes: Partial<MediaDraft>) => void;
+}
+
+/** A chosen file's alt text and caption; an image can be decorative instead. */
+function Texts({ draft, isImage, disabled, onChange }: TextsProps) {
+  const { alt_text, caption, is_decorative } = draft;
+  const described = "Describe the image for people who can't see it";
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        className="content-start"
+        label={MEDIA_LABELS.alt_text}
+        description={isImage && !is_decorative && withAuthorNote("alt_text", alt_text, described)}
+      >
+        <Input
+          maxLength={LONGEST.alt_text}
+          disabled={disabled || is_decorative}
+          value={alt_text}
+          onValueChange={(typed) => onChange({ alt_text: typed })}
+        />
+      </Field>
+      <Field className="content-start" label={MEDIA_LABELS.caption}>
+        <Input
+          maxLength={LONGEST.caption}
+          disabled={disabled}
+          value={caption}
+          onValueChange={(typed) => onChange({ caption: typed })}
+        />
+      </Field>
+      {isImage && (
+        <Field
+          className="sm:col-span-2"
+          label={MEDIA_LABELS.is_decorative}
+          description={DECORATIVE}
+          inline
+          nativeLabel={false}
+        >
+          <Switch
+            disabled={disabled}
+            checked={is_decorative}
+            onCheckedChange={(on) => onChange({ is_decorative: on })}
+          />
+        </Field>
+      )}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { Field } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
+import { authorProblem } from "#app/lib/text/authoring.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
@@ -53,7 +54,9 @@ export function ContentField({ row, section, texts, check }: ContentFieldProps) 
   const label = labelFromKey(row.content_key);
   usePreviewed(row, field.text);
   const blank = !required && field.text.trim() === "";
-  const note = blank ? whenBlank(texts, row.content_key) : check?.(row, field.text);
+  const note = blank
+    ? whenBlank(texts, row.content_key)
+    : (check?.(row, field.text) ?? authorProblem(row.content_key, field.text));
   const picker = usePicker(`${section}: ${label}`, field.put);
   const name = `${row.section_name}.${row.content_key}`;
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { brandVariables, GROUND, nightOf, READ, wordGroundsOf } from "#app/lib/domain/brand.ts";
 import { contrast } from "#app/lib/domain/color.ts";
+import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
 import { useSettings } from "./queries.ts";
@@ -69,7 +70,10 @@ export function ColorControl({ settingKey, label, field }: ColorControlProps) {
           <span>
             Text in this color is hard to read {shown.where}: its contrast is{" "}
             {shown.ratio.toFixed(1)}:1, and text needs at least {READ}:1. Visitors see{" "}
-            {shown.words.toUpperCase()} there instead.
+            {shown.words.toUpperCase()} there instead.{" "}
+            <TextButton onClick={() => field.put(shown.words.toUpperCase())}>
+              Use {shown.words.toUpperCase()}
+            </TextButton>
           </span>
         </p>
       )}

@@ -78,7 +78,12 @@ const TABS = (
   [
     ["Branding", "branding", "logo favicon colors sharing image"],
     ["Social Media", "social", "facebook instagram linkedin twitter x"],
-    ["Analytics", "analytics", "google tag manager tracking measurement consent cookies", "administer"],
+    [
+      "Analytics",
+      "analytics",
+      "google tag manager tracking measurement consent cookies",
+      "administer",
+    ],
     ["Privacy", "privacy", "gdpr ccpa erase delete cookies"],
     ["Lead Notices", "notices", "notifications email digest recipients", "administer"],
   ] satisfies [title: string, tab: string, synonyms: string, right?: Right][]

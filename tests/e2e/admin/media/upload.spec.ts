@@ -36,6 +36,8 @@ test("an empty library invites to the first upload, and a described picture arri
   const file = await picture("Dock at dawn.PNG");
   const open = await choose(page, file);
   await expect(open.getByText("up to 50 MB each")).toBeVisible();
+  await open.getByLabel("Alt text").fill("dock-at-dawn.png");
+  await expect(open.getByText("This looks like a file name.")).toBeVisible();
   await open.getByLabel("Alt text").fill("  A truck at the dock door at dawn ");
   await open.getByLabel("Caption").fill("Portland, 6 AM");
   await inspect(page, "media-upload", expectAccessible);
@@ -196,4 +198,33 @@ test("removes a photo's location in the browser", async ({ page, site }) => {
   ]);
   const [row] = await site.sql`select file_size::int from media_library`;
   expect(row?.file_size).toBe(sent.length);
+});
+
+test("an image is decorative by choice, and then needs no alt text", async ({ page, site }) => {
+  await page.goto("/admin/media");
+  const panel = await choose(page, await picture("stripes.png"));
+  await panel.getByRole("switch", { name: "Decorative" }).click();
+  await expect(panel.getByLabel("Alt text")).toBeDisabled();
+  await panel.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  const uploaded = card(page, "stripes.png");
+  await expect(uploaded.getByText("Decorative")).toBeVisible();
+  const stored = () => site.sql`
+    select alt_text, is_decorative from media_library where original_filename = 'stripes.png'`;
+  expect(await stored()).toEqual([{ alt_text: null, is_decorative: true }]);
+  await page.goto("/admin/media?show=no-alt&q=stripes");
+  await expect(page.getByText("No files match")).toBeVisible();
+
+  await page.goto("/admin/media?q=stripes");
+  await uploaded.hover();
+  await uploaded.getByRole("button", { name: "Edit" }).click();
+  const edit = dialog(page, "Edit file");
+  await expect(edit.getByLabel("Alt text")).toHaveCount(0);
+  await edit.getByRole("switch", { name: "Decorative" }).click();
+  await edit.getByLabel("Alt text").fill("Image of stripes");
+  await expect(edit.getByText("Leave out words like “image of”")).toBeVisible();
+  await edit.getByLabel("Alt text").fill("Hazard stripes at dock 4");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(edit).toBeHidden();
+  expect(await stored()).toEqual([{ alt_text: "Hazard stripes at dock 4", is_decorative: false }]);
 });

@@ -69,6 +69,12 @@ test("requires the headline, notes blank texts, and counts long ones", async ({
   await subtitle.fill(words);
   await page.keyboard.press("Tab");
   await expect.poll(() => stored("subtitle")).toBe(words);
+
+  const link = page.getByLabel("Hero: Secondary button", { exact: true });
+  await link.fill("Click here");
+  await expect(link).toHaveAccessibleDescription(/Say where the link goes/);
+  await link.fill("See Pricing");
+  await expect(link).not.toHaveAccessibleDescription(/Say where the link goes/);
 });
 
 test("keeps texts of any script, and reports long ones", async ({

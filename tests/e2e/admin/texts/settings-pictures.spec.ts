@@ -105,6 +105,9 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
       "Text in this color is hard to read on light backgrounds: its contrast is 1.7:1",
     ),
   ).toBeVisible();
+  await page.getByRole("button", { name: /^Use #[0-9A-F]{6}$/ }).click();
+  await expect(page.getByText("Text in this color is hard to read")).toHaveCount(0);
+  await expect(main).not.toHaveValue("#88CC55");
   await main.fill("225588");
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
   await expectAccessible();
