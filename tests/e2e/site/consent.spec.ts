@@ -161,6 +161,9 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   await expectAccessible();
   const box = await bar(page).boundingBox();
   expect(box?.height).toBeLessThan(PHONE.height / 3);
+  await choices(page).focus();
+  const under = await choices(page).boundingBox();
+  expect((under?.y ?? 0) + (under?.height ?? 0)).toBeLessThan(box?.y ?? 0);
   const [decline, allow] = [
     await button(page, "Decline").boundingBox(),
     await button(page, "Allow").boundingBox(),

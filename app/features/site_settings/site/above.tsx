@@ -50,6 +50,12 @@ const CHOOSE = `{
   bar.addEventListener("beforetoggle", ({ newState }) => {
     if (newState === "open") opener = document.activeElement;
   });
+  // While the bar is open, it covers no focused element, and the page scrolls to its end above the bar.
+  bar.addEventListener("toggle", ({ newState }) => {
+    const height = newState === "open" ? bar.offsetHeight + 24 + "px" : "";
+    document.body.style.paddingBottom = height;
+    document.documentElement.style.scrollPaddingBottom = height;
+  });
   follow();
   if (!bar.showPopover) bar.remove();
   else if (refuses) dataset.refuses = "";
