@@ -33,6 +33,27 @@ test("sets owner and follow-up date, shown in the activity", async ({
   await expect(link(page, "Ana Ruiz")).toBeVisible();
 });
 
+test("shortcuts of one character can be turned off", async ({ page, site }) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await expect(link(page, "Ana Ruiz")).toBeVisible();
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const one = keys.getByRole("switch", { name: "Shortcuts of one character" });
+  await one.click();
+  await expect(one).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.reload();
+  await link(page, "Ana Ruiz").focus();
+  for (const key of ["4", "x", "?", "e"]) await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await expect(reader(page).getByLabel("Add a note")).toBeVisible();
+  await expect(keys).toBeHidden();
+  await expect(page.getByText("1 lead selected")).toHaveCount(0);
+  expect(await statusOf(site, id)).toBe("new");
+});
+
 test("keys reply, set values and show help, but do nothing while typing", async ({
   page,
   site,

@@ -1,5 +1,8 @@
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Switch } from "#app/ui/inputs/switch.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { STATUS_NAMES, STATUSES } from "../words.ts";
+import { useSingleKeys } from "./use-keys.ts";
 
 const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["J", "↓"], "Next lead"],
@@ -27,26 +30,37 @@ export interface KeysDialogProps {
 }
 
 /** The inbox's keyboard shortcuts. */
-export const KeysDialog = ({ open, onClose }: KeysDialogProps) => (
-  <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="sm">
-    <DialogBody>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
-        {KEYS.map(([keys, does]) => (
-          <div key={does} className="contents">
-            <dt className="flex gap-1">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded-sm border border-line-strong bg-paper-2 px-1.5 py-0.5 text-center font-mono text-xs"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </DialogBody>
-  </Dialog>
-);
+export function KeysDialog({ open, onClose }: KeysDialogProps) {
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="sm">
+      <DialogBody>
+        <Field
+          label="Shortcuts of one character"
+          description="Turn them off if they get in the way of speech input. Arrow keys, Enter and Esc still work."
+          inline
+          nativeLabel={false}
+        >
+          <Switch checked={singleKeys} onCheckedChange={setSingleKeys} />
+        </Field>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
+          {KEYS.map(([keys, does]) => (
+            <div key={does} className="contents">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-6 rounded-sm border border-line-strong bg-paper-2 px-1.5 py-0.5 text-center font-mono text-xs"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  );
+}

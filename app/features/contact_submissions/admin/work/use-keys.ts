@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isBusyElsewhere, isForInbox } from "#app/admin-kit/shell/keyboard.ts";
 import type { Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
+import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 import { STATUSES } from "../words.ts";
 
 interface Keys {
@@ -79,8 +80,19 @@ function doing(
   return lead && (() => work(lead));
 }
 
+/** Where this browser stores that shortcuts of one character are off (WCAG 2.2, criterion 2.1.4). */
+const STORED = "single-keys";
+
+/** Whether shortcuts of one character work, and what changes it. */
+export const useSingleKeys = () =>
+  [
+    useStoredValue(STORED) !== "off",
+    (on: boolean) => storeValue(STORED, on ? "on" : "off"),
+  ] as const;
+
 /** The inbox's keyboard shortcuts. Each does what a button on the screen does. */
 export function useInboxKeys(keys: Keys) {
+  const [singleKeys] = useSingleKeys();
   const latest = useRef(keys);
   latest.current = keys;
   /** pressed while the lead is still loading */
@@ -96,7 +108,7 @@ export function useInboxKeys(keys: Keys) {
       const held = waiting.current;
       // Keys pressed for one lead must not act on the next.
       waiting.current = [];
-      if (!isForInbox(event)) return;
+      if (!isForInbox(event) || (event.key.length === 1 && !singleKeys)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const work = doing(key, event, latest.current, () => {
         waiting.current = [...held, key];
@@ -114,5 +126,5 @@ export function useInboxKeys(keys: Keys) {
       document.removeEventListener("keydown", onKeyDown);
       document.removeEventListener("pointerdown", forget);
     };
-  }, []);
+  }, [singleKeys]);
 }
