@@ -1,0 +1,27 @@
+import CornerDownRight from "lucide-react/icons/corner-down-right";
+import { declareResource } from "#app/lib/data/declaration.ts";
+import { listMessages } from "#app/lib/errors/list-messages.ts";
+
+/** Where addresses lead that the site no longer has (rule R-1). */
+export const resource = declareResource({
+  table: "redirects",
+  path: "/admin/redirects",
+  menu: { label: "Redirects", Icon: CornerDownRight, place: 19 },
+  title: "Redirects",
+  description: "Send visitors of old or mistyped addresses to the right page.",
+  words: {
+    one: "redirect",
+    many: "redirects",
+    add: "Add redirect",
+    create: "New redirect",
+    edit: "Edit redirect",
+    search: "Search redirects",
+    empty: "No redirects yet",
+    emptyHint: "Add one when a page gets another address.",
+  },
+  messages: listMessages("redirect", "redirects"),
+  confirm: { label: "Delete redirect?" },
+  nameOf: ({ from_path }) => from_path,
+  search: ["from_path", "to_address"],
+  shownOn: [],
+});
