@@ -58,6 +58,8 @@ create table public.redirects (
 );
 comment on table public.redirects is 'Where an address leads that the site no longer has.';
 
+create index redirects_by_from on public.redirects (lower(from_path)) where is_active;
+create index redirects_by_to on public.redirects (private.redirect_path(to_address)) where is_active;
 create index redirects_in_order on public.redirects (display_order, created_at, id);
 
 create trigger set_updated_at before insert or update on public.redirects
@@ -206,10 +208,10 @@ begin
     on conflict on constraint broken_addresses_pkey do update
     set visits = b.visits + excluded.visits, last_day = excluded.last_day,
       referrer = coalesce(excluded.referrer, b.referrer);
-  delete from private.broken_addresses b
-    where b.last_day < private.company_day() - 90 or b.path in (
-      select o.path from private.broken_addresses o order by o.visits desc, o.last_day desc, o.path offset 1000
-    );
+  delete from private.broken_addresses b where b.last_day < private.company_day() - 90;
+  delete from private.broken_addresses b where b.path in (
+    select o.path from private.broken_addresses o order by o.visits desc, o.last_day desc, o.path offset 1000
+  );
 end
 $$;
 
@@ -254,8 +256,12 @@ revoke execute on function
   public.broken_address_list(),
   public.broken_address_dismiss(text)
 from public, anon, authenticated, service_role;
-grant execute on function private.is_site_path(text), private.is_redirect_target(text) to authenticated, service_role;
-grant execute on function public.broken_addresses_count(jsonb) to anon;
+grant execute on function
+  private.is_site_path(text),
+  private.is_redirect_target(text),
+  private.redirect_path(text)
+to authenticated, service_role;
+grant execute on function public.broken_addresses_count(jsonb) to anon, authenticated;
 grant execute on function
   public.redirects_import(jsonb, boolean),
   public.broken_address_list(),

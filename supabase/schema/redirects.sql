@@ -34,6 +34,8 @@ create table public.redirects (
   constraint redirects_to_address_is_a_path_or_https CHECK (private.is_redirect_target(to_address))
 );
 comment on table public.redirects is 'Where an address leads that the site no longer has.';
+CREATE INDEX redirects_by_from ON public.redirects USING btree (lower(from_path)) WHERE is_active;
+CREATE INDEX redirects_by_to ON public.redirects USING btree (private.redirect_path(to_address)) WHERE is_active;
 CREATE INDEX redirects_in_order ON public.redirects USING btree (display_order, created_at, id);
 CREATE TRIGGER check_redirect AFTER INSERT OR UPDATE OF from_path, to_address, is_active ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.check_redirect();
 CREATE TRIGGER note_editor AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW EXECUTE FUNCTION private.note_editor();
@@ -110,13 +112,13 @@ begin
     on conflict on constraint broken_addresses_pkey do update
     set visits = b.visits + excluded.visits, last_day = excluded.last_day,
       referrer = coalesce(excluded.referrer, b.referrer);
-  delete from private.broken_addresses b
-    where b.last_day < private.company_day() - 90 or b.path in (
-      select o.path from private.broken_addresses o order by o.visits desc, o.last_day desc, o.path offset 1000
-    );
+  delete from private.broken_addresses b where b.last_day < private.company_day() - 90;
+  delete from private.broken_addresses b where b.path in (
+    select o.path from private.broken_addresses o order by o.visits desc, o.last_day desc, o.path offset 1000
+  );
 end
 $function$;
-grant execute on function public.broken_addresses_count(jsonb) to anon;
+grant execute on function public.broken_addresses_count(jsonb) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.check_redirect()
  RETURNS trigger
@@ -209,6 +211,7 @@ AS $function$
     coalesce(nullif(rtrim(lower(split_part(split_part(address, '#', 1), '?', 1)), '/'), ''), '/')
   end
 $function$;
+grant execute on function private.redirect_path(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.redirects_import(entries jsonb, save boolean)
  RETURNS jsonb

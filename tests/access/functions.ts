@@ -159,7 +159,7 @@ export const HELPERS = {
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
     ...["is_approved", "set_talk", "my_reviews"],
     ...["set_end_steps", "set_end_note", "close_end", "end_set", "remain_step"],
-    ...["audit_lead_export", "is_redirect_target", "is_site_path"],
+    ...["audit_lead_export", "is_redirect_target", "is_site_path", "redirect_path"],
     ...["lock_remain", "drop_remain", "company_zone", "overdue_before"],
   ],
 };

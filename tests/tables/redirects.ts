@@ -1,4 +1,5 @@
 import { redirectSchema } from "#app/features/redirects/schema.ts";
+import { sitePath } from "#contract/site-path.ts";
 import { isActive, long, placed, published, type TableFacts } from "./facts.ts";
 
 let count = 0;
@@ -58,12 +59,13 @@ export const facts: TableFacts = {
   once: [["from_path_at_most_once", { from_path: "/twice" }]],
   list: {
     names: "from_path",
+    named: (words) => sitePath(`/${encodeURIComponent(words.replace(/[\\/]/g, "-"))}`) ?? "",
     schema: redirectSchema,
     draft: { from_path: "/old-page", to_address: "/services", is_permanent: true, ...placed },
     says: {
       "Enter a path on this site, like /old-page": { from_path: "old page" },
       "Enter where it leads": { to_address: " " },
     },
-    wide: { from_path: `/${long(300)}`, to_address: `/services?${long(300)}` },
+    wide: { to_address: `/services?${long(300)}` },
   },
 };

@@ -1344,6 +1344,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      broken_addresses_count: {
+        Args: { counted: Json };
+        Returns: undefined;
+      };
       digest_unsubscribe: {
         Args: { token: string; turn_off: boolean };
         Returns: boolean;
