@@ -1,7 +1,7 @@
 // Loaded on demand for an import, because it brings papaparse.
 import type { RedirectEntry, RefusedEntry } from "#app/lib/data/database.types.ts";
 import { ruleInWords } from "#app/lib/errors/constraints.ts";
-import { decodeUtf8, readCsv } from "#contract/read-csv.ts";
+import { decodeUtf8, type Row, readCsv } from "#contract/read-csv.ts";
 import { redirectSchema } from "./schema.ts";
 
 const MOST_ROWS = 1000;
@@ -36,6 +36,22 @@ export async function readFile(file: File): Promise<string> {
   }
 }
 
+/** A row as the database gets it, or what is wrong with it. */
+function readRow({ line, values, broken }: Row): RedirectEntry | Problem {
+  const permanent = TYPES[text(values.type).toLowerCase()];
+  const { data, error } = redirectSchema.safeParse({
+    from_path: text(values.from),
+    to_address: text(values.to),
+    is_permanent: permanent ?? true,
+    display_order: "",
+    is_active: true,
+  });
+  if (broken) return { line, wrong: broken };
+  if (permanent === undefined) return { line, wrong: "The type must be 301 or 302" };
+  if (!data) return { line, wrong: error?.issues[0]?.message ?? "" };
+  return { line, from: data.from_path, to: data.to_address, permanent };
+}
+
 /**
  * Reads redirects from CSV: the columns from, to and type, in any order and case.
  * @throws a sentence when it isn't such a file
@@ -50,29 +66,15 @@ export function readRedirects(file: string) {
   const entries: RedirectEntry[] = [];
   const problems: Problem[] = [];
   const lines = new Map<string, number>();
-  for (const { line, values, broken } of rows) {
-    const permanent = TYPES[text(values.type).toLowerCase()];
-    const { data, error } = redirectSchema.safeParse({
-      from_path: text(values.from),
-      to_address: text(values.to),
-      is_permanent: permanent,
-      display_order: "",
-      is_active: true,
-    });
-    const same = data && lines.get(data.from_path);
-    const wrong =
-      broken ??
-      (permanent === undefined ? "The type must be 301 or 302" : error?.issues[0]?.message) ??
-      (same && `The same "from" is in line ${same}`);
-    if (data && !lines.has(data.from_path)) lines.set(data.from_path, line);
-    if (wrong) problems.push({ line, wrong });
-    else if (data)
-      entries.push({
-        line,
-        from: data.from_path,
-        to: data.to_address,
-        permanent: data.is_permanent,
-      });
+  for (const row of rows.map(readRow)) {
+    if ("wrong" in row) problems.push(row);
+    else if (lines.has(row.from)) {
+      const wrong = `The same "from" is in line ${lines.get(row.from)}`;
+      problems.push({ line: row.line, wrong });
+    } else {
+      lines.set(row.from, row.line);
+      entries.push(row);
+    }
   }
   return { entries, problems };
 }

@@ -28,7 +28,7 @@ export function BrokenAddresses({ onAdd }: { onAdd: (path: string) => void }) {
     {
       key: "path",
       header: "Address",
-      cell: ({ path }) => <span className="font-medium wrap-anywhere">{path}</span>,
+      cell: ({ path }) => <span className="line-clamp-4 font-medium wrap-anywhere">{path}</span>,
     },
     { key: "visits", header: "Visits", cell: ({ visits }) => formatCount(visits) },
     {
@@ -39,13 +39,15 @@ export function BrokenAddresses({ onAdd }: { onAdd: (path: string) => void }) {
     {
       key: "referrer",
       header: "Linked from",
-      cell: ({ referrer }) => <span className="wrap-anywhere">{referrer ?? "Unknown"}</span>,
+      cell: ({ referrer }) => (
+        <span className="line-clamp-4 wrap-anywhere">{referrer ?? "Unknown"}</span>
+      ),
     },
     {
       key: "actions",
       header: "Actions",
       cell: ({ path }) => (
-        <div className="flex flex-wrap gap-1">
+        <div className="flex gap-1 max-sm:flex-wrap">
           <Button size="sm" aria-label={`Add redirect for ${path}`} onClick={() => onAdd(path)}>
             Add redirect
           </Button>
@@ -78,7 +80,7 @@ export function BrokenAddresses({ onAdd }: { onAdd: (path: string) => void }) {
         empty={({ length }) =>
           length > 0 ? undefined : (
             <EmptyState title="No broken addresses">
-              Addresses without a page appear here a minute after a visit.
+              Addresses without a page appear here soon after a visit.
             </EmptyState>
           )
         }

@@ -89,12 +89,14 @@ export const meta = () => adminMeta(resource.title);
 /** Redirects, and the addresses that need one (rules ). */
 export default function Redirects() {
   const [params] = useSearchParams();
-  const [from, setFrom] = useState("");
+  const [asked, setAsked] = useState({ from: "", opened: false });
   const [importing, setImporting] = useState(false);
   const editing = useOpened("edit");
+  const open = params.get("edit") === NEW;
+  if (open && asked.from && !asked.opened) setAsked({ ...asked, opened: true });
   // The next new redirect starts empty.
-  const asked = params.get("edit") === NEW ? from : "";
-  const prefilled = useMemo(() => ({ ...screen, draftOf: draftOf(asked) }), [asked]);
+  if (!open && asked.opened) setAsked({ from: "", opened: false });
+  const prefilled = useMemo(() => ({ ...screen, draftOf: draftOf(asked.from) }), [asked.from]);
   return (
     <>
       <ResourceScreen
@@ -108,7 +110,7 @@ export default function Redirects() {
       />
       <BrokenAddresses
         onAdd={(path) => {
-          setFrom(path);
+          setAsked({ from: path, opened: false });
           editing.openAt(NEW);
         }}
       />
