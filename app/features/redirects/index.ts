@@ -2,7 +2,7 @@ import CornerDownRight from "lucide-react/icons/corner-down-right";
 import { declareResource } from "#app/lib/data/declaration.ts";
 import { listMessages } from "#app/lib/errors/list-messages.ts";
 
-/** Where addresses lead that the site no longer has (rule R-1). */
+/** Where addresses lead that the site no longer has (rule L-16). */
 export const resource = declareResource({
   table: "redirects",
   path: "/admin/redirects",

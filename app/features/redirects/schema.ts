@@ -13,7 +13,7 @@ function escaped(address: string): string {
   return address.startsWith("/") ? href.slice(base.length) : href;
 }
 
-/** What is stored of a redirect (rule R-1). */
+/** What is stored of a redirect (rule L-16). */
 export const redirectSchema = z.object({
   from_path: z.pipe(
     z.string().check(z.trim()),

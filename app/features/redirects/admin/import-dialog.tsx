@@ -30,7 +30,7 @@ async function run(text: string, save: boolean): Promise<Checked> {
   return { text, count: entries.length, problems: refused };
 }
 
-/** Adds redirects from a file or pasted text: checked first, then all or none (rule R-3). */
+/** Adds redirects from a file or pasted text: checked first, then all or none (rule L-17). */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [locked, setLocked] = useState(false);
   return (

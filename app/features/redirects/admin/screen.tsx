@@ -86,7 +86,7 @@ const screen: Resource<
 
 export const meta = () => adminMeta(resource.title);
 
-/** Redirects, and the addresses that need one (rules ). */
+/** Redirects, and the addresses that need one (rules L-16 to L-18). */
 export default function Redirects() {
   const [params] = useSearchParams();
   const [asked, setAsked] = useState({ from: "", opened: false });

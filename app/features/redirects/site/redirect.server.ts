@@ -34,7 +34,7 @@ function withQuery(address: string, search: string): string {
   return [target.includes("?") ? target : target + search, ...fragment].join("#");
 }
 
-/** The answer for an address without a page that has a redirect (rule R-2). When it can't be read, there is none. */
+/** The answer for an address without a page that has a redirect (rule N-2). When it can't be read, there is none. */
 export async function redirectOf(
   server: ServerContext,
   request: Request,
