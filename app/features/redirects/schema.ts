@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { displayOrder } from "#app/lib/data/item-schema.ts";
 import { sitePath } from "#contract/site-path.ts";
 
-const PATH = "Enter a path on this site, like /old-page";
+const pathOf = (text: string) => (/[?#]/.test(text) ? undefined : sitePath(text));
 
 /** An address with letters beyond ASCII, escaped as browsers do it. The database refuses what isn't one. */
 function escaped(address: string): string {
@@ -16,13 +16,11 @@ function escaped(address: string): string {
 /** What is stored of a redirect (rule L-16). */
 export const redirectSchema = z.object({
   from_path: z.pipe(
-    z.string().check(z.trim()),
-    z.transform((text, context) => {
-      const path = /[?#]/.test(text) ? undefined : sitePath(text);
-      if (path !== undefined) return path;
-      context.issues.push({ code: "custom", message: PATH, input: text });
-      return z.NEVER;
-    }),
+    z.string().check(
+      z.trim(),
+      z.refine((text) => pathOf(text) !== undefined, "Enter a path on this site, like /old-page"),
+    ),
+    z.transform((text) => pathOf(text) ?? ""),
   ),
   to_address: z.pipe(
     z.string().check(z.trim(), z.minLength(1, "Enter where it leads")),
