@@ -53,7 +53,7 @@ create table public.redirects (
   constraint redirects_from_path_is_in_one_spelling check (private.is_site_path(from_path)),
   constraint redirects_from_path_at_most_once unique (from_path),
   constraint redirects_to_address_at_most_2000_characters check (length(to_address) <= 2000),
-  constraint redirects_to_address_is_a_path_or_https check (private.is_redirect_target(to_address)),
+  constraint redirects_to_address_is_a_web_address_or_a_path check (private.is_redirect_target(to_address)),
   constraint redirects_display_order_not_negative check (display_order >= 0)
 );
 comment on table public.redirects is 'Where an address leads that the site no longer has.';

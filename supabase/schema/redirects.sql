@@ -31,7 +31,7 @@ create table public.redirects (
   constraint redirects_from_path_at_most_once UNIQUE (from_path),
   constraint redirects_from_path_is_in_one_spelling CHECK (private.is_site_path(from_path)),
   constraint redirects_to_address_at_most_2000_characters CHECK ((length(to_address) <= 2000)),
-  constraint redirects_to_address_is_a_path_or_https CHECK (private.is_redirect_target(to_address))
+  constraint redirects_to_address_is_a_web_address_or_a_path CHECK (private.is_redirect_target(to_address))
 );
 comment on table public.redirects is 'Where an address leads that the site no longer has.';
 CREATE INDEX redirects_by_from ON public.redirects USING btree (lower(from_path)) WHERE is_active;

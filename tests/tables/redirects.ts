@@ -53,7 +53,7 @@ export const facts: TableFacts = {
       "/a/../b",
       "/a/%2E%2e/b",
       '/a"b',
-    ].map((to_address) => ["to_address_is_a_path_or_https", { to_address }] as const),
+    ].map((to_address) => ["to_address_is_a_web_address_or_a_path", { to_address }] as const),
     ["display_order_not_negative", { display_order: -1 }],
   ],
   once: [["from_path_at_most_once", { from_path: "/twice" }]],

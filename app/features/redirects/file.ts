@@ -80,7 +80,8 @@ export function readRedirects(file: string) {
 }
 
 /** The database's refusal of a row, as a sentence. */
-export const problemOf = ({ line, rule, said }: RefusedEntry): Problem => ({
-  line,
-  wrong: rule ? ruleInWords(rule.replace(/^redirects_/, "")) : said,
-});
+export function problemOf({ line, rule, said }: RefusedEntry): Problem {
+  if (rule === "redirects_from_path_at_most_once")
+    return { line, wrong: "This address already has a redirect" };
+  return { line, wrong: rule ? ruleInWords(rule.replace(/^redirects_/, "")) : said };
+}

@@ -1,4 +1,4 @@
-import CornerDownRight from "lucide-react/icons/corner-down-right";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { declareResource } from "#app/lib/data/declaration.ts";
 import { listMessages } from "#app/lib/errors/list-messages.ts";
 
@@ -6,7 +6,7 @@ import { listMessages } from "#app/lib/errors/list-messages.ts";
 export const resource = declareResource({
   table: "redirects",
   path: "/admin/redirects",
-  menu: { label: "Redirects", Icon: CornerDownRight, place: 19 },
+  menu: { label: "Redirects", Icon: ArrowRight, place: 33 },
   title: "Redirects",
   description: "Send visitors of old or mistyped addresses to the right page.",
   words: {

@@ -115,7 +115,7 @@ describe("a file of redirects", () => {
     ];
     expect(await imported(entries, true)).toMatchObject([
       { line: 3, rule: "redirects_from_path_at_most_once" },
-      { line: 4, rule: "redirects_to_address_is_a_path_or_https" },
+      { line: 4, rule: "redirects_to_address_is_a_web_address_or_a_path" },
       { line: 5, rule: null, said: expect.stringContaining("is a page of your site") },
       { line: 7, rule: null, said: "The address /e would lead back to itself." },
     ]);

@@ -41,7 +41,7 @@ test("a broken address gets a redirect, and another is dismissed", async ({
   await expect(dialog.getByLabel("From")).toHaveValue("/old-prices");
   const create = dialog.getByRole("button", { name: "Create" });
   for (const [to, said] of [
-    ["//evil.example", "Enter a path like /services, or an address with https://"],
+    ["//evil.example", "must be a web address, or a path like /contact"],
     ["/old-prices", "The address /old-prices would lead back to itself"],
   ] as const) {
     await dialog.getByLabel("To", { exact: true }).fill(to);
