@@ -8,7 +8,7 @@ export const resource = declareResource({
   path: "/admin/redirects",
   menu: { label: "Redirects", Icon: ArrowRight, place: 33 },
   title: "Redirects",
-  description: "Send visitors of old or mistyped addresses to the right page.",
+  description: "Send visitors of old addresses to the right page.",
   words: {
     one: "redirect",
     many: "redirects",
@@ -17,7 +17,7 @@ export const resource = declareResource({
     edit: "Edit redirect",
     search: "Search redirects",
     empty: "No redirects yet",
-    emptyHint: "Add one when a page gets another address.",
+    emptyHint: undefined,
   },
   messages: listMessages("redirect", "redirects"),
   confirm: { label: "Delete redirect?" },
