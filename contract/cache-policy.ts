@@ -15,6 +15,8 @@ export const CACHE = {
   inFrontPurged: "max-age=600, stale-while-revalidate=60, stale-if-error=86400",
   /** files in public/ whose names never change */
   day: "public, max-age=86400",
+  /** permanent redirects that staff manage: an hour, so that a mistake can be corrected */
+  redirect: "public, max-age=3600",
   /** responses for one person or one moment */
   none: "no-store",
 } as const;

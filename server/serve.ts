@@ -202,7 +202,7 @@ stopOnSignals(
   async () => {
     stopGiving();
     sendBuffers.stop();
-    pages.close();
+    await pages.close();
     metrics?.close();
     await front.close();
     await backend.close();

@@ -25,6 +25,10 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     "lists",
     /^(announcements|faq_items|figure_|keep_price_reference|pricing_items|refuse_while_texts_refer|reorder_items|services|team_members|testimonials|texts_of_site)|_change_at$/,
   ],
+  [
+    "redirects",
+    /^(broken_address|check_redirect|is_(own_path|redirect_target|site_path)|redirect)/,
+  ],
   ["media", /^(file_is_back|keep_deleted_file|media_)/],
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
   ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],

@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { decodeUtf8, readCsv } from "#contract/read-csv.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { command, onConnection, say, withDatabase } from "./command.ts";
 import { type Lead, leadReader, matchColumns } from "./leads-file/lead.ts";
-import { decodeUtf8, readCsv } from "./leads-file/read.ts";
 import { storeLeads } from "./leads-file/store.ts";
 
 const USAGE =

@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { REVIEW_MESSAGES, SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 
@@ -9,5 +10,6 @@ export const EVERY_MESSAGE = {
   account: ACCOUNT_MESSAGES,
   sets: SET_MESSAGES,
   reviews: REVIEW_MESSAGES,
+  brokenAddresses: REDIRECT_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -60,6 +60,8 @@ interface FormSchema {
 export interface ListFacts {
   /** the column with an item's name, which visitors see */
   names: string;
+  /** a name made of these words, where not every text is one */
+  named?(words: string): string;
   schema: FormSchema;
   /** a valid item, as the form holds it during typing */
   draft: Row;

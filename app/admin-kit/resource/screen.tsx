@@ -231,7 +231,7 @@ export function ResourceScreen<
         explain={editing.row ? messages.update : messages.create}
         onClose={editing.close}
         onSaved={editing.close}
-        previewAt={shownAt(resource)}
+        previewAt={resource.shownOn.length > 0 ? shownAt(resource) : undefined}
       />
     </>
   );

@@ -902,6 +902,39 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      redirects: {
+        Row: {
+          id: string;
+          from_path: string;
+          to_address: string;
+          is_permanent: boolean;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          from_path: string;
+          to_address: string;
+          is_permanent?: boolean;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          from_path?: string;
+          to_address?: string;
+          is_permanent?: boolean;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       saved_replies: {
         Row: {
           id: string;
@@ -1310,6 +1343,18 @@ export type GeneratedDatabase = {
         Args: { event_uri: string; attribution?: Json; request?: string };
         Returns: undefined;
       };
+      broken_address_dismiss: {
+        Args: { path: string };
+        Returns: undefined;
+      };
+      broken_address_list: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      broken_addresses_count: {
+        Args: { counted: Json };
+        Returns: undefined;
+      };
       digest_unsubscribe: {
         Args: { token: string; turn_off: boolean };
         Returns: boolean;
@@ -1472,6 +1517,10 @@ export type GeneratedDatabase = {
       };
       publishing_rules: {
         Args: Record<never, never>;
+        Returns: Json;
+      };
+      redirects_import: {
+        Args: { entries: Json; save: boolean };
         Returns: Json;
       };
       reorder_items: {

@@ -8,6 +8,7 @@ import type { SubmissionStatus } from "./types/leads.ts";
 export type * from "./types/audit.ts";
 export type * from "./types/history.ts";
 export type * from "./types/leads.ts";
+export type * from "./types/redirects.ts";
 
 /**
  * The schema as supabase-js sees it: the generated tables (database.generated.ts), plus details of

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { fixed } from "#app/content/index.ts";
+import { redirectOf } from "#app/features/redirects/site/redirect.server.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { WrongTurn } from "#app/site-kit/illustrations/not-found.tsx";
@@ -10,10 +11,11 @@ import type { Route } from "./+types/not-found";
 
 const { notFound } = fixed;
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  context
-    .get(serverContext)
-    .log("warn", { path: new URL(request.url).pathname }, "a page was not found");
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const redirect = await redirectOf(server, request);
+  if (redirect) throw redirect;
+  server.log("warn", { path: new URL(request.url).pathname }, "a page was not found");
   return data(null, { status: 404 });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { EMAIL } from "#contract/addresses.ts";
 import { LEAD_MOST, PLATFORMS_MOST } from "#contract/lead-bounds.ts";
-import type { Row } from "./read.ts";
+import type { Row } from "#contract/read-csv.ts";
 
 /** The accepted column names of each field: the database's, and those of our own export. */
 const COLUMNS = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { decodeUtf8, readCsv } from "#contract/read-csv.ts";
 import { leadReader, matchColumns } from "./lead.ts";
-import { decodeUtf8, readCsv } from "./read.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 

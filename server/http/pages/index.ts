@@ -9,6 +9,7 @@ import { plainAnswer } from "#server/http/plain-answer.ts";
 import { pageRendered } from "#server/runtime/signals.ts";
 import { allowsAnalytics } from "./consent.ts";
 import { isAsked } from "./is-asked.ts";
+import { createMissed } from "./missed.ts";
 import { type Clock, createPageCache, type Rendered } from "./page-cache.ts";
 import { createPageRows } from "./page-rows.ts";
 import { createPurge, type PurgeTarget } from "./purge.ts";
@@ -43,6 +44,7 @@ export function createPages(options: PagesOptions) {
     return timed(() => render(c, ...asked));
   };
   const publicPaths = async () => [...(await loadRenderer()).addresses].filter(isPublic);
+  const missed = createMissed(options);
   const purge = target && createPurge(target, { paths: publicPaths, log });
   const stops = [
     backend.onContentChange(() => {
@@ -114,7 +116,9 @@ export function createPages(options: PagesOptions) {
       if (!reads) return await answerOnce(c, asSeenByBrowser(c.req.raw));
       if (renderer.addresses.has(path) && !isAsked(queries, path, new URL(url).search))
         return await answerShared(c, keyOf(path, c.env.incoming));
-      return await answerOnce(c, asGet(c.req.raw, { withQuery: true }));
+      const response = await answerOnce(c, asGet(c.req.raw, { withQuery: true }));
+      if (response.status === 404) missed.note(c);
+      return response;
     } catch (err) {
       if (!(err instanceof DOMException && err.name === "TimeoutError")) throw err;
       log.error({ requestId: c.var.requestId, path: c.req.path, err }, "a page took too long");
@@ -138,6 +142,7 @@ export function createPages(options: PagesOptions) {
   const close = () => {
     for (const stop of stops) stop();
     purge?.stop();
+    return missed.close();
   };
   return { answer, sendCached, close };
 }

@@ -17,6 +17,7 @@ import { listMessages } from "./lists.ts";
 import { manyMessages } from "./many.ts";
 import { mediaMessages } from "./media.ts";
 import { onboardingMessages } from "./onboarding.ts";
+import { redirectMessages } from "./redirects.ts";
 import { reviewMessages } from "./reviews.ts";
 import { setMessages } from "./sets.ts";
 import { systemMessages } from "./system.ts";
@@ -37,6 +38,7 @@ export const messageFacts: FactsFor<typeof EVERY_MESSAGE> = {
   ...mediaMessages,
   ...privacyMessages,
   ...recipientMessages,
+  ...redirectMessages,
   ...setMessages,
   ...reviewMessages,
   ...submissionMessages,

@@ -16,9 +16,9 @@ function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
   const { table, messages } = declared;
   const store = orderedStore(table, []) as Store;
   const path = publicPathOf(declared);
-  const { names } = listFactsOf(table);
+  const { names, named = String } = listFactsOf(table);
   let count = 0;
-  const words = () => `A word of ${table} number ${++count}.`;
+  const words = () => named(`A word of ${table} number ${++count}.`);
   /** as the form would store it, with `said` where visitors see it */
   const values = (said: string) => {
     const { schema, draft } = listFactsOf(table);

@@ -43,6 +43,7 @@ const deciding = provedBy("change-sets/conflicts");
 const commenting = provedBy("change-sets/outside-comments");
 const reviewing = provedBy("change-sets/reviews");
 const approving = provedBy("change-sets/approvals");
+const redirecting = provedBy("screens/redirects");
 const ending = provedBy("change-sets/that-end");
 const afterTheEnd = provedBy("change-sets/changed-since");
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
@@ -160,6 +161,23 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy("screens/price-references")(
     "keeps a price that texts refer to, and says where",
   ),
+  "There can be at most 1,000 redirects.": redirecting("are at most 1,000"),
+  [`The address ${HOLE} is a page of your site. Redirect an address that has no page.`]: post(
+    "admin",
+    "/rest/v1/redirects",
+    { from_path: "/services", to_address: "/pricing" },
+  ),
+  [`The address ${HOLE} would lead back to itself.`]: post("admin", "/rest/v1/redirects", {
+    from_path: "/old",
+    to_address: "/OLD/?a=1",
+  }),
+  "More than 5 redirects would follow each other. Choose the last address instead.": redirecting(
+    "follow each other at most 5 times, however they are joined",
+  ),
+  "A file can have at most 1,000 redirects.": call("redirects_import", {
+    entries: Array(1001).fill({}),
+    save: true,
+  }),
   "This set was already published or discarded.": call("set_save", unsaveable),
   "This can't be saved in a change set.": call("set_rows", { of_set: nobody, list: "admins" }),
   "This list has no such column.": call("set_list", {

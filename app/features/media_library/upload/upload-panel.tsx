@@ -8,13 +8,13 @@ import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { ChooseFiles } from "#app/ui/inputs/choose-files.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { KindIcon } from "../admin/thumbnail.tsx";
 import { ACCEPT, ACCEPT_IMAGES, declaredType, KINDS_IN_WORDS, kindOf } from "../files.ts";
 import { DECORATIVE, LONGEST, MEDIA_LABELS, type MediaDraft } from "../schema.ts";
-import { ChooseFiles } from "./choose-files.tsx";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 interface UploadPanelProps {

@@ -40,6 +40,7 @@ import type {
   RowCounts,
   SamePerson,
 } from "./leads.ts";
+import type { BrokenAddress, RedirectEntry, RefusedEntry } from "./redirects.ts";
 
 /** One table's part of a page's response. */
 type PagePart =
@@ -64,6 +65,11 @@ export type Functions = {
   first_hour_say: { Returns: Onboarding };
   first_hour_take_back: { Returns: Onboarding };
   page_rows: { Args: { asked: readonly object[] }; Returns: PagePart[] };
+  broken_address_list: { Returns: BrokenAddress[] };
+  redirects_import: {
+    Args: { entries: readonly RedirectEntry[]; save: boolean };
+    Returns: RefusedEntry[];
+  };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   last_editor: { Returns: string | null };
   staff_names: { Returns: Record<string, string> };

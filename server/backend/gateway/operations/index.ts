@@ -98,6 +98,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
   ...rowsOf("anybody", "preview_comment_add", 4 * KB),
   ...rowsOf("page", "page_rows"),
+  ...rowsOf("page", "broken_addresses_count", 4 * KB),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
   ...rowsOf("account", "was_admin_user my_second_factor my_session_end needs_approval", 4 * KB),
   // A hundred sessions with their browsers.
@@ -114,7 +115,8 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     set_publish set_rows set_list set_review set_preview set_end_review set_end_decide
     set_reviewers set_ask_review set_answer_review set_comment set_comment_done
     preview_link_create preview_link_revoke
-    first_hour first_hour_say first_hour_take_back`,
+    first_hour first_hour_say first_hour_take_back
+    redirects_import broken_address_list broken_address_dismiss`,
   ),
   ...rowsOf(
     "sales",

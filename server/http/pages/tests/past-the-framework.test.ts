@@ -82,7 +82,7 @@ test("serves an expired page while it is renewed", async () => {
 test("stops listening when closed", async () => {
   const { pages } = await openPages();
   expect([stops.change.mock.calls, stops.loseChanges.mock.calls]).toEqual([[], []]);
-  pages.close();
+  await pages.close();
   expect(stops.change).toHaveBeenCalledOnce();
   expect(stops.loseChanges).toHaveBeenCalledOnce();
 });

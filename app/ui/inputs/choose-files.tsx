@@ -1,6 +1,6 @@
 import FolderOpen from "lucide-react/icons/folder-open";
 import { useRef } from "react";
-import { Button } from "#app/ui/inputs/button.tsx";
+import { Button } from "./button.tsx";
 
 interface ChooseFilesProps {
   label: string;

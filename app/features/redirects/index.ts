@@ -1,0 +1,27 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { declareResource } from "#app/lib/data/declaration.ts";
+import { listMessages } from "#app/lib/errors/list-messages.ts";
+
+/** Where addresses lead that the site no longer has (rule L-16). */
+export const resource = declareResource({
+  table: "redirects",
+  path: "/admin/redirects",
+  menu: { label: "Redirects", Icon: ArrowRight, place: 33 },
+  title: "Redirects",
+  description: "Send visitors of old addresses to the right page.",
+  words: {
+    one: "redirect",
+    many: "redirects",
+    add: "Add redirect",
+    create: "New redirect",
+    edit: "Edit redirect",
+    search: "Search redirects",
+    empty: "No redirects yet",
+    emptyHint: undefined,
+  },
+  messages: listMessages("redirect", "redirects"),
+  confirm: { label: "Delete redirect?" },
+  nameOf: ({ from_path }) => from_path,
+  search: ["from_path", "to_address"],
+  shownOn: [],
+});

@@ -1,0 +1,71 @@
+import { redirectSchema } from "#app/features/redirects/schema.ts";
+import { sitePath } from "#contract/site-path.ts";
+import { isActive, long, placed, published, type TableFacts } from "./facts.ts";
+
+let count = 0;
+
+export const facts: TableFacts = {
+  make: () => ({ from_path: `/old-${++count}`, to_address: "/services", is_active: false }),
+  patch: { to_address: "/pricing" },
+  shown: { is_active: true },
+  isShown: isActive,
+  rights: published,
+  refuses: [
+    ["from_path_at_most_500_characters", { from_path: `/${long(500)}` }],
+    ...[
+      "old",
+      "/Old",
+      "/old/",
+      "//old",
+      "/a//b",
+      "/a/../b",
+      "/.",
+      "/old?a=1",
+      "/old#a",
+      "/a b",
+      "/a\nb",
+      "/a\\b",
+      "/é",
+      "/%c3%a9",
+      "/%41",
+      "/a%2Fb",
+      "/a%0D",
+      "/50%",
+    ].map((from_path) => ["from_path_is_in_one_spelling", { from_path }] as const),
+    ["to_address_at_most_2000_characters", { to_address: `/${long(2000)}` }],
+    ...[
+      "",
+      "services",
+      "//evil.example",
+      "/\\evil.example",
+      "\\\\evil.example",
+      "http://a.example",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "https://a:b@evil.example",
+      "https://a@evil.example",
+      "https://",
+      "https:///evil.example",
+      "/a b",
+      "/a\r\nset-cookie: a=b",
+      "/a\tb",
+      "/é",
+      "/a/../b",
+      "/a/%2E%2e/b",
+      '/a"b',
+    ].map((to_address) => ["to_address_is_a_web_address_or_a_path", { to_address }] as const),
+    ["display_order_not_negative", { display_order: -1 }],
+  ],
+  once: [["from_path_at_most_once", { from_path: "/twice" }]],
+  list: {
+    names: "from_path",
+    named: (words) => sitePath(`/${encodeURIComponent(words.replace(/[\\/]/g, "-"))}`) ?? "",
+    schema: redirectSchema,
+    draft: { from_path: "/old-page", to_address: "/services", is_permanent: true, ...placed },
+    says: {
+      "Enter a path on this site, like /old-page": { from_path: "old page" },
+      "Enter where it leads": { to_address: " " },
+    },
+    wide: { to_address: `/services?${long(300)}` },
+  },
+};
