@@ -158,9 +158,11 @@ $t$),
         $t$new.status <> old.status and c.status = old.status
 $t$, $t$new.status <> old.status and c.status = old.status and c.outcome is null
 $t$),
-      ('public.lead_list', $t$    case when what ->> 'volume' <> '' then$t$,
-        $t$    case when what ->> 'outcome' <> '' then $q$c.outcome = $1 ->> 'outcome'$q$ end,
-    case when what ->> 'volume' <> '' then$t$),
+      ('public.lead_list', $t$      when 'follow-up' then
+$t$, $t$      when 'won' then $q$c.outcome = 'won' and not c.is_spam$q$
+      when 'lost' then $q$c.outcome = 'lost' and not c.is_spam$q$
+      when 'follow-up' then
+$t$),
       ('public.lead_change', $t$select c.id, c.%1$I, c.is_spam as was_spam, c.spam_reason
 $t$, $t$select c.id, c.%1$I, c.is_spam as was_spam, c.spam_reason,
           jsonb_build_object('answered_at', c.answered_at, 'closed_at', c.closed_at, 'outcome', c.outcome,
@@ -242,8 +244,10 @@ declare
   zone constant text := private.company_zone();
   ends constant date := date_trunc('month', now() at time zone zone)::date
     + make_interval(months => 1 - least(greatest(skipped, 0), 1200));
-  begins constant date := ends - make_interval(months => least(greatest(months, 1), 1200));
-  before constant date := begins - make_interval(months => least(greatest(months, 1), 1200));
+  length constant interval := case when months is not null
+    then make_interval(months => least(greatest(months, 1), 1200)) end;
+  begins constant date := ends - length;
+  before constant date := begins - length;
   -- The newest 50 months of the period: a lead's month is the number of those that began before it.
   starts constant timestamptz[] := array(
     select (ends - make_interval(months => 50 - n))::timestamp at time zone zone from generate_series(0, 49) as n
@@ -256,17 +260,17 @@ begin
   execute format(
     $s$
       with stored as materialized (
-        select %1$s as key, coalesce(c.created_at >= $1 at time zone $4, true) as recent, c.outcome,
-          c.outcome_value as value, extract(epoch from c.answered_at - c.created_at)::bigint as answer,
-          extract(epoch from c.closed_at - c.created_at)::bigint as close
+        select %1$s as key, coalesce(c.created_at >= $6, true) as recent, c.outcome,
+          c.outcome_value as value, (date_part('epoch', c.answered_at - c.created_at) / 60)::integer as answer,
+          (date_part('epoch', c.closed_at - c.created_at) / 60)::integer as close
         from public.contact_submissions c
-        where not c.is_spam and c.deleted_at is null and c.created_at < $3 at time zone $4
-          and c.created_at >= coalesce($2 at time zone $4, '-infinity')
+        where not c.is_spam and c.deleted_at is null and c.created_at < $8
+          and c.created_at >= coalesce($7, '-infinity')
       ), kept as (
         select %2$s as key, coalesce(s.month >= $1, true) as recent, s.leads, s.won, s.lost, s.won_value
         from private.lead_sums s where s.month < $3 and s.month >= coalesce($2, '-infinity')
       ), top as (
-        select u.key, row_number() over (order by %3$s) as place
+        select u.key, (row_number() over (order by %3$s))::integer as place
         from (
           select a.key, sum(a.leads) as leads
           from (
@@ -277,30 +281,39 @@ begin
         ) u
         where %4$s
         order by place limit 50
+      ), placed as (
+        select case when s.recent then coalesce(t.place, 51) else 0 end as place, s.*
+        from stored s left join top t using (key)
       ), parts as (
-        select s.recent, case when s.recent then coalesce(t.place, 51) else 0 end as place, count(*) as leads,
-          count(*) filter (where s.outcome = 'won') as won, count(*) filter (where s.outcome = 'lost') as lost,
-          sum(s.value) as won_value, percentile_disc(0.5) within group (order by s.answer) as answer,
-          percentile_disc(0.5) within group (order by s.close) as close
-        from stored s left join top t using (key) group by grouping sets ((1), (1, 2))
+        select p.place, count(*) as leads, count(*) filter (where p.outcome = 'won') as won,
+          count(*) filter (where p.outcome = 'lost') as lost, sum(p.value) as won_value,
+          percentile_disc(0.5) within group (order by p.answer) as answer,
+          percentile_disc(0.5) within group (order by p.close) as close
+        from placed p group by 1
         union all
-        select k.recent, case when k.recent then coalesce(t.place, 51) else 0 end, sum(k.leads), sum(k.won),
-          sum(k.lost), sum(k.won_value), null, null
-        from kept k left join top t using (key) group by grouping sets ((1), (1, 2))
-      ), sums as (
-        select p.recent, p.place, jsonb_build_object(
-          'leads', sum(p.leads), 'won', sum(p.won), 'lost', sum(p.lost), 'won_value', coalesce(sum(p.won_value), 0),
-          'seconds_to_answer', max(p.answer), 'seconds_to_close', max(p.close)
+        select case when k.recent then coalesce(t.place, 51) else 0 end, k.leads, k.won, k.lost, k.won_value, null, null
+        from kept k left join top t using (key)
+      ), figures as (
+        select a.place, jsonb_build_object(
+          'leads', sum(a.leads), 'won', sum(a.won), 'lost', sum(a.lost), 'won_value', coalesce(sum(a.won_value), 0),
+          'minutes_to_answer', max(a.answer), 'minutes_to_close', max(a.close)
         ) as figures
-        from parts p group by 1, 2
+        from (
+          select * from parts
+          union all select -1, p.leads, p.won, p.lost, p.won_value, null, null from parts p where p.place > 0
+          union all select -1, 0, 0, 0, 0, percentile_disc(0.5) within group (order by s.answer),
+            percentile_disc(0.5) within group (order by s.close) from stored s where s.recent
+        ) a
+        group by 1
       )
+      -- Places: 1 to 50, 51 for the rest, -1 for their total, 0 for the period before.
       select jsonb_build_object(
         'since', $1, 'until', $3 - 1,
-        'total', (select s.figures from sums s where s.recent and s.place is null),
-        'before', (select s.figures from sums s where not s.recent and s.place is null),
+        'total', (select f.figures from figures f where f.place = -1),
+        'before', (select f.figures from figures f where f.place = 0),
         'rows', coalesce((
-          select jsonb_agg(s.figures || jsonb_build_object('key', %5$s) order by s.place)
-          from sums s left join top t using (place) where s.place > 0
+          select jsonb_agg(f.figures || jsonb_build_object('key', %5$s) order by f.place)
+          from figures f left join top t using (place) where f.place > 0
         ), '[]')
       )
     $s$,
@@ -309,7 +322,8 @@ begin
     case when by_month then 'u.key desc' else 'u.leads desc, u.key' end,
     case when by_month then 'u.key > 0' else 'true' end,
     case when by_month then $s$to_char($5[t.key] at time zone $4, 'YYYY-MM')$s$ else 't.key' end
-  ) into answer using begins, before, ends, zone, starts;
+  ) into answer using begins, before, ends, zone, starts, begins::timestamp at time zone zone,
+    before::timestamp at time zone zone, ends::timestamp at time zone zone;
   return answer;
 end
 $$;

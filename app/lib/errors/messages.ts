@@ -159,6 +159,7 @@ export const MESSAGES = {
   },
   preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },
+  insights: { load: failed("load the insights") },
   find: { load: failed("search") },
   privacy: {
     load: failed("look up this person"),

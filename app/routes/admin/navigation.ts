@@ -1,3 +1,4 @@
+import ChartColumn from "lucide-react/icons/chart-column";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Flag from "lucide-react/icons/flag";
 import HistoryIcon from "lucide-react/icons/history";
@@ -135,6 +136,20 @@ const SCREENS: Screen[] = [
     Icon: Inbox,
     head: { title: "Contact Submissions", description: "Leads from the contact form." },
     shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
+  },
+  {
+    place: 4,
+    to: "/admin/insights",
+    needs: ["handleLeads"],
+    label: "Insights",
+    Icon: ChartColumn,
+    head: { title: "Insights", description: "Where leads come from, and what becomes of them." },
+    shape: {
+      action: "w-33",
+      above: 1,
+      parts: [...Array(6).fill("h-24"), "h-72 lg:col-span-3"],
+      grid: "grid grid-cols-2 gap-3 lg:grid-cols-3",
+    },
   },
   {
     place: 22,

@@ -105,9 +105,9 @@ export const literalFacts: Record<string, Fact> = {
     const id = await sent(world);
     const seen = await world.as("admin", () => submissions.get(id));
     if (!seen) throw new Error("It was not stored.");
-    await world.as("admin", () => submissions.setStatus(seen, "responded"));
+    await world.as("admin", () => submissions.setState(seen, { status: "responded" }));
     const cause = await world.unchanged(() =>
-      world.as("admin", () => thrownBy(() => submissions.setStatus(seen, "closed"))),
+      world.as("admin", () => thrownBy(() => submissions.setState(seen, { status: "closed" }))),
     );
     expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { read as readInsights } from "#app/features/insights/queries.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -27,7 +28,7 @@ async function company({ as }: World) {
 
 /** Texts and settings that save on blur, and the dashboard's figures. */
 export const textMessages: FactsFor<
-  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard">
+  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard" | "insights">
 > = {
   content: {
     load: unreadable(() => content.list(all), MESSAGES.content.load),
@@ -91,6 +92,9 @@ export const textMessages: FactsFor<
     },
   },
   preview: { load: journeys["preview.load"] },
+  insights: {
+    load: refusedTo("stranger", () => readInsights(), { say: MESSAGES.insights.load }),
+  },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
       say: MESSAGES.dashboard.load,

@@ -23,6 +23,7 @@ import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import { Activity } from "./activity.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
+import { Outcome } from "./outcome.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
 
 export interface DetailProps extends HandProps, SamePersonProps {
@@ -66,6 +67,7 @@ export function Detail(props: DetailProps) {
         <EmailLink {...{ row, company, actions }} />
         <AnswerBadge row={row} week={week} />
       </div>
+      <Outcome row={row} onChange={actions.setOutcome} />
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <SamePerson row={row} linkTo={linkTo} />
