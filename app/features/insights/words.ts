@@ -1,6 +1,5 @@
 import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { InsightFigures, LeadInsights } from "#app/lib/data/database.types.ts";
-import { cents, money } from "#app/lib/domain/prices/money.ts";
 import { formatCount, formatDay } from "#app/lib/text/formats.ts";
 import { zonedFormat } from "#contract/company-zone.ts";
 import type { Group } from "./queries.ts";
@@ -40,7 +39,7 @@ export const FIGURES = [
   {
     key: "value",
     label: "Won value a month",
-    text: (of: InsightFigures) => money(cents(of.won_value)),
+    text: (of: InsightFigures) => `$${formatCount(of.won_value)}`,
   },
   {
     key: "answer",

@@ -1,5 +1,4 @@
 import type { Lead, LeadOutcome, SubmissionStatus } from "#app/lib/data/database.types.ts";
-import { cents, money } from "#app/lib/domain/prices/money.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 
 /** Rule I-1: the statuses in order, with their labels. */
@@ -18,7 +17,7 @@ export const OUTCOME_NAMES: Record<NonNullable<Lead["outcome"]>, string> = {
 };
 
 /** "$2,500 a month" */
-export const monthlyValue = (dollars: number) => `${money(cents(dollars))} a month`;
+export const monthlyValue = (dollars: number) => `$${formatCount(dollars)} a month`;
 
 /** "won, $2,500 a month", "lost: too expensive" */
 export const outcomeText = (outcome: string, value?: number | null, reason?: string | null) =>
@@ -34,6 +33,10 @@ export const stateName = ({
   outcome
     ? outcomeText(OUTCOME_NAMES[outcome], outcome_value, outcome_reason)
     : STATUS_NAMES[status];
+
+/** The status, or what became of a closed lead, in one word. */
+export const shortState = ({ status, outcome }: Pick<Lead, "status" | "outcome">) =>
+  outcome ? OUTCOME_NAMES[outcome] : STATUS_NAMES[status];
 
 /** A lead's spam label. The team is notified of likely spam, but not of held spam. */
 export const spamName = ({ is_spam, spam_reason }: Pick<Lead, "is_spam" | "spam_reason">) =>

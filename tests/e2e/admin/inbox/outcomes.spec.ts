@@ -33,7 +33,6 @@ test("marks a lead as won in one step, which can be undone and ends when it is r
   await expect(toasts(page).getByText("Ana Ruiz: Won, $2,500 a month")).toBeVisible();
   await expect(outcome(page)).toContainText("$2,500 a month");
   await expect(reader(page).getByText("Marked as won, $2,500 a month")).toBeVisible();
-  await expect(page.getByRole("row", { name: /Ana Ruiz/ }).getByText("Won")).toBeVisible();
   await setStatus(page, "Responded");
   await expect(reader(page).getByText("Outcome removed")).toBeVisible();
   await undo(page, /Ana Ruiz: Responded/).click();
@@ -61,7 +60,7 @@ test("marks a lead as lost with a reason, unless a colleague was faster", async 
   await toasts(page).getByRole("button", { name: "Set to Lost: Too expensive" }).click();
   await expect(outcome(page)).toContainText("Too expensive");
   await page.goto(`${SCREEN}?show=lost`);
-  await expect(page.getByText("1 found")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Ana Ruiz/ })).toContainText("Lost");
 });
 
 test("shows what became of leads, with links to them and a file", async ({
@@ -95,7 +94,7 @@ test("shows what became of leads, with links to them and a file", async ({
   expect(download.suggestedFilename()).toMatch(/^insights-campaign-\d{4}-\d\d-\d\d\.csv$/);
   const chunks = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-  expect(Buffer.concat(chunks).toString()).toContain("'=1+1,2,1,0,100,1200,");
+  expect(Buffer.concat(chunks).toString()).toContain('"\'=1+1",2,1,0,100,1200,');
   await page.getByLabel("By").selectOption("Source");
   await page
     .getByRole("row", { name: "Google" })
