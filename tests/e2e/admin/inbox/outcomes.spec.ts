@@ -12,7 +12,7 @@ test.beforeEach(async ({ site, signIn }) => {
 const outcome = (page: Page) => reader(page).getByRole("region", { name: "Outcome" });
 const press = (page: Page, name: string) => outcome(page).getByRole("button", { name }).click();
 const undo = (page: Page, what: RegExp) =>
-  toasts(page).getByRole("dialog").filter({ hasText: what }).getByRole("button", { name: "Undo" });
+  toasts(page).getByRole("group").filter({ hasText: what }).getByRole("button", { name: "Undo" });
 
 test("marks a lead as won in one step, which can be undone and ends when it is reopened", async ({
   page,

@@ -15,6 +15,7 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { AnswerBadge } from "../badges.tsx";
+import { Outcome } from "../outcome/outcome.tsx";
 import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
 import { EmailLink } from "../work/email-link.tsx";
@@ -23,7 +24,6 @@ import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import { Activity } from "./activity.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
-import { Outcome } from "./outcome.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
 
 export interface DetailProps extends HandProps, SamePersonProps {

@@ -1,6 +1,6 @@
 import { InsightsScreen } from "#app/features/insights/screen.tsx";
+import { headOf } from "../navigation.ts";
 import type { Route } from "./+types/insights";
-import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Insights · Admin" },
