@@ -38,17 +38,17 @@ where e.submission_id = c.id and c.status <> 'new';
 
 alter table public.contact_submissions
   add constraint contact_submissions_outcome_is_known check (outcome in ('won', 'lost')),
-  add constraint contact_submissions_outcome_of_closed_leads check (outcome is null or status = 'closed'),
-  add constraint contact_submissions_outcome_value_of_won_leads
+  add constraint contact_submissions_outcome_is_of_a_closed_lead check (outcome is null or status = 'closed'),
+  add constraint contact_submissions_outcome_value_is_of_a_won_lead
     check (outcome_value is null or coalesce(outcome = 'won', false)),
-  add constraint contact_submissions_outcome_value_from_0_to_10_million
+  add constraint contact_submissions_outcome_value_is_from_0_to_10_million
     check (outcome_value between 0 and 10000000),
-  add constraint contact_submissions_outcome_reason_of_lost_leads
+  add constraint contact_submissions_outcome_reason_is_of_a_lost_lead
     check (outcome_reason is null or coalesce(outcome = 'lost', false)),
   add constraint contact_submissions_outcome_reason_at_most_200_characters check (length(outcome_reason) <= 200),
   -- Visitors insert new leads: these times are never theirs.
-  add constraint contact_submissions_answered_at_not_of_new_leads check (answered_at is null or status <> 'new'),
-  add constraint contact_submissions_closed_at_of_closed_leads check (closed_at is null or status = 'closed');
+  add constraint contact_submissions_answered_at_is_not_of_a_new_lead check (answered_at is null or status <> 'new'),
+  add constraint contact_submissions_closed_at_is_of_a_closed_lead check (closed_at is null or status = 'closed');
 
 -- What Insights counts, so that it reads no rows.
 create index contact_submissions_for_insights on public.contact_submissions (created_at)

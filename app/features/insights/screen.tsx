@@ -102,9 +102,9 @@ export function InsightsScreen({ head }: { head: ScreenHead }) {
   );
 }
 
-/** A figure, as a link to its leads where the inbox can list them. */
+/** A figure, as a link to its leads where the inbox can list them and there are any. */
 const Figure = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
-  to ? <Link to={to}>{children}</Link> : children;
+  to && children !== "0" ? <Link to={to}>{children}</Link> : children;
 
 /** `won` and `leads` can be listed; other figures have no list. */
 const showOf = (key: string) => ({ leads: "" as const, won: "won" as const })[key];

@@ -28,14 +28,15 @@ describe("an outcome", () => {
     ]);
     await change(id, { ...LOST, outcome_value: null });
     await change(id, { follow_up_on: "2030-01-01" });
-    const told = await site.sql`select kind, payload from webhook_deliveries order by created_at`;
-    expect(told.map(({ kind, payload }) => [kind, payload.data.lead])).toMatchObject([
+    const deliveries =
+      await site.sql`select kind, payload from webhook_deliveries order by created_at`;
+    expect(deliveries.map(({ kind, payload }) => [kind, payload.data.lead])).toMatchObject([
       ["lead.won", { id, status: "closed", outcome: "won", monthly_value: 2_500 }],
       ["lead.lost", { id, outcome: "lost", monthly_value: null, lost_reason: "Too expensive" }],
     ]);
   });
 
-  test("isn't told of spam", async () => {
+  test("of spam reaches no webhook", async () => {
     await addWebhook(admin, { events: ["lead.won"] });
     await change(await add({ is_spam: true, spam_reason: "too fast" }), WON);
     expect(await site.sql`select from webhook_deliveries`).toEqual([]);
@@ -234,10 +235,10 @@ describe("insights", () => {
   test("keep nothing of a deleted lead that is finer than a month, or that someone wrote", async () => {
     const { last } = await someLeads();
     await site.sql`delete from contact_submissions`;
-    const kept =
-      await site.sql`select to_jsonb(s) as sums from private.lead_sums s order by s.leads, s.source`;
-    expect(kept).toHaveLength(4);
-    expect(kept.find(({ sums }) => sums.source === "bing")?.sums).toEqual({
+    const sums =
+      await site.sql`select to_jsonb(s) as row from private.lead_sums s order by s.leads, s.source`;
+    expect(sums).toHaveLength(4);
+    expect(sums.find(({ row }) => row.source === "bing")?.row).toEqual({
       month: `${last.month}-01`,
       source: "bing",
       campaign: "fall",
