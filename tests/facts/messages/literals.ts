@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { signIn, signOut } from "#app/features/auth/queries.ts";
+import { dollarsOf } from "#app/features/contact_submissions/admin/outcome/dollars.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import * as sets from "#app/features/history/sets/queries.ts";
 import { restoreMedia } from "#app/features/media_library/queries.ts";
@@ -120,6 +121,17 @@ export const literalFacts: Record<string, Fact> = {
       const open = await world.site.sql`select from auth.sessions where id = ${session_id}`;
       expect(open).toHaveLength(1);
     }),
+  "Enter whole dollars, at most 10,000,000": async (world) => {
+    expect([dollarsOf("10000001"), dollarsOf("1.5")]).toEqual([undefined, undefined]);
+    const seen = { id: await sent(world) } as ContactSubmission;
+    const [row] = await world.site
+      .sql`select updated_at::text from contact_submissions where id = ${seen.id}`;
+    const state = { status: "closed", outcome: "won", outcome_value: 10_000_001 } as const;
+    const refused = await world.as("admin", () =>
+      thrownBy(() => submissions.setState({ ...seen, updated_at: row?.updated_at }, state)),
+    );
+    expect(refused).toMatchObject({ code: "23514" });
+  },
   "Someone else just deleted it": refusedTo(
     "admin",
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
