@@ -73,7 +73,7 @@ export function InsightsScreen({ head }: { head: ScreenHead }) {
       </search>
       <ListStates
         query={query}
-        explain={MESSAGES.insights.load}
+        explain={MESSAGES.dashboard.load}
         loading={<SkeletonList count={3} label="Loading…" itemClassName="h-28" />}
         empty={({ total, before }) =>
           total.leads === 0 && !before?.leads ? (

@@ -159,7 +159,6 @@ export const MESSAGES = {
   },
   preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },
-  insights: { load: failed("load the insights") },
   find: { load: failed("search") },
   privacy: {
     load: failed("look up this person"),

@@ -1,4 +1,4 @@
-import ChartColumn from "lucide-react/icons/chart-column";
+import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Flag from "lucide-react/icons/flag";
 import HistoryIcon from "lucide-react/icons/history";
@@ -142,14 +142,9 @@ const SCREENS: Screen[] = [
     to: "/admin/insights",
     needs: ["handleLeads"],
     label: "Insights",
-    Icon: ChartColumn,
-    head: { title: "Insights", description: "Where leads come from, and what becomes of them." },
-    shape: {
-      action: "w-33",
-      above: 1,
-      parts: [...Array(6).fill("h-24"), "h-72 lg:col-span-3"],
-      grid: "grid grid-cols-2 gap-3 lg:grid-cols-3",
-    },
+    Icon: ChartNoAxesColumn,
+    head: { title: "Insights", description: "Where leads come from, and what became of them." },
+    shape: { ...LIST, action: "w-33", above: 1 },
   },
   {
     place: 22,

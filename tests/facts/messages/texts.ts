@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { read as readInsights } from "#app/features/insights/queries.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -28,7 +27,7 @@ async function company({ as }: World) {
 
 /** Texts and settings that save on blur, and the dashboard's figures. */
 export const textMessages: FactsFor<
-  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard" | "insights">
+  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard">
 > = {
   content: {
     load: unreadable(() => content.list(all), MESSAGES.content.load),
@@ -92,9 +91,6 @@ export const textMessages: FactsFor<
     },
   },
   preview: { load: journeys["preview.load"] },
-  insights: {
-    load: refusedTo("stranger", () => readInsights(), { say: MESSAGES.insights.load }),
-  },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
       say: MESSAGES.dashboard.load,

@@ -106,7 +106,7 @@ test("shows what became of leads, with links to them and a file", async ({
   const asked = "**/rest/v1/rpc/lead_insights";
   await page.route(asked, (route) => route.fulfill({ status: 500 }));
   await page.goto("/admin/insights?by=month");
-  await expect(page.getByText(/^Failed to load the insights/)).toBeVisible();
+  await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
   await page.unroute(asked);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(totals).toBeVisible();
