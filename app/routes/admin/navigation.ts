@@ -1,4 +1,3 @@
-import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Flag from "lucide-react/icons/flag";
 import HistoryIcon from "lucide-react/icons/history";
@@ -7,6 +6,7 @@ import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import PenLine from "lucide-react/icons/pen-line";
 import ScrollText from "lucide-react/icons/scroll-text";
+import Search from "lucide-react/icons/search";
 import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
@@ -120,7 +120,7 @@ const SCREENS: Screen[] = [
     to: "/admin/seo",
     needs: ["administer"],
     label: "SEO Tools",
-    Icon: TrendingUp,
+    Icon: Search,
     head: {
       title: "SEO and Marketing Tools",
       description: "A sample report with example figures. Nothing is measured yet.",
@@ -142,9 +142,9 @@ const SCREENS: Screen[] = [
     to: "/admin/insights",
     needs: ["handleLeads"],
     label: "Insights",
-    Icon: ChartNoAxesColumn,
-    head: { title: "Insights", description: "Where leads come from, and what became of them." },
-    shape: { ...LIST, action: "w-33", above: 1 },
+    Icon: TrendingUp,
+    head: { title: "Insights", description: "What became of your leads." },
+    shape: LIST,
   },
   {
     place: 22,
