@@ -48,6 +48,7 @@ export default [
         route("history", "routes/admin/history.tsx"),
         route("audit-log", "routes/admin/administration/audit-log.tsx"),
         route("system", "routes/admin/administration/system.tsx"),
+        route("insights", "routes/admin/inbox/insights.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
         route("account", "routes/admin/administration/account.tsx"),
         ...lists,

@@ -50,7 +50,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "leads",
-    /^(add_lead_event|are_lead_views|clean_|contact_submissions|email_key|guard_(hand|lead|new)|is_estimate|keep_(attribution|lead_keys|search_text|visible_text)|lead_|phone_keys|platforms_key|request_is_stored|search_(for|text_of)|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
+    /^(add_lead_event|are_lead_views|clean_|contact_submissions|email_key|guard_(hand|lead|new)|is_estimate|keep_(attribution|lead_keys|lead_sums|outcome|search_text|visible_text)|lead_|phone_keys|platforms_key|request_is_stored|search_(for|text_of)|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
   ],
   [
     "history",

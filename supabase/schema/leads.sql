@@ -31,8 +31,16 @@ create table public.contact_submissions (
   source text generated always as (private.source_of(attribution)) stored,
   landing_page text generated always as ((attribution #>> '{first,landing_page}'::text[])) stored,
   platforms_key uuid generated always as (private.platforms_key(platforms)) stored,
+  outcome text,
+  outcome_value integer,
+  outcome_reason text,
+  answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  campaign text generated always as (COALESCE((attribution #>> '{first,utm_campaign}'::text[]), (attribution #>> '{last,utm_campaign}'::text[]))) stored,
   constraint contact_submissions_pkey PRIMARY KEY (id),
+  constraint contact_submissions_answered_at_is_not_of_a_new_lead CHECK (((answered_at IS NULL) OR (status <> 'new'::text))),
   constraint contact_submissions_business_name_at_most_200_characters CHECK ((length(business_name) <= 200)),
+  constraint contact_submissions_closed_at_is_of_a_closed_lead CHECK (((closed_at IS NULL) OR (status = 'closed'::text))),
   constraint contact_submissions_email_is_an_address CHECK (private.is_email(email)),
   constraint contact_submissions_estimate_is_an_estimate CHECK (private.is_estimate(estimate)),
   constraint contact_submissions_mail_attempts_not_negative CHECK ((mail_attempts >= 0)),
@@ -46,6 +54,12 @@ create table public.contact_submissions (
   constraint contact_submissions_name_at_most_200_characters CHECK ((length(name) <= 200)),
   constraint contact_submissions_name_on_one_line CHECK ((name !~ '[\n\r]'::text)),
   constraint contact_submissions_one_row_per_request UNIQUE (request_id),
+  constraint contact_submissions_outcome_is_known CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text]))),
+  constraint contact_submissions_outcome_is_of_a_closed_lead CHECK (((outcome IS NULL) OR (status = 'closed'::text))),
+  constraint contact_submissions_outcome_reason_at_most_200_characters CHECK ((length(outcome_reason) <= 200)),
+  constraint contact_submissions_outcome_reason_is_of_a_lost_lead CHECK (((outcome_reason IS NULL) OR COALESCE((outcome = 'lost'::text), false))),
+  constraint contact_submissions_outcome_value_is_from_0_to_10_million CHECK (((outcome_value >= 0) AND (outcome_value <= 10000000))),
+  constraint contact_submissions_outcome_value_is_of_a_won_lead CHECK (((outcome_value IS NULL) OR COALESCE((outcome = 'won'::text), false))),
   constraint contact_submissions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint contact_submissions_platforms_are_names CHECK (((cardinality(platforms) = 0) OR ((array_position(platforms, NULL::text) IS NULL) AND (array_to_string(platforms, '
 '::text) !~ '(^|\n)\s*(\n|$)'::text) AND (length(array_to_string(platforms, ''::text)) <= 1000)))),
@@ -71,12 +85,20 @@ comment on column public.contact_submissions.attribution is 'Where the visitor''
 comment on column public.contact_submissions.source is 'The campaign''s source or the referrer; "direct" for neither, null where nothing is known.';
 comment on column public.contact_submissions.landing_page is 'The path that the tab began with.';
 comment on column public.contact_submissions.platforms_key is 'The same for the same platforms: counted and filtered by index, where platforms themselves may not fit.';
+comment on column public.contact_submissions.outcome is 'Won or lost; null: not known, or not closed.';
+comment on column public.contact_submissions.outcome_value is 'Of a won lead: whole dollars a month; null: not known.';
+comment on column public.contact_submissions.outcome_reason is 'Why it was lost, in staff''s words.';
+comment on column public.contact_submissions.answered_at is 'When it first became contacted or responded; null while new, and where it was closed at once.';
+comment on column public.contact_submissions.closed_at is 'Since when it is closed; null: it isn''t, or not known.';
+comment on column public.contact_submissions.campaign is 'The first campaign (utm_campaign) known of the visitor''s tab.';
 CREATE INDEX contact_submissions_by_status ON public.contact_submissions USING btree (status, created_at DESC, id);
+CREATE INDEX contact_submissions_for_insights ON public.contact_submissions USING btree (created_at) INCLUDE (source, campaign, landing_page, outcome, outcome_value, answered_at, closed_at) WHERE ((NOT is_spam) AND (deleted_at IS NULL));
 CREATE INDEX contact_submissions_in_trash ON public.contact_submissions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contact_submissions_mail_due ON public.contact_submissions USING btree (mail_next_attempt_at) WHERE (mail_next_attempt_at IS NOT NULL);
 CREATE INDEX contact_submissions_newest_first ON public.contact_submissions USING btree (created_at DESC, id) INCLUDE (status, is_spam, spam_reason, deleted_at, monthly_volume, platforms_key, source, landing_page, owner_id, follow_up_on, mail_status);
 CREATE INDEX contact_submissions_not_mailed ON public.contact_submissions USING btree (created_at DESC, id) WHERE (mail_status = 'failed'::text);
 CREATE INDEX contact_submissions_of_address ON public.contact_submissions USING btree (lower(email), created_at DESC);
+CREATE INDEX contact_submissions_of_outcome ON public.contact_submissions USING btree (outcome, created_at DESC, id) WHERE (outcome IS NOT NULL);
 CREATE INDEX contact_submissions_of_owner ON public.contact_submissions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contact_submissions_of_platforms ON public.contact_submissions USING btree (platforms_key);
 CREATE INDEX contact_submissions_of_source ON public.contact_submissions USING btree (source);
@@ -92,16 +114,19 @@ CREATE TRIGGER keep_attribution BEFORE INSERT OR UPDATE OF attribution ON public
 CREATE TRIGGER keep_lead_keys AFTER INSERT OR UPDATE OF email, message ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_lead_keys();
 CREATE TRIGGER keep_lead_reminder AFTER UPDATE OF follow_up_on ON public.contact_submissions FOR EACH ROW WHEN ((new.follow_up_on IS DISTINCT FROM old.follow_up_on)) EXECUTE FUNCTION private.keep_lead_reminder();
 CREATE TRIGGER keep_lead_reminder_of_new AFTER INSERT ON public.contact_submissions FOR EACH ROW WHEN ((new.follow_up_on IS NOT NULL)) EXECUTE FUNCTION private.keep_lead_reminder();
+CREATE TRIGGER keep_lead_sums AFTER DELETE ON public.contact_submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.keep_lead_sums();
+CREATE TRIGGER keep_outcome BEFORE INSERT OR UPDATE OF status, outcome, outcome_value, outcome_reason ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_outcome();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF name, email, business_name, message, search_text ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_search_text();
 CREATE TRIGGER lead_changes_with_its_conversation AFTER UPDATE OF status, owner_id, follow_up_on ON public.contact_submissions FOR EACH ROW WHEN (((old.status <> new.status) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR (old.follow_up_on IS DISTINCT FROM new.follow_up_on))) EXECUTE FUNCTION private.lead_changes_with_its_conversation();
-CREATE TRIGGER note_editor AFTER DELETE OR UPDATE OF status, is_spam ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.note_editor();
+CREATE TRIGGER note_editor AFTER DELETE OR UPDATE OF status, is_spam, outcome, outcome_value, outcome_reason ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.note_editor();
 CREATE TRIGGER queue_confirmation AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.queue_confirmation();
 CREATE TRIGGER record_history AFTER UPDATE OF status ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.record_history('', '', '', 'status');
 CREATE TRIGGER reschedule_mail_of_spam BEFORE UPDATE OF is_spam ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.reschedule_mail_of_spam();
-CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE OF name, email, business_name, monthly_volume, platforms, message, status, is_spam, spam_reason, owner_id, follow_up_on, deleted_at ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
+CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE OF name, email, business_name, monthly_volume, platforms, message, status, is_spam, spam_reason, owner_id, follow_up_on, deleted_at, outcome, outcome_value, outcome_reason ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 CREATE TRIGGER tell_of_lead AFTER INSERT OR UPDATE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.tell_of_lead();
 CREATE TRIGGER tell_webhooks_of_change AFTER UPDATE ON public.contact_submissions FOR EACH ROW WHEN (((new.status <> old.status) OR (old.is_spam AND (NOT new.is_spam)))) EXECUTE FUNCTION private.tell_webhooks_of_lead();
 CREATE TRIGGER tell_webhooks_of_new AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.tell_webhooks_of_lead();
+CREATE TRIGGER tell_webhooks_of_outcome AFTER UPDATE ON public.contact_submissions FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((new.outcome IS DISTINCT FROM old.outcome) OR (new.outcome_value IS DISTINCT FROM old.outcome_value)) OR (new.outcome_reason IS DISTINCT FROM old.outcome_reason)))) EXECUTE FUNCTION private.tell_webhooks_of_outcome();
 CREATE TRIGGER trash_is_quiet BEFORE UPDATE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.trash_is_quiet();
 alter table public.contact_submissions enable row level security;
 grant insert on table public.contact_submissions to anon;
@@ -136,7 +161,7 @@ create table public.lead_events (
   details jsonb not null default '{}'::jsonb,
   constraint lead_events_pkey PRIMARY KEY (id),
   constraint lead_events_actor_is_known CHECK ((actor = ANY (ARRAY['visitor'::text, 'person'::text, 'server'::text, 'command line'::text, 'database'::text]))),
-  constraint lead_events_kind_is_known CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'owner'::text, 'follow_up'::text, 'spam'::text, 'note'::text, 'notice'::text, 'deleted'::text, 'restored'::text, 'booking'::text, 'mail'::text, 'joined'::text, 'parted'::text]))),
+  constraint lead_events_kind_is_known CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'outcome'::text, 'owner'::text, 'follow_up'::text, 'spam'::text, 'note'::text, 'notice'::text, 'deleted'::text, 'restored'::text, 'booking'::text, 'mail'::text, 'joined'::text, 'parted'::text]))),
   constraint lead_events_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE
 );
 comment on column public.lead_events.actor is 'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither.';
@@ -157,6 +182,20 @@ create table private.lead_keys (
 comment on table private.lead_keys is 'What the person who wrote is recognised by, spelled one way.';
 CREATE INDEX lead_keys_by_key ON private.lead_keys USING btree (key);
 alter table private.lead_keys enable row level security;
+
+create table private.lead_sums (
+  month date not null,
+  source text not null,
+  campaign text not null,
+  landing_page text not null,
+  leads bigint not null,
+  won bigint not null,
+  lost bigint not null,
+  won_value bigint not null,
+  constraint lead_sums_pkey PRIMARY KEY (month, source, campaign, landing_page)
+);
+comment on table private.lead_sums is 'Leads that were deleted permanently, as Insights counts them.';
+alter table private.lead_sums enable row level security;
 
 create table private.lead_views (
   person_id uuid not null,
@@ -440,6 +479,53 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_lead_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := private.company_zone();
+begin
+  insert into private.lead_sums as s (month, source, campaign, landing_page, leads, won, lost, won_value)
+    select date_trunc('month', g.created_at at time zone zone)::date, coalesce(g.source, ''),
+      coalesce(g.campaign, ''), coalesce(g.landing_page, ''), count(*), count(*) filter (where g.outcome = 'won'),
+      count(*) filter (where g.outcome = 'lost'), coalesce(sum(g.outcome_value), 0)
+    from gone g where not g.is_spam and g.deleted_at is null
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (month, source, campaign, landing_page) do update set leads = s.leads + excluded.leads,
+    won = s.won + excluded.won, lost = s.lost + excluded.lost, won_value = s.won_value + excluded.won_value;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.outcome_reason :=
+    nullif(btrim(regexp_replace(private.visible_text(new.outcome_reason, ' '), '\s+', ' ', 'g')), '');
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    new.answered_at := case
+      when new.status in ('contacted', 'responded') then coalesce(new.answered_at, now())
+      when new.status = 'closed' then new.answered_at
+    end;
+    if new.closed_at is not distinct from old.closed_at then
+      new.closed_at := case when new.status = 'closed' then now() end;
+    end if;
+    if new.status <> 'closed' and new.outcome is not distinct from old.outcome then
+      new.outcome := null;
+      new.outcome_value := null;
+      new.outcome_reason := null;
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -500,7 +586,9 @@ begin
   execute format(
     $s$
       with chosen as (
-        select c.id, c.%1$I, c.is_spam as was_spam, c.spam_reason
+        select c.id, c.%1$I, c.is_spam as was_spam, c.spam_reason,
+          jsonb_build_object('answered_at', c.answered_at, 'closed_at', c.closed_at, 'outcome', c.outcome,
+            'outcome_value', c.outcome_value, 'outcome_reason', c.outcome_reason) as with_status
         from public.contact_submissions c
         where c.id = any ($1) and (c.deleted_at is null or $3)
         order by c.id for update
@@ -520,6 +608,7 @@ begin
           select jsonb_agg(
             jsonb_build_object('id', id, %1$L, chosen.%1$I)
               || case when %2$L then jsonb_build_object('spam_reason', spam_reason) else '{}' end
+              || case when %1$L = 'status' then with_status else '{}' end
             order by id
           )
           from changed join chosen using (id)
@@ -558,7 +647,7 @@ begin
         select c.id from public.contact_submissions c
         where c.id in (select id from before) order by c.id for update
       ), given as (
-        update public.contact_submissions c set %1$I = before.%1$I
+        update public.contact_submissions c set %1$I = before.%1$I%3$s
         from before join chosen using (id)
         where c.id = before.id and %2$s
         returning c.id
@@ -570,7 +659,9 @@ begin
       -- The time in the trash is the database's.
       when changed_column = 'deleted_at' then '(c.deleted_at is null) = (($2).deleted_at is null)'
       else format('c.%1$I is not distinct from ($2).%1$I', changed_column)
-    end
+    end,
+    case when changed_column = 'status' then ', answered_at = before.answered_at, closed_at = before.closed_at,
+      outcome = before.outcome, outcome_value = before.outcome_value, outcome_reason = before.outcome_reason' end
   ) into back using undo, jsonb_populate_record(null::public.contact_submissions, changes);
   if changed_column = 'is_spam' then
     -- Why it was suspected: marking writes a reason of its own.
@@ -612,7 +703,7 @@ CREATE OR REPLACE FUNCTION private.lead_changes_with_its_conversation()
 AS $function$
 begin
   update public.contact_submissions c set
-    status = case when c.status = old.status then new.status else c.status end,
+    status = case when c.status = old.status and c.outcome is null then new.status else c.status end,
     owner_id = case when c.owner_id is not distinct from old.owner_id then new.owner_id else c.owner_id end,
     follow_up_on = case
       when c.follow_up_on is not distinct from old.follow_up_on then new.follow_up_on else c.follow_up_on
@@ -622,7 +713,7 @@ begin
   where mine.submission_id = new.id and other.submission_id <> new.id and c.id = other.submission_id
     and c.deleted_at is null
     and (
-      new.status <> old.status and c.status = old.status
+      new.status <> old.status and c.status = old.status and c.outcome is null
       or new.owner_id is distinct from old.owner_id and c.owner_id is not distinct from old.owner_id
       or new.follow_up_on is distinct from old.follow_up_on
         and c.follow_up_on is not distinct from old.follow_up_on
@@ -771,6 +862,102 @@ end
 $function$;
 grant execute on function private.lead_find(text[],integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.lead_insights(by text DEFAULT 'source'::text, months integer DEFAULT NULL::integer, skipped integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  zone constant text := private.company_zone();
+  ends constant date := date_trunc('month', now() at time zone zone)::date
+    + make_interval(months => 1 - least(greatest(skipped, 0), 1200));
+  length constant interval := case when months is not null
+    then make_interval(months => least(greatest(months, 1), 1200)) end;
+  begins constant date := ends - length;
+  before constant date := begins - length;
+  -- The newest 50 months of the period: a lead's month is the number of those that began before it.
+  starts constant timestamptz[] := array(
+    select (ends - make_interval(months => 50 - n))::timestamp at time zone zone from generate_series(0, 49) as n
+  );
+  by_month constant boolean := by = 'month';
+  known constant text := case when by in ('campaign', 'landing_page') then by else 'source' end;
+  answer jsonb;
+begin
+  perform private.require_lead_handler();
+  execute format(
+    $s$
+      with stored as materialized (
+        select %1$s as key, coalesce(c.created_at >= $6, true) as recent, c.outcome,
+          c.outcome_value as value, (date_part('epoch', c.answered_at - c.created_at) / 60)::integer as answer,
+          (date_part('epoch', c.closed_at - c.created_at) / 60)::integer as close
+        from public.contact_submissions c
+        where not c.is_spam and c.deleted_at is null and c.created_at < $8
+          and c.created_at >= coalesce($7, '-infinity')
+      ), kept as (
+        select %2$s as key, coalesce(s.month >= $1, true) as recent, s.leads, s.won, s.lost, s.won_value
+        from private.lead_sums s where s.month < $3 and s.month >= coalesce($2, '-infinity')
+      ), top as (
+        select u.key, (row_number() over (order by %3$s))::integer as place
+        from (
+          select a.key, sum(a.leads) as leads
+          from (
+            select s.key, count(*) as leads from stored s where s.recent group by 1
+            union all select k.key, sum(k.leads) from kept k where k.recent group by 1
+          ) a
+          group by 1
+        ) u
+        where %4$s
+        order by place limit 50
+      ), placed as (
+        select case when s.recent then coalesce(t.place, 51) else 0 end as place, s.*
+        from stored s left join top t using (key)
+      ), parts as (
+        select p.place, count(*) as leads, count(*) filter (where p.outcome = 'won') as won,
+          count(*) filter (where p.outcome = 'lost') as lost, sum(p.value) as won_value,
+          percentile_disc(0.5) within group (order by p.answer) as answer,
+          percentile_disc(0.5) within group (order by p.close) as close
+        from placed p group by 1
+        union all
+        select case when k.recent then coalesce(t.place, 51) else 0 end, k.leads, k.won, k.lost, k.won_value, null, null
+        from kept k left join top t using (key)
+      ), figures as (
+        select a.place, jsonb_build_object(
+          'leads', sum(a.leads), 'won', sum(a.won), 'lost', sum(a.lost), 'won_value', coalesce(sum(a.won_value), 0),
+          'minutes_to_answer', max(a.answer), 'minutes_to_close', max(a.close)
+        ) as figures
+        from (
+          select * from parts
+          union all select -1, p.leads, p.won, p.lost, p.won_value, null, null from parts p where p.place > 0
+          union all select -1, 0, 0, 0, 0, percentile_disc(0.5) within group (order by s.answer),
+            percentile_disc(0.5) within group (order by s.close) from stored s where s.recent
+        ) a
+        group by 1
+      )
+      -- Places: 1 to 50, 51 for the rest, -1 for their total, 0 for the period before.
+      select jsonb_build_object(
+        'since', $1, 'until', $3 - 1,
+        'total', (select f.figures from figures f where f.place = -1),
+        'before', (select f.figures from figures f where f.place = 0),
+        'rows', coalesce((
+          select jsonb_agg(f.figures || jsonb_build_object('key', %5$s) order by f.place)
+          from figures f left join top t using (place) where f.place > 0
+        ), '[]')
+      )
+    $s$,
+    case when by_month then 'width_bucket(c.created_at, $5)' else format('coalesce(c.%I, '''')', known) end,
+    case when by_month then 'width_bucket(s.month::timestamp at time zone $4, $5)' else format('s.%I', known) end,
+    case when by_month then 'u.key desc' else 'u.leads desc, u.key' end,
+    case when by_month then 'u.key > 0' else 'true' end,
+    case when by_month then $s$to_char($5[t.key] at time zone $4, 'YYYY-MM')$s$ else 't.key' end
+  ) into answer using begins, before, ends, zone, starts, begins::timestamp at time zone zone,
+    before::timestamp at time zone zone, ends::timestamp at time zone zone;
+  return answer;
+end
+$function$;
+grant execute on function public.lead_insights(text,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.lead_join(lead uuid, other uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -864,6 +1051,8 @@ declare
         or c.id in (select m.submission_id from public.mails m where m.state = 'failed'))$s$
       when 'overdue' then
         $q$c.status = 'new' and not c.is_spam and c.created_at < (select private.overdue_before())$q$
+      when 'won' then $q$c.outcome = 'won' and not c.is_spam$q$
+      when 'lost' then $q$c.outcome = 'lost' and not c.is_spam$q$
       when 'follow-up' then
         $s$not c.is_spam and c.follow_up_on <= (now() at time zone (select private.company_zone()))::date$s$
     end
@@ -1218,6 +1407,12 @@ begin
   if new.status <> old.status then
     perform private.add_lead_event(new.id, 'status',
       jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  if (new.outcome, new.outcome_value, new.outcome_reason)
+    is distinct from (old.outcome, old.outcome_value, old.outcome_reason)
+  then
+    perform private.add_lead_event(new.id, 'outcome', jsonb_build_object(
+      'to', new.outcome, 'value', new.outcome_value, 'reason', new.outcome_reason));
   end if;
   if new.owner_id is distinct from old.owner_id then
     perform private.add_lead_event(new.id, 'owner', jsonb_build_object(

@@ -89,6 +89,7 @@ export const functions = [
   ["lead_change", { what: { ids: [] }, changes: { status: "new" } }, SALES],
   ["lead_change_back", { changes: { status: "new" }, undo: [] }, SALES],
   ["lead_export", { ids: [] }, SALES],
+  ["lead_insights", {}, SALES],
   ["leads_clean", {}, SALES],
   ["booking_add", { event_uri: "https://calendly.com/e/1" }, ANYBODY],
   ["lead_same_person", { lead: nobody }, SALES],

@@ -47,6 +47,28 @@ export const facts: TableFacts = {
       { estimate: bad },
     ]),
     ["status_is_known", { status: "lost" }],
+    ["outcome_is_known", { status: "closed", outcome: "kept" }],
+    ["outcome_is_of_a_closed_lead", { outcome: "won" }],
+    ["outcome_value_is_of_a_won_lead", { status: "closed", outcome: "lost", outcome_value: 1 }],
+    ["outcome_value_is_of_a_won_lead", { outcome_value: 1 }],
+    [
+      "outcome_value_is_from_0_to_10_million",
+      { status: "closed", outcome: "won", outcome_value: 10_000_001 },
+    ],
+    [
+      "outcome_value_is_from_0_to_10_million",
+      { status: "closed", outcome: "won", outcome_value: -1 },
+    ],
+    [
+      "outcome_reason_is_of_a_lost_lead",
+      { status: "closed", outcome: "won", outcome_reason: "No." },
+    ],
+    [
+      "outcome_reason_at_most_200_characters",
+      { status: "closed", outcome: "lost", outcome_reason: long(201) },
+    ],
+    ["answered_at_is_not_of_a_new_lead", { answered_at: "2026-01-01" }],
+    ["closed_at_is_of_a_closed_lead", { closed_at: "2026-01-01" }],
     ["trap_at_most_200_characters", { trap: long(201) }],
     ["spam_reason_is_known", { spam_reason: "dislike" }],
     ["mail_status_is_known", { mail_status: "lost" }],

@@ -9,7 +9,12 @@ export const name = "webhooks";
 export const PAGE_SIZE = 20;
 
 export type Format = "standard" | "slack" | "teams";
-export type Event = "lead.created" | "lead.status_changed" | "booking.created";
+export type Event =
+  | "lead.created"
+  | "lead.status_changed"
+  | "lead.won"
+  | "lead.lost"
+  | "booking.created";
 
 /** The result of `webhook_list`; it never includes the URL or the secret. */
 export interface Webhook extends StoredRow {

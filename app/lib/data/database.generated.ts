@@ -316,6 +316,18 @@ export type GeneratedDatabase = {
           landing_page: string | null;
           /** The same for the same platforms: counted and filtered by index, where platforms themselves may not fit. */
           platforms_key: string | null;
+          /** Won or lost; null: not known, or not closed. */
+          outcome: "won" | "lost" | null;
+          /** Of a won lead: whole dollars a month; null: not known. */
+          outcome_value: number | null;
+          /** Why it was lost, in staff's words. */
+          outcome_reason: string | null;
+          /** When it first became contacted or responded; null while new, and where it was closed at once. */
+          answered_at: string | null;
+          /** Since when it is closed; null: it isn't, or not known. */
+          closed_at: string | null;
+          /** The first campaign (utm_campaign) known of the visitor's tab. */
+          campaign: string | null;
         };
         Insert: {
           id?: string;
@@ -345,6 +357,11 @@ export type GeneratedDatabase = {
           deleted_at?: string | null;
           search_text?: string;
           attribution?: Json | null;
+          outcome?: "won" | "lost" | null;
+          outcome_value?: number | null;
+          outcome_reason?: string | null;
+          answered_at?: string | null;
+          closed_at?: string | null;
         };
         Update: {
           id?: string;
@@ -374,6 +391,11 @@ export type GeneratedDatabase = {
           deleted_at?: string | null;
           search_text?: string;
           attribution?: Json | null;
+          outcome?: "won" | "lost" | null;
+          outcome_value?: number | null;
+          outcome_reason?: string | null;
+          answered_at?: string | null;
+          closed_at?: string | null;
         };
         Relationships: [];
       };
@@ -513,6 +535,7 @@ export type GeneratedDatabase = {
           kind:
             | "created"
             | "status"
+            | "outcome"
             | "owner"
             | "follow_up"
             | "spam"
@@ -538,6 +561,7 @@ export type GeneratedDatabase = {
           kind:
             | "created"
             | "status"
+            | "outcome"
             | "owner"
             | "follow_up"
             | "spam"
@@ -561,6 +585,7 @@ export type GeneratedDatabase = {
           kind?:
             | "created"
             | "status"
+            | "outcome"
             | "owner"
             | "follow_up"
             | "spam"
@@ -1182,7 +1207,13 @@ export type GeneratedDatabase = {
           id: string;
           webhook_id: string;
           submission_id: string | null;
-          kind: "lead.created" | "lead.status_changed" | "booking.created" | "test";
+          kind:
+            | "lead.created"
+            | "lead.status_changed"
+            | "lead.won"
+            | "lead.lost"
+            | "booking.created"
+            | "test";
           payload: Json;
           created_at: string;
           outcome: "waiting" | "delivered" | "failed";
@@ -1195,7 +1226,13 @@ export type GeneratedDatabase = {
           id?: string;
           webhook_id: string;
           submission_id?: string | null;
-          kind: "lead.created" | "lead.status_changed" | "booking.created" | "test";
+          kind:
+            | "lead.created"
+            | "lead.status_changed"
+            | "lead.won"
+            | "lead.lost"
+            | "booking.created"
+            | "test";
           payload: Json;
           created_at?: string;
           outcome?: "waiting" | "delivered" | "failed";
@@ -1208,7 +1245,13 @@ export type GeneratedDatabase = {
           id?: string;
           webhook_id?: string;
           submission_id?: string | null;
-          kind?: "lead.created" | "lead.status_changed" | "booking.created" | "test";
+          kind?:
+            | "lead.created"
+            | "lead.status_changed"
+            | "lead.won"
+            | "lead.lost"
+            | "booking.created"
+            | "test";
           payload?: Json;
           created_at?: string;
           outcome?: "waiting" | "delivered" | "failed";
@@ -1421,6 +1464,10 @@ export type GeneratedDatabase = {
       };
       lead_export: {
         Args: { ids: string[]; begins_of?: number };
+        Returns: Json;
+      };
+      lead_insights: {
+        Args: { by?: string; months?: number; skipped?: number };
         Returns: Json;
       };
       lead_join: {

@@ -18,7 +18,7 @@ test("owners and admins use every screen, and nobody without a role any", () => 
 
 test("sales see leads, and the media library", () => {
   expect(menuFor("sales")).toEqual([
-    [undefined, "/admin/dashboard", "/admin/contact-manager"],
+    [undefined, "/admin/dashboard", "/admin/contact-manager", "/admin/insights"],
     ["Website", "/admin/media"],
   ]);
   expect(menuLinkOf(screensOf("sales"), replies)).toBe("/admin/contact-manager");

@@ -6,6 +6,7 @@ import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import PenLine from "lucide-react/icons/pen-line";
 import ScrollText from "lucide-react/icons/scroll-text";
+import Search from "lucide-react/icons/search";
 import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
@@ -119,7 +120,7 @@ const SCREENS: Screen[] = [
     to: "/admin/seo",
     needs: ["administer"],
     label: "SEO Tools",
-    Icon: TrendingUp,
+    Icon: Search,
     head: {
       title: "SEO and Marketing Tools",
       description: "A sample report with example figures. Nothing is measured yet.",
@@ -135,6 +136,15 @@ const SCREENS: Screen[] = [
     Icon: Inbox,
     head: { title: "Contact Submissions", description: "Leads from the contact form." },
     shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
+  },
+  {
+    place: 4,
+    to: "/admin/insights",
+    needs: ["handleLeads"],
+    label: "Insights",
+    Icon: TrendingUp,
+    head: { title: "Insights", description: "What became of your leads." },
+    shape: LIST,
   },
   {
     place: 22,

@@ -104,6 +104,10 @@ describe.each([
       admins: rows.admins,
       history: history.filter((entry) => !isAboutOwner(entry)),
     }).toEqual(rows);
+    // The lead was contacted before there was a column for it.
+    expect(
+      await sql`select answered_at is not null as answered, closed_at from contact_submissions`,
+    ).toEqual([{ answered: true, closed_at: null }]);
     expect(await schemaOf(sql)).toEqual(fresh.schema);
     expect(await recordedIn(sql)).toEqual(fresh.records);
     expect(await migrate(sql)).toEqual([]);

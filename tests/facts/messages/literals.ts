@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { signIn, signOut } from "#app/features/auth/queries.ts";
+import { dollarsOf } from "#app/features/contact_submissions/admin/outcome/dollars.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import * as sets from "#app/features/history/sets/queries.ts";
 import { restoreMedia } from "#app/features/media_library/queries.ts";
@@ -105,9 +106,9 @@ export const literalFacts: Record<string, Fact> = {
     const id = await sent(world);
     const seen = await world.as("admin", () => submissions.get(id));
     if (!seen) throw new Error("It was not stored.");
-    await world.as("admin", () => submissions.setStatus(seen, "responded"));
+    await world.as("admin", () => submissions.setState(seen, { status: "responded" }));
     const cause = await world.unchanged(() =>
-      world.as("admin", () => thrownBy(() => submissions.setStatus(seen, "closed"))),
+      world.as("admin", () => thrownBy(() => submissions.setState(seen, { status: "closed" }))),
     );
     expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },
@@ -120,6 +121,17 @@ export const literalFacts: Record<string, Fact> = {
       const open = await world.site.sql`select from auth.sessions where id = ${session_id}`;
       expect(open).toHaveLength(1);
     }),
+  "Enter whole dollars, at most 10,000,000": async (world) => {
+    expect([dollarsOf("10000001"), dollarsOf("1.5")]).toEqual([undefined, undefined]);
+    const seen = { id: await sent(world) } as ContactSubmission;
+    const [row] = await world.site
+      .sql`select updated_at::text from contact_submissions where id = ${seen.id}`;
+    const state = { status: "closed", outcome: "won", outcome_value: 10_000_001 } as const;
+    const refused = await world.as("admin", () =>
+      thrownBy(() => submissions.setState({ ...seen, updated_at: row?.updated_at }, state)),
+    );
+    expect(refused).toMatchObject({ code: "23514" });
+  },
   "Someone else just deleted it": refusedTo(
     "admin",
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),

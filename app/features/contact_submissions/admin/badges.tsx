@@ -2,7 +2,7 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 import { answerTime } from "#app/lib/domain/answer-time.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { MAIL_STATES, spamName } from "./words.ts";
+import { MAIL_STATES, OUTCOME_NAMES, spamName, stateName } from "./words.ts";
 
 const isNoticeFailed = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
 export const hasFlags = (row: Lead) => row.spam_reason !== null || isNoticeFailed(row);
@@ -54,6 +54,14 @@ export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
     </Badge>
   );
 }
+
+/** What became of a closed lead: "Won". The tooltip has its value or reason. */
+export const OutcomeBadge = ({ row }: { row: Lead }) =>
+  row.outcome && (
+    <Badge tone={row.outcome === "won" ? "success" : "neutral"} className="!py-0">
+      <span title={stateName(row)}>{OUTCOME_NAMES[row.outcome]}</span>
+    </Badge>
+  );
 
 /** A dot before the name of a lead that is still new. */
 export const NewDot = ({ row }: { row: Lead }) =>

@@ -5,9 +5,9 @@ import type {
   LeadCursor,
   LeadDetails,
   LeadEvent,
+  LeadOutcome,
   LeadPage,
   LeadsWanted,
-  SubmissionStatus,
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, type Page, tableStore } from "#app/lib/data/table-store.ts";
@@ -138,18 +138,37 @@ export async function join(lead: string, other: string): Promise<void> {
 /** Removes a lead from its conversation; does nothing if it is in none. */
 export const part = (lead: string) => answered(supabase().rpc("lead_part", { lead }));
 
+/** A status, with what belongs to it. The database sets the times, except for those that Undo brings back. */
+export type LeadState = Pick<Lead, "status"> &
+  Partial<LeadOutcome & Pick<Lead, "answered_at" | "closed_at">>;
+
+export const NO_OUTCOME = { outcome: null, outcome_value: null, outcome_reason: null };
+
+/** All of a lead's state, for Undo. */
+export const stateOf = (row: Lead): LeadState => {
+  const { status, answered_at, closed_at, outcome, outcome_value, outcome_reason } = row;
+  return { status, answered_at, closed_at, outcome, outcome_value, outcome_reason };
+};
+
+const isSameOutcome = (a: Lead, b: Lead) =>
+  a.outcome === b.outcome &&
+  a.outcome_value === b.outcome_value &&
+  a.outcome_reason === b.outcome_reason;
+
 /**
- * Sets the status; any status can follow any other (rule I-2).
- * @throws StaleError when someone else set another status meanwhile
+ * Sets the status; any status can follow any other (rule I-2). The outcome of a closed lead is set with
+ * it; reopening removes the outcome.
+ * @throws StaleError when someone else set another status or outcome meanwhile
  */
-export async function setStatus(seen: Lead, status: SubmissionStatus): Promise<ContactSubmission> {
+export async function setState(seen: Lead, state: LeadState): Promise<ContactSubmission> {
   try {
-    return await store.update(seen as ContactSubmission, { status });
+    return await store.update(seen as ContactSubmission, state);
   } catch (cause) {
     const now = cause instanceof StaleError ? (cause.current as ContactSubmission) : undefined;
     if (now?.deleted_at && !seen.deleted_at) return explainZeroRows();
     // Something else about it changed, which is no conflict.
-    if (now && [seen.status, status].includes(now.status)) return store.update(now, { status });
+    if (now && [seen.status, state.status].includes(now.status) && isSameOutcome(now, seen))
+      return store.update(now, state);
     throw cause;
   }
 }

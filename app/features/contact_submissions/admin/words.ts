@@ -1,4 +1,4 @@
-import type { Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
+import type { Lead, LeadOutcome, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 
 /** Rule I-1: the statuses in order, with their labels. */
@@ -10,6 +10,33 @@ export const STATUS_NAMES: Record<SubmissionStatus, string> = {
 };
 
 export const STATUSES = Object.keys(STATUS_NAMES) as SubmissionStatus[];
+
+export const OUTCOME_NAMES: Record<NonNullable<Lead["outcome"]>, string> = {
+  won: "Won",
+  lost: "Lost",
+};
+
+/** "$2,500 a month" */
+export const monthlyValue = (dollars: number) => `$${formatCount(dollars)} a month`;
+
+/** "won, $2,500 a month", "lost: too expensive" */
+export const outcomeText = (outcome: string, value?: number | null, reason?: string | null) =>
+  `${outcome}${typeof value === "number" ? `, ${monthlyValue(value)}` : ""}${reason ? `: ${reason}` : ""}`;
+
+/** The status, or what became of a closed lead: "Responded", "Won, $2,500 a month". */
+export const stateName = ({
+  status,
+  outcome,
+  outcome_value,
+  outcome_reason,
+}: Pick<Lead, "status"> & Partial<LeadOutcome>): string =>
+  outcome
+    ? outcomeText(OUTCOME_NAMES[outcome], outcome_value, outcome_reason)
+    : STATUS_NAMES[status];
+
+/** The status, or what became of a closed lead, in one word. */
+export const shortState = ({ status, outcome }: Pick<Lead, "status" | "outcome">) =>
+  outcome ? OUTCOME_NAMES[outcome] : STATUS_NAMES[status];
 
 /** A lead's spam label. The team is notified of likely spam, but not of held spam. */
 export const spamName = ({ is_spam, spam_reason }: Pick<Lead, "is_spam" | "spam_reason">) =>

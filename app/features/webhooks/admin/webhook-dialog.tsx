@@ -19,14 +19,18 @@ const schema = z.pipe(
     format: z.enum(["", "standard", "slack", "teams"]),
     created: z.boolean(),
     changed: z.boolean(),
+    won: z.boolean(),
+    lost: z.boolean(),
     booked: z.boolean(),
     active: z.boolean(),
   }),
-  z.transform(({ created, changed, booked, ...rest }) => ({
+  z.transform(({ created, changed, won, lost, booked, ...rest }) => ({
     ...rest,
     events: [
       ...(created ? ["lead.created" as const] : []),
       ...(changed ? ["lead.status_changed" as const] : []),
+      ...(won ? ["lead.won" as const] : []),
+      ...(lost ? ["lead.lost" as const] : []),
       ...(booked ? ["booking.created" as const] : []),
     ],
   })),
@@ -38,6 +42,8 @@ const draftOf = (row: queries.Webhook | undefined) => ({
   format: (row?.format ?? "") as queries.Format | "",
   created: row?.events.includes("lead.created") ?? true,
   changed: row?.events.includes("lead.status_changed") ?? false,
+  won: row?.events.includes("lead.won") ?? false,
+  lost: row?.events.includes("lead.lost") ?? false,
   booked: row?.events.includes("booking.created") ?? false,
   active: row?.active ?? true,
 });
@@ -49,6 +55,8 @@ const LABELS = {
   format: "Format",
   created: EVENTS["lead.created"],
   changed: EVENTS["lead.status_changed"],
+  won: EVENTS["lead.won"],
+  lost: EVENTS["lead.lost"],
   booked: EVENTS["booking.created"],
   active: "On",
 };
@@ -138,6 +146,8 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         <legend className="mb-1 text-sm font-medium">Events</legend>
         <SwitchField form={form} name="created" label={LABELS.created} />
         <SwitchField form={form} name="changed" label={LABELS.changed} />
+        <SwitchField form={form} name="won" label={LABELS.won} />
+        <SwitchField form={form} name="lost" label={LABELS.lost} />
         <SwitchField form={form} name="booked" label={LABELS.booked} />
       </fieldset>
       <p className="text-sm text-ink-2">

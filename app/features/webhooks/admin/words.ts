@@ -5,6 +5,8 @@ import type { Attempt, Delivery, Event, Format, Webhook } from "../queries.ts";
 export const EVENTS: Record<Event, string> = {
   "lead.created": "Lead created",
   "lead.status_changed": "Status changed",
+  "lead.won": "Lead won",
+  "lead.lost": "Lead lost",
   "booking.created": "Call booked",
 };
 export const KINDS: Record<Delivery["kind"], string> = { ...EVENTS, test: "Test" };

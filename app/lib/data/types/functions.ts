@@ -34,6 +34,7 @@ import type {
   LeadChoices,
   LeadCursor,
   LeadDetails,
+  LeadInsights,
   LeadPage,
   LeadsWanted,
   PersonFound,
@@ -149,6 +150,10 @@ export type Functions = {
     Returns: LeadPage;
   };
   lead_choices: { Returns: LeadChoices };
+  lead_insights: {
+    Args: { by?: string; months?: number; skipped?: number };
+    Returns: LeadInsights;
+  };
   lead_change: {
     Args: {
       what: Partial<LeadsWanted> | { ids: string[]; show?: string };

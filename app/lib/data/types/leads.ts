@@ -7,6 +7,8 @@ export type Lead = Omit<
   ContactSubmission,
   "search_text" | "platforms_key" | "trap" | "filled_in_ms"
 >;
+/** What became of a closed lead. */
+export type LeadOutcome = Pick<Lead, "outcome" | "outcome_value" | "outcome_reason">;
 
 /** The inbox filters; "" matches any. */
 export type LeadsWanted = Record<
@@ -74,6 +76,9 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
     /** for spam: whether the lead is held */
     held?: boolean;
     error?: string;
+    /** for an outcome: dollars a month, or why it was lost */
+    value?: number;
+    reason?: string;
     note?: string;
     done?: string;
     booking?: string;
@@ -81,6 +86,28 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
     mail?: string;
     what?: string;
   };
+};
+
+/** Leads by where they came from or by month, and what became of them. */
+export type InsightFigures = {
+  leads: number;
+  won: number;
+  lost: number;
+  /** whole dollars a month */
+  won_value: number;
+  /** medians of the leads that are still stored; null: none has such a time */
+  minutes_to_answer: number | null;
+  minutes_to_close: number | null;
+};
+export type LeadInsights = {
+  /** the period's first day; null: from the first lead on */
+  since: string | null;
+  until: string;
+  total: InsightFigures;
+  /** the period before; null: it had no leads, or there is none */
+  before: InsightFigures | null;
+  /** at most 51; the key "" is unknown, and null is all others together */
+  rows: (InsightFigures & { key: string | null })[];
 };
 
 /** A reply to a lead, as stored in the queue. */

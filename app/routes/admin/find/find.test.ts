@@ -35,6 +35,7 @@ test("finds only what the person may use", () => {
     "Dashboard",
     "Contact Submissions",
     "Saved Replies",
+    "Insights",
     "Media Library",
     "Your account",
     "Add saved reply",

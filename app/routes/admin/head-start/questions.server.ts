@@ -6,6 +6,7 @@ import { isAdminUser } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { readDashboard } from "#app/features/dashboard/queries.ts";
 import * as history from "#app/features/history/queries.ts";
+import * as insights from "#app/features/insights/queries.ts";
 import * as media from "#app/features/media_library/queries.ts";
 import { readOnboarding } from "#app/features/onboarding/queries.ts";
 import { readPublic } from "#app/features/onboarding/read-public.ts";
@@ -41,6 +42,7 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin/webhooks": () => [webhooks.list()],
   "/admin/history": () => [history.listChanges({}), history.listFilters()],
   "/admin/audit-log": () => [auditLog.list({})],
+  "/admin/insights": () => [insights.read()],
   "/admin/contact-manager": () => [
     submissions.list(firstPage(submissions.PAGE_SIZE)),
     submissions.choices(),

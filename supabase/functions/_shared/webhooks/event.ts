@@ -9,6 +9,9 @@ export interface Lead {
   monthly_volume: string;
   platforms: string[];
   message: string | null;
+  /** whole dollars, of a won lead */
+  monthly_value?: number | null;
+  lost_reason?: string | null;
 }
 
 /** A call that a visitor booked on the calendar. */
@@ -22,6 +25,7 @@ export interface BookingData {
 export type WebhookEvent =
   | { type: "lead.created"; data: { lead: Lead } }
   | { type: "lead.status_changed"; data: { lead: Lead; previous_status: string } }
+  | { type: "lead.won" | "lead.lost"; data: { lead: Lead } }
   | { type: "booking.created"; data: BookingData }
   | { type: "test"; data: { message: string; company: string | null } };
 

@@ -65,6 +65,20 @@ test("describes a status change and a test", () => {
   expect(parsed("teams", about).attachments[0].content.body).toHaveLength(2);
 });
 
+test("describes what became of a lead", () => {
+  const texts = (type: string, more: object) =>
+    parsed("slack", event(type, { lead: { ...lead, ...more } })).blocks.map(
+      (one: { text: { text: string } }) => one.text.text,
+    );
+  expect(texts("lead.won", { monthly_value: 2_500 }).slice(0, 2)).toEqual([
+    expect.stringMatching(/, Nails Co: Won\*$/),
+    "Value a month: $2,500",
+  ]);
+  expect(
+    texts("lead.lost", { monthly_value: null, lost_reason: "<!channel>" }).slice(0, 2),
+  ).toEqual([expect.stringMatching(/, Nails Co: Lost\*$/), "Reason: &lt;!channel&gt;"]);
+});
+
 test("describes a booking's source, and links to its lead", () => {
   const booking = { id: lead.id, source: "google", landing_page: null };
   const unknown = parsed("slack", event("booking.created", { booking, lead: null }));

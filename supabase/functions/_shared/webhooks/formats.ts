@@ -46,6 +46,14 @@ function chatMessage(event: WebhookEvent, siteUrl: string | undefined): ChatMess
       const title = `${whose(event.data.lead)}: ${named(event.data.previous_status)} → ${named(event.data.lead.status)}`;
       return { title, facts: [], quote: "", link };
     }
+    case "lead.won":
+    case "lead.lost": {
+      const { monthly_value: value, lost_reason } = event.data.lead;
+      const title = `${whose(event.data.lead)}: ${event.type === "lead.won" ? "Won" : "Lost"}`;
+      const dollars = value == null ? null : `$${value.toLocaleString("en-US")}`;
+      const facts = [...fact("Value a month", dollars), ...fact("Reason", lost_reason ?? null)];
+      return { title, facts, quote: "", link };
+    }
     case "lead.created":
       return leadMessage(event.data.lead, link);
   }

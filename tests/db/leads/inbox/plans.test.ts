@@ -44,6 +44,7 @@ async function asAdmin<T>(run: (tx: Tx) => Promise<T>) {
 test.each([
   ["the dashboard", "admin_dashboard()"],
   ["the filter choices", "lead_choices()"],
+  ["the insights", "lead_insights('month')"],
   ["the first rows", "lead_list()"],
   ["the last page", `lead_list('{}', 8000, 25)`],
   ["a status", `lead_list('{"status": "new"}')`],

@@ -8,6 +8,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 const SCREENS = [
   { path: "/admin/dashboard", heading: "Dashboard", name: "dashboard" },
   { path: "/admin/content", heading: "Content Editor", name: "content" },
+  { path: "/admin/insights", heading: "Insights", name: "insights" },
   { path: "/admin/contact-manager", heading: "Contact Submissions", name: "submissions" },
   { path: "/admin/users", heading: "User Management", name: "users" },
 ];

@@ -61,12 +61,12 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
       load: refusedTo("stranger", () => queries.list({ q: "", page: 1, pageSize: 25 })),
       statusUpdated: async (world) => {
         const one = await arrived(world);
-        await world.as("admin", () => queries.setStatus(one, "contacted"));
+        await world.as("admin", () => queries.setState(one, { status: "contacted" }));
         expect(await inDatabase(world, one)).toMatchObject({ status: "contacted" });
       },
       statusFailed: refusedTo(
         "stranger",
-        (_, one: ContactSubmission) => queries.setStatus(one, "closed"),
+        (_, one: ContactSubmission) => queries.setState(one, { status: "closed" }),
         {
           before: arrived,
         },
@@ -133,7 +133,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
       // The action does what it says; its result is then reported like any other status.
       mailed: async (world) => {
         const one = await arrived(world);
-        await world.as("admin", () => queries.setStatus(one, "contacted"));
+        await world.as("admin", () => queries.setState(one, { status: "contacted" }));
         expect(await inDatabase(world, one)).toMatchObject({ status: "contacted" });
       },
       mailSent: async (world) => {

@@ -16,6 +16,8 @@ export const FILTERS: readonly Filter[] = [
       { value: "", label: "All except held spam" },
       { value: "overdue", label: "Overdue" },
       { value: "follow-up", label: "Follow-up due" },
+      { value: "won", label: "Won" },
+      { value: "lost", label: "Lost" },
       { value: "failed-mail", label: "Email failed" },
       { value: "genuine", label: "Not spam" },
       { value: "likely", label: "Likely spam" },

@@ -9,7 +9,7 @@ import { formatAge, formatDate } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
-import { AnswerBadge, Flags, hasFlags, isWaiting, NewDot } from "../badges.tsx";
+import { AnswerBadge, Flags, hasFlags, isWaiting, NewDot, OutcomeBadge } from "../badges.tsx";
 import { StatusSelect } from "../status-select.tsx";
 import { firstLine } from "../words.ts";
 import { ownerName } from "../work/use-choices.ts";
@@ -167,6 +167,8 @@ function LeadRow({ row, week, choices, selection, linkTo, ...rest }: LeadRowProp
         </time>
         {isWaiting(row) ? (
           <AnswerBadge row={row} week={week} short />
+        ) : row.outcome ? (
+          <OutcomeBadge row={row} />
         ) : (
           <span className="text-xs text-ink-2">{formatAge(created_at)}</span>
         )}

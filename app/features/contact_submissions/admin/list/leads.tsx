@@ -15,7 +15,7 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnswerBadge, Flags, NewDot } from "../badges.tsx";
 import { PAGE_SIZE } from "../queries.ts";
-import { firstLine, STATUS_NAMES } from "../words.ts";
+import { firstLine, shortState } from "../words.ts";
 import type { LeadsBarProps } from "./leads-bar.tsx";
 import { LeadsTable } from "./leads-table.tsx";
 import type { RowActionsProps } from "./row-actions.tsx";
@@ -147,7 +147,7 @@ function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
           </p>
           <span className="justify-self-end text-xs/4.5 text-ink-2">
             <AnswerBadge row={row} week={week} short />
-            {row.status !== "new" && STATUS_NAMES[row.status]}
+            {row.status !== "new" && shortState(row)}
           </span>
           <p className="col-span-2 flex gap-1.5 text-ink-2">
             <Flags row={row} />

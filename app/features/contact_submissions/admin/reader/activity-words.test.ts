@@ -17,6 +17,10 @@ const event = (more: Partial<LeadEvent>): LeadEvent => ({
 test.each<[Partial<LeadEvent>, string]>([
   [{ kind: "created" }, "Message received"],
   [{ kind: "status", details: { from: "new", to: "closed" } }, "Status: New → Closed"],
+  [{ kind: "outcome", details: { to: "won", value: 2_500 } }, "Marked as won, $2,500 a month"],
+  [{ kind: "outcome", details: { to: "won" } }, "Marked as won"],
+  [{ kind: "outcome", details: { to: "lost", reason: "No budget" } }, "Marked as lost: No budget"],
+  [{ kind: "outcome", details: {} }, "Outcome removed"],
   [{ kind: "owner", details: { to: "Dana" } }, "Owner: Dana"],
   [{ kind: "owner", details: { from: "Dana" } }, "Owner removed: Dana"],
   // A date, in whatever time zone.

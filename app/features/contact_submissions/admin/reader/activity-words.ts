@@ -1,6 +1,6 @@
 import type { LeadEvent } from "#app/lib/data/database.types.ts";
 import { formatDay } from "#app/lib/text/formats.ts";
-import { STATUS_NAMES } from "../words.ts";
+import { outcomeText, STATUS_NAMES } from "../words.ts";
 
 const statusName = (status: unknown) =>
   STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? String(status);
@@ -44,6 +44,10 @@ export function eventTitle({ kind, details }: LeadEvent): string {
       return "Message received";
     case "status":
       return `Status: ${statusName(from)} → ${statusName(to)}`;
+    case "outcome":
+      return to
+        ? `Marked as ${outcomeText(String(to), details.value, details.reason)}`
+        : "Outcome removed";
     case "owner":
       return to ? `Owner: ${to}` : `Owner removed${from ? `: ${from}` : ""}`;
     case "follow_up":

@@ -15,6 +15,7 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { AnswerBadge } from "../badges.tsx";
+import { Outcome } from "../outcome/outcome.tsx";
 import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
 import { EmailLink } from "../work/email-link.tsx";
@@ -66,6 +67,7 @@ export function Detail(props: DetailProps) {
         <EmailLink {...{ row, company, actions }} />
         <AnswerBadge row={row} week={week} />
       </div>
+      <Outcome row={row} onChange={actions.setOutcome} />
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <SamePerson row={row} linkTo={linkTo} />

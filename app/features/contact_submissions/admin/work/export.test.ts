@@ -29,6 +29,11 @@ const row = (more: Partial<ExportedLead>): ExportedLead => ({
   attribution: null,
   source: null,
   landing_page: null,
+  campaign: null,
+  outcome: null,
+  outcome_value: null,
+  outcome_reason: null,
+  closed_at: null,
   owner: "",
   notes: "",
   answered_at: null,
@@ -69,6 +74,10 @@ test("exports what the list and the drawer show", async () => {
     Owner: "",
     "Follow-up": "",
     "Answered at (UTC)": "",
+    "Closed at (UTC)": "",
+    Outcome: "",
+    "Won value a month (USD)": "",
+    "Lost because": "",
     Spam: "No",
     Mail: "Team notified",
     Notes: "",
@@ -112,12 +121,18 @@ test("exports owner, follow-up, notes and answer, safe from formulas", async () 
     follow_up_on: "2026-12-24",
     notes: '=HYPERLINK("https://evil.example")\nsecond line',
     answered_at: "2026-11-06T08:03:59.5+00:00",
+    closed_at: "2026-11-07T08:03:59.5+00:00",
+    outcome: "lost" as const,
+    outcome_reason: "@SUM(A1)",
   };
   expect(await read(handled)).toMatchObject({
     Owner: `'${handled.owner}`,
     "Follow-up": "2026-12-24",
     Notes: `'${handled.notes}`,
     "Answered at (UTC)": "2026-11-06 08:03",
+    "Closed at (UTC)": "2026-11-07 08:03",
+    Outcome: "Lost",
+    "Lost because": `'${handled.outcome_reason}`,
   });
 });
 

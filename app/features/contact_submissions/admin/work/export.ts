@@ -6,7 +6,7 @@ import { monthText } from "#app/lib/domain/prices/words.ts";
 import { csvFile, csvOf } from "#app/lib/text/csv.ts";
 import { download } from "#app/ui/download.ts";
 import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
-import { MAIL_STATES, STATUS_NAMES, spamName } from "../words.ts";
+import { MAIL_STATES, OUTCOME_NAMES, STATUS_NAMES, spamName } from "../words.ts";
 import { ownerName } from "./use-choices.ts";
 
 /** A lead with the details that its own columns lack. */
@@ -32,6 +32,10 @@ const cellsOf = (row: ExportedLead) => ({
   Owner: row.owner,
   "Follow-up": row.follow_up_on ?? "",
   "Answered at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
+  "Closed at (UTC)": row.closed_at ? minuteOf(row.closed_at) : "",
+  Outcome: row.outcome ? OUTCOME_NAMES[row.outcome] : "",
+  "Won value a month (USD)": String(row.outcome_value ?? ""),
+  "Lost because": row.outcome_reason ?? "",
   Spam: spamName(row) || "No",
   Mail: MAIL_STATES[row.mail_status],
   Notes: row.notes,

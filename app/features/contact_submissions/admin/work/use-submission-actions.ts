@@ -4,14 +4,19 @@ import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
-import type { ContactSubmission, Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
+import type {
+  ContactSubmission,
+  Lead,
+  LeadOutcome,
+  SubmissionStatus,
+} from "#app/lib/data/database.types.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
-import { counted, STATUS_NAMES } from "../words.ts";
+import { counted, stateName } from "../words.ts";
 import { type Cached, patched, without } from "./cached.ts";
 
 const words = MESSAGES.submissions;
@@ -43,10 +48,7 @@ function onceBack(ask: () => void) {
   );
 }
 
-interface StatusChange {
-  row: Lead;
-  status: SubmissionStatus;
-}
+type StateChange = { row: Lead; state: queries.LeadState };
 
 interface Change {
   chosen: queries.Chosen;
@@ -76,18 +78,19 @@ export function useSubmissionActions() {
   const queryKey = [queries.name];
   const refresh = () => client.invalidateQueries({ queryKey });
 
-  const status = useOptimistic<Cached, StatusChange, ContactSubmission>({
+  const status = useOptimistic<Cached, StateChange, ContactSubmission>({
     queryKey,
     scope: queries.name,
-    mutationFn: ({ row, status: next }) => queries.setStatus(row, next),
-    apply: (data, { row, status: next }) => patched(data, [row], { status: next }),
+    mutationFn: ({ row, state }) => queries.setState(row, state),
+    apply: (data, { row, state }) =>
+      patched(data, [row], state.status === "closed" ? state : { ...state, ...queries.NO_OUTCOME }),
     onSuccess: (row, { row: before }) =>
       toast.success(words.statusUpdated, {
         // Several toasts may be visible, each with its own Undo.
-        description: `${row.name}: ${STATUS_NAMES[row.status]}`,
+        description: `${row.name}: ${stateName(row)}`,
         action: {
           label: "Undo",
-          onClick: () => status.mutate({ row, status: before.status }),
+          onClick: () => setState(row, queries.stateOf(before)),
         },
       }),
     onError: async (cause, change) => {
@@ -95,10 +98,10 @@ export function useSubmissionActions() {
       // Show both versions and let the person choose.
       const current = cause.current as ContactSubmission;
       toast.error(words.statusFailed, {
-        description: `${await whoSaved(current)} changed it to ${STATUS_NAMES[current.status]} on ${formatTime(current.updated_at)}`,
+        description: `${await whoSaved(current)} changed it to ${stateName(current)} on ${formatTime(current.updated_at)}`,
         action: {
-          label: `Set to ${STATUS_NAMES[change.status]}`,
-          onClick: () => status.mutate({ row: current, status: change.status }),
+          label: `Set to ${stateName(change.state)}`,
+          onClick: () => setState(current, change.state),
         },
       });
     },
@@ -184,7 +187,8 @@ export function useSubmissionActions() {
     onSettled: refresh,
   });
   const resendMail = useOneAtATime(due.mutateAsync);
-  const setStatus = (row: Lead, next: SubmissionStatus) => status.mutate({ row, status: next });
+  const setState = (row: Lead, state: queries.LeadState) => status.mutate({ row, state });
+  const setStatus = (row: Lead, next: SubmissionStatus) => setState(row, { status: next });
 
   const moveToTrash = (chosen: queries.Chosen) => {
     const total = chosen.all?.total ?? chosen.rows.length;
@@ -206,6 +210,9 @@ export function useSubmissionActions() {
 
   return {
     setStatus,
+    /** closes the lead and sets or removes its outcome */
+    setOutcome: (row: Lead, outcome: LeadOutcome) =>
+      setState(row, { status: "closed", ...outcome }),
     /** changes one field of these, with Undo */
     change: (chosen: queries.Chosen, changes: queries.Changes) =>
       change.mutate({ chosen, changes }),

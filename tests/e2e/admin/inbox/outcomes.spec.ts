@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../fixture.ts";
+import { toasts } from "../steps.ts";
+import { add, reader, SCREEN, setStatus } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await site.sql`truncate private.lead_sums`;
+  await signIn();
+});
+
+const outcome = (page: Page) => reader(page).getByRole("region", { name: "Outcome" });
+const press = (page: Page, name: string) => outcome(page).getByRole("button", { name }).click();
+const undo = (page: Page, what: RegExp) =>
+  toasts(page).getByRole("group").filter({ hasText: what }).getByRole("button", { name: "Undo" });
+
+test("marks a lead as won in one step, which can be undone and ends when it is reopened", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await press(page, "Won…");
+  const dialog = page.getByRole("dialog", { name: "Mark as won" });
+  await expectAccessible();
+  const value = dialog.getByLabel("Value a month (USD)");
+  await value.fill("2.5k");
+  await dialog.getByRole("button", { name: "Mark as won" }).click();
+  await expect(dialog.getByText("Enter whole dollars, at most 10,000,000")).toBeVisible();
+  await value.fill("$2,500");
+  await value.press("Enter");
+  await expect(toasts(page).getByText("Ana Ruiz: Won, $2,500 a month")).toBeVisible();
+  await expect(outcome(page)).toContainText("$2,500 a month");
+  await expect(reader(page).getByText("Marked as won, $2,500 a month")).toBeVisible();
+  await setStatus(page, "Responded");
+  await expect(reader(page).getByText("Outcome removed")).toBeVisible();
+  await undo(page, /Ana Ruiz: Responded/).click();
+  await expect(outcome(page)).toContainText("$2,500 a month");
+  expect(
+    (await site.sql`select status, outcome, outcome_value from contact_submissions`)[0],
+  ).toEqual({ status: "closed", outcome: "won", outcome_value: 2500 });
+  await press(page, "Remove outcome");
+  await expect(outcome(page).getByText("$2,500 a month")).toBeHidden();
+});
+
+test("marks a lead as lost with a reason, unless a colleague was faster", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(outcome(page)).toBeVisible();
+  await site.sql`update contact_submissions set status = 'closed', outcome = 'won' where id = ${id}`;
+  await press(page, "Lost…");
+  const dialog = page.getByRole("dialog", { name: "Mark as lost" });
+  await dialog.getByLabel("Reason").fill("Too expensive");
+  await dialog.getByRole("button", { name: "Mark as lost" }).click();
+  await expect(toasts(page).getByText(/changed it to Won on/)).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Set to Lost: Too expensive" }).click();
+  await expect(outcome(page)).toContainText("Too expensive");
+  await page.goto(`${SCREEN}?show=lost`);
+  await expect(page.getByRole("row", { name: /Ana Ruiz/ })).toContainText("Lost");
+});
+
+test("shows what became of leads, with links to them and a file", async ({
+  page,
+  site,
+  expectConsole,
+  expectAccessible,
+}) => {
+  expectConsole(/status of 500/);
+  await page.goto("/admin/insights");
+  await expect(page.getByText("No leads in this period")).toBeVisible();
+  const attribution = { first: { utm_source: "google", utm_campaign: "=1+1" } };
+  await add(site, { attribution });
+  await page.reload();
+  await expect(
+    page.getByText("No outcomes yet. Mark a lead as won or lost in the inbox."),
+  ).toBeVisible();
+  await add(site, { attribution, status: "closed", outcome: "won", outcome_value: 1_200 });
+  await add(site, { status: "closed", outcome: "lost" });
+  await page.reload();
+  const totals = page.getByRole("region", { name: "Totals" });
+  await expect(totals).toContainText("Win rate50%");
+  await expect(totals).toContainText("Won value a month$1,200");
+  await expectAccessible();
+  await page.getByLabel("By").selectOption("Campaign");
+  const row = page.getByRole("row", { name: "=1+1" });
+  await expect(row).toContainText("$1,200");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^insights-campaign-\d{4}-\d\d-\d\d\.csv$/);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toContain('"\'=1+1",2,1,0,100,1200,');
+  await page.getByLabel("By").selectOption("Source");
+  await page
+    .getByRole("row", { name: "Google" })
+    .getByRole("link", { name: "1", exact: true })
+    .click();
+  await expect(page).toHaveURL(/show=won&source=google&since=\d{4}-\d\d-01&until=/);
+  await expect(page.getByText("1 found")).toBeVisible();
+
+  const asked = "**/rest/v1/rpc/lead_insights";
+  await page.route(asked, (route) => route.fulfill({ status: 500 }));
+  await page.goto("/admin/insights?by=month");
+  await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
+  await page.unroute(asked);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(totals).toBeVisible();
+});
