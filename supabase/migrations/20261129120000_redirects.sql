@@ -75,7 +75,7 @@ alter table public.redirects enable row level security;
 revoke all on table public.redirects from public, anon, authenticated;
 grant select on table public.redirects to anon, authenticated;
 grant insert, update, delete on table public.redirects to authenticated;
-grant all on table public.redirects to service_role;
+grant select, insert, update, delete on table public.redirects to service_role;
 
 create policy "Visitors read every active redirect" on public.redirects
   for select to anon, authenticated using (is_active);
@@ -194,7 +194,7 @@ create function public.broken_addresses_count(counted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if jsonb_array_length(counted) > 100 or private.client_address() is not null
+  if jsonb_array_length(counted) not between 1 and 100 or private.client_address() is not null
     and not private.take_share('broken_addresses', gen_random_uuid(), false)
   then
     return;

@@ -46,7 +46,7 @@ CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON public.redirects FOR EA
 alter table public.redirects enable row level security;
 grant select on table public.redirects to anon;
 grant delete, insert, select, update on table public.redirects to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on table public.redirects to service_role;
+grant delete, insert, select, update on table public.redirects to service_role;
 create policy "Staff read and write every redirect" on public.redirects
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
@@ -98,7 +98,7 @@ CREATE OR REPLACE FUNCTION public.broken_addresses_count(counted jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  if jsonb_array_length(counted) > 100 or private.client_address() is not null
+  if jsonb_array_length(counted) not between 1 and 100 or private.client_address() is not null
     and not private.take_share('broken_addresses', gen_random_uuid(), false)
   then
     return;

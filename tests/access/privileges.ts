@@ -46,6 +46,7 @@ const SERVICE = [
 ];
 const SERVICE_HELPERS = [
   ...["company_zone", "due_sets", "figure_pattern", "hold_set", "texts_of_site"],
+  ...["is_redirect_target", "is_site_path", "redirect_path"],
   ...HELPERS["anon authenticated"],
 ];
 const ofFunctions = [

@@ -22,10 +22,10 @@ afterEach(() => site.close());
 
 const info = { clientAddress: "203.0.113.7", requestId: "conformance" };
 
-/** Our gateway allows page_rows only for pages. A hosted project has no such gateway. */
+/** Our gateway allows these only for pages. A hosted project has no such gateway. */
 const asPage = (request: Request) => ({
   ...info,
-  ...(request.url.endsWith("/rpc/page_rows") && { asks: "page" as const }),
+  ...(/\/rpc\/(page_rows|broken_addresses_count)$/.test(request.url) && { asks: "page" as const }),
 });
 
 async function check(credentials: Partial<typeof people>) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
-import { withAuthorNote } from "./author-note.tsx";
+import { withAuthorNote } from "./note.tsx";
 import { InsertPicker, withReading } from "./text-inserts.tsx";
 import type { FormApi } from "./use-form.ts";
 

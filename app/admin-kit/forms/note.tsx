@@ -1,4 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { authorProblem } from "#app/lib/text/authoring.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 
 /** A warning about the typed text. It doesn't block saving. */
@@ -8,6 +10,18 @@ export const Note = ({ children }: { children: string }) => (
     {children}
   </span>
 );
+
+/** A field's description, with a note below it if its alt text or link text can be better. */
+export function withAuthorNote(name: string, text: string, description: ReactNode): ReactNode {
+  const problem = authorProblem(name, text);
+  if (!problem) return description;
+  return (
+    <>
+      {description}
+      <Note>{problem}</Note>
+    </>
+  );
+}
 
 interface RestoredNoteProps {
   /** the field's or form's name, for screen readers */

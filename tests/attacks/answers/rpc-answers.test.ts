@@ -11,7 +11,9 @@ import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
 /** Each SQL function with its own answer limit. A stand-in returns as many bytes as requested. */
-const sized = [...RPC_BOUNDS].flatMap(([name, { answer }]) => (answer ? [{ name, answer }] : []));
+const sized = [...RPC_BOUNDS].flatMap(([name, { who, answer }]) =>
+  answer ? [{ name, who, answer }] : [],
+);
 const standIn: Routine = {
   name: "sized",
   parameters: [{ name: "bytes", type: "integer", optional: false }],
@@ -22,7 +24,7 @@ const log = createLog("silent");
 const limit = STATEMENT_MS.anybody;
 let databaseUrl: string;
 let pool: Pool;
-let ask: (name: string, bytes: number) => Promise<Response>;
+let ask: (name: string, bytes: number, isPage?: boolean) => Promise<Response>;
 beforeAll(async () => {
   // This tests the size, however long a slow machine takes to build it.
   STATEMENT_MS.anybody = 60_000;
@@ -45,14 +47,14 @@ beforeAll(async () => {
     log,
     keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
   });
-  ask = (name, bytes) =>
+  ask = (name, bytes, isPage = false) =>
     gateway.fetch(
       new Request(`http://site.test/rest/v1/rpc/${name}`, {
         method: "POST",
         headers: { apikey: "sb_publishable_x", "content-type": "application/json" },
         body: JSON.stringify({ bytes }),
       }),
-      { clientAddress: "7.7.7.7", requestId: "test" },
+      { clientAddress: "7.7.7.7", requestId: "test", ...(isPage && { asks: "page" }) },
     );
 });
 afterAll(async () => {
@@ -65,10 +67,10 @@ test("functions have three response limits", () => {
   expect(new Set(sized.map(({ answer }) => answer))).toEqual(new Set([4096, 65_536, 4_194_304]));
 });
 
-test.each(sized)("$name answers with $answer bytes and no more", async ({ name, answer }) => {
-  const whole = await ask(name, answer);
+test.each(sized)("$name answers with $answer bytes and no more", async ({ name, who, answer }) => {
+  const whole = await ask(name, answer, who === "page");
   expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, answer]);
-  const refused = await ask(name, answer + 1);
+  const refused = await ask(name, answer + 1, who === "page");
   expect(refused.status).toBe(400);
   expect(await refused.text()).toMatch(/The answer would be larger than .+ Ask for fewer rows/);
 });

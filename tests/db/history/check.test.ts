@@ -135,8 +135,8 @@ describe("a break", () => {
   test("is found in the status of a lead and in rights", async () => {
     const row = { ...tables.contact_submissions.make(), mail_next_attempt_at: null };
     const [lead] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;
-    await site.sql`update contact_submissions set status = 'closed' where id = ${lead?.id}`;
-    await around(`update contact_submissions set status = 'new' where id = '${lead?.id}'`);
+    await site.sql`update contact_submissions set status = 'contacted' where id = ${lead?.id}`;
+    await around(`update contact_submissions set status = 'responded' where id = '${lead?.id}'`);
     expect(await breaks()).toMatchObject([{ table_name: "contact_submissions", field: "status" }]);
     await site.sql`delete from contact_submissions`;
 

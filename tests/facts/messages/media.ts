@@ -44,7 +44,7 @@ const inTrash = ({ site }: World, id: string) =>
   site.sql`select id from media_trash where id = ${id}`;
 
 const inLibrary = ({ site }: World, id: string) =>
-  site.sql`select alt_text, caption from media_library where id = ${id}`;
+  site.sql`select alt_text, caption, is_decorative from media_library where id = ${id}`;
 
 export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
   media: {

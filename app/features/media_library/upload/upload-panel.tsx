@@ -2,7 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
-import { withAuthorNote } from "#app/admin-kit/forms/author-note.tsx";
+import { withAuthorNote } from "#app/admin-kit/forms/note.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";

@@ -44,7 +44,7 @@ describe("leads changed at once", () => {
   test("keep their own activity and history", async () => {
     const [one, two] = [await add({ name: "Ana" }), await add({ name: "Ben", status: "closed" })];
     const { undo } = await changeIds([one, two], { status: "closed" });
-    expect(undo).toEqual([{ id: one, status: "new" }]);
+    expect(undo).toMatchObject([{ id: one, status: "new", closed_at: null, outcome: null }]);
     const set = ["status", "person", me, { from: "new", to: "closed" }];
     expect(await eventsOf(one)).toEqual([set]);
     expect(await eventsOf(two)).toEqual([]);
