@@ -78,7 +78,7 @@ test("finds no difference in a correct project, and leaves nothing behind", asyn
     ]),
   );
   // Only the cells where policies alone decide and the check has no row of its own.
-  expect(result.unknown.filter((line) => /: (update|delete)/.test(line)).length).toBe(9);
+  expect(result.unknown.filter((line) => /: (update|delete)/.test(line)).length).toBe(11);
 });
 
 test("writes nothing with the key alone, and reports all of a visitor's cells", async () => {

@@ -70,7 +70,7 @@ export function SidebarGroup({
         </Tooltip>
       )}
       {open && (
-        <ul aria-labelledby={name && id} className="grid gap-0.5">
+        <ul aria-labelledby={name && id} className="grid gap-px">
           {links.map((link) => {
             const { to, label, Icon } = link;
             const isSteps = to === steps.to;

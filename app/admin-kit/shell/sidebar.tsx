@@ -61,7 +61,7 @@ export function SidebarLinks({
 }: SidebarLinksProps) {
   const name = collapsible ? "truncate collapsed:sr-only" : "truncate";
   return (
-    <div className="on-dark flex min-h-full flex-col gap-3 px-1.5 pt-1.5">
+    <div className="on-dark flex min-h-full flex-col gap-2 px-1.5 pt-1.5">
       <Tooltip label="Search the admin" side="right" disabled={!collapsed}>
         <button
           type="button"
