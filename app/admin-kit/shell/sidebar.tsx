@@ -89,7 +89,7 @@ export function SidebarLinks({
           {...rest}
         />
       ))}
-      <div className="sticky bottom-0 mt-auto border-t-2 border-dashed border-white/25 bg-brand-night py-1.5">
+      <div className="sticky bottom-0 -mx-1.5 mt-auto border-t-2 border-dashed border-white/25 bg-brand-night px-1.5 py-1.5">
         <Tooltip label="View Live Site" side="right" disabled={!collapsed}>
           <a href="/" target="_blank" rel="noreferrer" className={cx(ROW, IDLE)}>
             <ExternalLink aria-hidden strokeWidth={1.75} />

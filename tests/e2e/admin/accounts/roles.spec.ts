@@ -100,7 +100,12 @@ test("sales see and answer leads, and only look at files", async ({
   await employ(site, "sales");
   await signIn("stranger");
   await openDashboard(page);
-  await expect(menuLinks(page)).toHaveText(["Dashboard", /^Contact Submissions/, "Media Library"]);
+  await expect(menuLinks(page)).toHaveText([
+    "Dashboard",
+    /^Contact Submissions/,
+    "Insights",
+    "Media Library",
+  ]);
   await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest changes" })).toBeHidden();
 
