@@ -46,6 +46,8 @@ test("the database keeps exactly the settings that are called required", async (
     .filter(([, setting]) => setting.required)
     .map(([key]) => key);
   const refused = await refusingBlank("site_settings", "setting_value", "setting_key");
-  // Separate rules refuse an invalid address or time zone, blank or not.
-  expect([...refused, "contact_email", "time_zone"].toSorted()).toEqual(required.toSorted());
+  // Separate rules refuse an invalid address, time zone or question, blank or not.
+  expect([...refused, "contact_email", "consent_text", "time_zone"].toSorted()).toEqual(
+    required.toSorted(),
+  );
 });

@@ -113,7 +113,7 @@ export default function ContactManager() {
     opened.openAt(row.id);
   };
   const { asked, setAsked, askField } = useAskedField(opened.openAt);
-  useInboxKeys({
+  const singleKeys = useInboxKeys({
     rows,
     target: walk.target,
     onGo: walk.go,
@@ -222,7 +222,7 @@ export default function ContactManager() {
           opened.close();
         }}
       />
-      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
+      <KeysDialog open={keysOpen} {...singleKeys} onClose={() => setKeysOpen(false)} />
     </div>
   );
 }

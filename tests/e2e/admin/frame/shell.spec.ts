@@ -16,7 +16,7 @@ const GROUPS = {
     "Media Library",
   ],
   Company: ["Site Settings", "Users", "History", "Audit log"],
-  Advanced: ["SEO Tools", "Webhooks", "System"],
+  Advanced: ["SEO Tools", "Webhooks", "System", "Redirects"],
 };
 
 test("the shell greets, links to every screen and to the site", async ({
@@ -29,7 +29,7 @@ test("the shell greets, links to every screen and to the site", async ({
   await expect(page.getByText("Content Management System")).toBeVisible();
   await expect(page.getByText("Welcome, Admin")).toBeVisible();
   const nav = page.getByRole("navigation", { name: "Admin" });
-  const first = ["Make It Yours", "Dashboard", "Contact Submissions"];
+  const first = ["Make It Yours", "Dashboard", "Contact Submissions", "Insights"];
   const last = [/^View Live Site/, /^Your account/];
   const folded = [...first, ...GROUPS.Website, ...GROUPS.Company, ...last];
   await expect(nav.getByRole("link")).toHaveText(

@@ -2,7 +2,6 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { STATUS_NAMES, STATUSES } from "../words.ts";
-import { useSingleKeys } from "./use-keys.ts";
 
 const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["J", "↓"], "Next lead"],
@@ -26,12 +25,14 @@ const KEYS: readonly (readonly [keys: string[], does: string])[] = [
 
 export interface KeysDialogProps {
   open: boolean;
+  /** whether shortcuts of one character work */
+  singleKeys: boolean;
+  onSingleKeys: (on: boolean) => void;
   onClose: () => void;
 }
 
 /** The inbox's keyboard shortcuts. */
-export function KeysDialog({ open, onClose }: KeysDialogProps) {
-  const [singleKeys, setSingleKeys] = useSingleKeys();
+export function KeysDialog({ open, singleKeys, onSingleKeys, onClose }: KeysDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="sm">
       <DialogBody>
@@ -41,7 +42,7 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
           inline
           nativeLabel={false}
         >
-          <Switch checked={singleKeys} onCheckedChange={setSingleKeys} />
+          <Switch checked={singleKeys} onCheckedChange={onSingleKeys} />
         </Field>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
           {KEYS.map(([keys, does]) => (

@@ -83,16 +83,12 @@ function doing(
 /** Where this browser stores that shortcuts of one character are off (WCAG 2.2, criterion 2.1.4). */
 const STORED = "single-keys";
 
-/** Whether shortcuts of one character work, and what changes it. */
-export const useSingleKeys = () =>
-  [
-    useStoredValue(STORED) !== "off",
-    (on: boolean) => storeValue(STORED, on ? "on" : "off"),
-  ] as const;
-
-/** The inbox's keyboard shortcuts. Each does what a button on the screen does. */
+/**
+ * The inbox's keyboard shortcuts. Each does what a button on the screen does.
+ * @returns whether those of one character work, and what changes it
+ */
 export function useInboxKeys(keys: Keys) {
-  const [singleKeys] = useSingleKeys();
+  const singleKeys = useStoredValue(STORED) !== "off";
   const latest = useRef(keys);
   latest.current = keys;
   /** pressed while the lead is still loading */
@@ -127,4 +123,8 @@ export function useInboxKeys(keys: Keys) {
       document.removeEventListener("pointerdown", forget);
     };
   }, [singleKeys]);
+  return {
+    singleKeys,
+    onSingleKeys: (on: boolean) => storeValue(STORED, on ? "on" : "off"),
+  };
 }
