@@ -83,7 +83,7 @@ create policy "Staff read and write every redirect" on public.redirects
   for all to authenticated
   using ((select private.may_edit_content())) with check ((select private.may_edit_content()));
 
--- Refuses what would hide a page, lead in a circle, or lead on too often.
+-- Refuses what would hide a page, make a loop, or make a chain too long.
 create function private.check_redirect() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +91,7 @@ declare
   loops boolean;
   links integer;
 begin
-  -- One after the other: two at once could close a circle.
+  -- One after the other: two at once could make a loop.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('public.redirects', 0));
   if (select count(*) from public.redirects) > 1000 then
     raise exception 'There can be at most 1,000 redirects.' using errcode = 'PT409';
@@ -171,7 +171,7 @@ begin
 end
 $$;
 
--- Addresses that visitors asked for in vain --------------------------------------------------------------------------
+-- Broken addresses that visitors requested -----------------------------------------------------------------------------
 
 create table private.broken_addresses (
   path text primary key,

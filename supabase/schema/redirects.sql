@@ -130,7 +130,7 @@ declare
   loops boolean;
   links integer;
 begin
-  -- One after the other: two at once could close a circle.
+  -- One after the other: two at once could make a loop.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('public.redirects', 0));
   if (select count(*) from public.redirects) > 1000 then
     raise exception 'There can be at most 1,000 redirects.' using errcode = 'PT409';

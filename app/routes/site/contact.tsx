@@ -164,7 +164,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 page: calendar,
                 words: onboarding_call,
                 settings: { contact_phone, contact_email },
-                onClick: settings.calendar_on_click === "true",
+                afterClick: settings.calendar_on_click === "true",
               }}
             />
           </div>

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { CONSENT_COOKIE } from "#contract/consent.ts";
 
-const ALLOWED = new RegExp(`(?:^|;) *${CONSENT_COOKIE}=allow *(?:;|$)`);
+/** The first such cookie, which the page's own script reads as well. */
+const CHOICE = new RegExp(`(?:^|; *)${CONSENT_COOKIE}=([^;]*)`);
 
 /**
  * Whether a visitor allowed analytics. Global Privacy Control and Do Not Track count as "Decline", whatever
@@ -11,4 +12,4 @@ export const allowsAnalytics = (headers: IncomingHttpHeaders): boolean =>
   headers.cookie !== undefined &&
   headers["sec-gpc"] !== "1" &&
   headers.dnt !== "1" &&
-  ALLOWED.test(headers.cookie);
+  CHOICE.exec(headers.cookie)?.[1] === "allow";

@@ -285,6 +285,9 @@ describe("the site", () => {
     await set("delete_closed_months", "6");
     await set("delete_closed_months", "6");
     await set("delete_spam", "true");
+    await set("consent_ask", "false");
+    await set("consent_text", "May we?");
+    await set("calendar_on_click", "true");
     await set("contact_email", "elsewhere@example.com");
     await set("confirmation_text", "We got your message, {name}.");
     await set("company_name", "Evergreen");
@@ -294,6 +297,9 @@ describe("the site", () => {
     expect(await logged()).toEqual([
       { ...entry, about: "delete_closed_months", detail: "from empty to 6" },
       { ...entry, about: "delete_spam", detail: "from off to on" },
+      { ...entry, about: "consent_ask", detail: "from on to off" },
+      { ...entry, about: "consent_text", detail: null },
+      { ...entry, about: "calendar_on_click", detail: "from off to on" },
       { ...entry, about: "contact_email", detail: null },
       { ...entry, about: "confirmation_text", detail: null },
       { ...entry, about: "gtm_container_id", detail: "from empty" },

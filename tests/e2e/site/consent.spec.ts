@@ -56,7 +56,7 @@ test("nothing leaves before Allow; Decline later removes it, cookies included", 
   await expect(bar(page)).toBeHidden();
   expect(await policy(page, "/faqs")).toContain("https://www.googletagmanager.com");
   expect(asked).toContain("www.googletagmanager.com");
-  expect(await cookies(context)).toEqual(["analytics=allow"]);
+  expect(await cookies(context)).toEqual(["analytics_choice=allow"]);
   await page.goto("/services");
   await expect(page.locator("script[src*=googletagmanager]")).toHaveCount(1);
   await expect(bar(page)).toBeHidden();
@@ -68,7 +68,7 @@ test("nothing leaves before Allow; Decline later removes it, cookies included", 
   await expect(button(page, "Allow")).toHaveAttribute("aria-pressed", "true");
   await button(page, "Decline").click();
   await expect(page.locator("script[src*=googletagmanager]")).toHaveCount(0);
-  expect((await cookies(context)).sort()).toEqual(["analytics=decline", "cart=1"]);
+  expect((await cookies(context)).sort()).toEqual(["analytics_choice=decline", "cart=1"]);
   expect(await policy(page, "/services")).not.toContain("google");
   // The page's own policy refuses the provider, whatever runs in the page.
   const refused = page.evaluate(
@@ -115,7 +115,7 @@ test("Global Privacy Control declines without asking, even after an earlier Allo
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true }),
   );
-  await context.addCookies([{ name: "analytics", value: "allow", url: site.url }]);
+  await context.addCookies([{ name: "analytics_choice", value: "allow", url: site.url }]);
   const asked = othersAsked(page);
   const answer = await page.goto("/pricing");
   expect(answer?.headers()["content-security-policy"]).not.toContain("google");
@@ -136,7 +136,7 @@ test("Global Privacy Control declines without asking, even after an earlier Allo
 });
 
 test("an answer in another tab ends analytics here, too", async ({ page, context, site }) => {
-  await context.addCookies([{ name: "analytics", value: "allow", url: site.url }]);
+  await context.addCookies([{ name: "analytics_choice", value: "allow", url: site.url }]);
   await page.goto("/pricing");
   await expect(page.locator("script[src*=googletagmanager]")).toHaveCount(1);
   const other = await context.newPage();

@@ -19,7 +19,7 @@ interface CalendarProps {
   words: Content<"contact">["onboarding_call"];
   settings: Pick<Settings, "contact_phone" | "contact_email">;
   /** whether it loads only after a click */
-  onClick: boolean;
+  afterClick: boolean;
 }
 
 /**
@@ -27,9 +27,9 @@ interface CalendarProps {
  * comes near, or after a click. If it can't load, a plain link replaces it; without a URL, other
  * contact details do. Without a frame, the area is only as high as that link.
  */
-export function Calendar({ page, words, settings, onClick }: CalendarProps) {
+export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
   const area = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(!onClick);
+  const [wanted, setWanted] = useState(!afterClick);
   const [embed, setEmbed] = useState<string>();
   const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
   const loaded = useRef(() => {});

@@ -11,7 +11,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { BROKEN_KEY, dismissBroken, listBroken } from "../queries.ts";
 
-/** Addresses that visitors asked for in vain, most visited first (rule L-18). @param onAdd opens the form with the path */
+/** Broken addresses that visitors requested, most visited first (rule L-18). @param onAdd opens the form with the path */
 export function BrokenAddresses({ onAdd }: { onAdd: (path: string) => void }) {
   const heading = useId();
   const client = useQueryClient();

@@ -66,9 +66,9 @@ const screen: Resource<
       <PlacingFields form={form} order={false} />
     </>
   ),
-  Item: ({ row, handle, actions }) => (
+  // The order means nothing, so there is no handle.
+  Item: ({ row, actions }) => (
     <ItemLayout
-      handle={handle}
       title={row.from_path}
       badges={
         <>

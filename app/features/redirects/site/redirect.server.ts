@@ -14,7 +14,7 @@ function pathHere(address: string, siteUrl: string): string | undefined {
   return sitePath(here.split(/[?#]/, 1)[0] as string);
 }
 
-/** Follows redirects from a path to the last one, so that a visitor is sent on once. Undefined: none, or a circle. */
+/** Follows redirects from a path to the last one, so that a visitor is sent on once. Undefined: none, or a loop. */
 function follow(rows: readonly Redirect[], from: string, siteUrl: string) {
   let found: { address: string; permanent: boolean } | undefined;
   let path: string | undefined = from;

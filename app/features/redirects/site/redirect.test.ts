@@ -23,12 +23,12 @@ test("the site's full address is one of its paths", async () => {
   expect(await leads("/old", rows)).toBe("/services");
 });
 
-test("a circle that the database can't see leads nowhere, and neither do six redirects", async () => {
-  const circle = [
+test("a loop that the database can't see leads nowhere, and neither do six redirects", async () => {
+  const loop = [
     ["/a", "https://dock.example/b"],
     ["/b", "/a"],
   ];
-  expect(await leads("/a", circle)).toBeUndefined();
+  expect(await leads("/a", loop)).toBeUndefined();
   const six = [1, 2, 3, 4, 5, 6].map((n) => [`/${n}`, `/${n + 1}`]);
   expect(await leads("/1", six)).toBeUndefined();
   expect(await leads("/2", six)).toBe("/7");

@@ -37,8 +37,8 @@ const draftOf = (settings: readonly Setting[], rows: Versions = rowsOf(settings)
   Object.fromEntries(settings.map(({ key }) => [key, storedValue(key, rows[key])])) as Draft;
 
 /**
- * The settings of analytics and consent as one form, saved with its button. Other people's changes are merged in; only
- * settings that both changed need a decision.
+ * The settings of analytics and consent as one form, saved with its button. Other people's changes
+ * are merged in; only settings that both changed need a decision.
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
   const notifySaved = useNotifySaved();

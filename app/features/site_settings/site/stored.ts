@@ -16,10 +16,9 @@ export interface Stored {
 export function storedInBrowser(settings: Settings, calendar: string): Stored[] {
   const { ga, gtm } = analyticsOf(settings);
   const asks = asksConsent(settings);
-  const ifAllowed = asks ? "If you allow it, " : "";
-  const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  const cookies = asks ? "If you allow it, cookies" : "Cookies";
   const host = schedulingUrl(calendar)?.host;
-  const stored: (Stored | false | undefined)[] = [
+  const stored: (Stored | false)[] = [
     {
       who: "This site",
       what: "Until you close the tab: how you found us, what you typed into the contact form, and that you booked a call.",
@@ -31,18 +30,16 @@ export function storedInBrowser(settings: Settings, calendar: string): Stored[] 
     },
     Boolean(ga) && {
       who: "Google Analytics",
-      what: sentence(
-        `${ifAllowed}cookies that count your visits, such as _ga, for up to two years.`,
-      ),
+      what: `${cookies} that count your visits, such as _ga, for up to two years.`,
     },
     Boolean(gtm) && {
       who: "Google Tag Manager",
-      what: sentence(`${ifAllowed}cookies of the tools that we load with it.`),
+      what: `${cookies} of the tools that we load with it.`,
     },
     host !== undefined && {
       who: host,
       what: `Its calendar is on our contact page, and may set cookies${settings.calendar_on_click === "true" ? " after you choose to show it" : ""}.`,
     },
   ];
-  return stored.filter((one) => one !== false && one !== undefined);
+  return stored.filter((one) => one !== false);
 }

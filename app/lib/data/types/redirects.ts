@@ -1,4 +1,4 @@
-/** An address that visitors asked for in vain. */
+/** An address without a page that visitors requested. */
 export type BrokenAddress = {
   path: string;
   visits: number;

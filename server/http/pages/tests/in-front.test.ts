@@ -35,11 +35,11 @@ test("caches two variants of a page, and lets no cache in front hold that of con
   const allowed = ["page 2", "private, max-age=0, must-revalidate", null];
   for (const _again of [1, 2]) {
     expect(await asked({})).toEqual(everybodys);
-    expect(await asked({ cookie: "analytics=allow" })).toEqual(allowed);
+    expect(await asked({ cookie: "analytics_choice=allow" })).toEqual(allowed);
     for (const value of ["decline", "allow2", "x"])
-      expect(await asked({ cookie: `analytics=${value}` })).toEqual(everybodys);
-    expect(await asked({ cookie: "analytics=allow", "sec-gpc": "1" })).toEqual(everybodys);
-    expect(await asked({ cookie: "other=1; analytics=allow" })).toEqual(allowed);
+      expect(await asked({ cookie: `analytics_choice=${value}` })).toEqual(everybodys);
+    expect(await asked({ cookie: "analytics_choice=allow", "sec-gpc": "1" })).toEqual(everybodys);
+    expect(await asked({ cookie: "other=1; analytics_choice=allow" })).toEqual(allowed);
   }
   expect(render).toHaveBeenCalledTimes(2);
 });

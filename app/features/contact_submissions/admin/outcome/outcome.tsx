@@ -38,10 +38,10 @@ export function Outcome({ row, onChange }: OutcomeProps) {
       {outcome_value !== null && <span className="font-medium">{monthlyValue(outcome_value)}</span>}
       {outcome_reason && <span className="min-w-0 wrap-anywhere">{outcome_reason}</span>}
       <Button size="sm" onClick={() => setAsked("won")}>
-        Won…
+        {outcome === "won" ? "Change value…" : "Won…"}
       </Button>
       <Button size="sm" onClick={() => setAsked("lost")}>
-        Lost…
+        {outcome === "lost" ? "Change reason…" : "Lost…"}
       </Button>
       {outcome && (
         <Button size="sm" look="ghost" onClick={() => onChange(row, NO_OUTCOME)}>
