@@ -66,9 +66,9 @@ const screen: Resource<
       <PlacingFields form={form} order={false} />
     </>
   ),
-  // The order means nothing, so there is no handle.
-  Item: ({ row, actions }) => (
+  Item: ({ row, handle, actions }) => (
     <ItemLayout
+      handle={handle}
       title={row.from_path}
       badges={
         <>

@@ -55,6 +55,7 @@ test("a broken address gets a redirect, and another is dismissed", async ({
     "/pricing",
   );
   await expect(row).toBeHidden();
+  await expect(page.getByRole("checkbox", { name: "Select /old-prices" })).toBeVisible();
   await page.getByRole("button", { name: "Add redirect", exact: true }).click();
   await expect(dialog.getByLabel("From")).toHaveValue("");
   await page.keyboard.press("Escape");
