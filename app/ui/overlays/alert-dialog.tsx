@@ -17,6 +17,9 @@ export interface AlertDialogProps {
   focusAfter?: () => HTMLElement | true;
 }
 
+/** Whether another dialog opened meanwhile and has the focus: typed text must not land behind it. */
+const isInDialog = () => Boolean(document.activeElement?.closest("[role=dialog]"));
+
 /** A question that requires an answer. The safe choice has focus. */
 export function AlertDialog({
   open,
@@ -38,7 +41,7 @@ export function AlertDialog({
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
           <Base.Popup
             initialFocus={safe}
-            finalFocus={focusAfter}
+            finalFocus={() => (isInDialog() ? false : focusAfter())}
             className="dialog-panel grid max-h-full w-full max-w-md gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
           >
             <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>

@@ -171,19 +171,24 @@ test("adds a second app after an old sign-in, and explains what is refused", asy
 
   // The session proved the app that goes, so it has to prove the other one.
   await page.getByRole("button", { name: "Remove Authenticator app" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeVisible();
-  await enterCode(page, await codeOf(site, key));
-  await expect(page.getByRole("dialog", { name: "Enter your code" })).toBeHidden();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Remove" }).click();
+  const proof = page.getByRole("dialog", { name: "Enter your code" });
+  await expect(proof).toBeVisible();
+  // The closed question must not take the focus to the screen behind.
+  await expect(question).toHaveCount(0);
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(await codeOf(site, key));
+  await page.keyboard.press("Enter");
+  await expect(proof).toBeHidden();
   await expect(apps).toHaveCount(1);
 
   const failing = { status: 500, json: {} };
   await page.route("**/auth/v1/factors/**", (route) => route.fulfill(failing));
   await page.getByRole("button", { name: "Remove Phone" }).click();
-  const remove = page.getByRole("alertdialog");
-  await remove.getByRole("button", { name: "Remove" }).click();
+  await question.getByRole("button", { name: "Remove" }).click();
   await expect(toasts(page).getByText("Failed to remove the app")).toBeVisible();
-  await remove.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await page.unroute("**/auth/v1/factors/**");
 
   await page.route("**/rpc/my_second_factor", (route) => route.fulfill(failing));
