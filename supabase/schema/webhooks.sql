@@ -562,6 +562,9 @@ declare
   pause interval;
   asked interval;
 begin
+  perform from public.webhooks w
+    where w.id = (select d.webhook_id from public.webhook_deliveries d where d.id = delivery)
+    for key share;
   update private.webhook_endpoints e
     set lease = null, leased_until = null, last_at = now(), last_status = code,
       last_problem = left(result ->> 'problem', 300),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { now } from "#tests/support/clock.ts";
 import { addLead, admin, claim, site, waiting, withSite } from "./steps.ts";
 
@@ -26,6 +26,25 @@ describe("a delivery", () => {
     expect(await stored(delivery)).toMatchObject({ tries: 0, attempts: [] });
     await settle(delivery, second.lease, failing);
     expect(await stored(delivery)).toMatchObject({ tries: 1, outcome: "waiting" });
+  });
+
+  test("can have its webhook deleted while its result is recorded", async () => {
+    const { webhook, delivery } = await waiting();
+    const { lease } = await claim(delivery);
+    const both: PromiseLike<unknown>[] = [];
+    await site.sql.begin(async (tx) => {
+      const held = () => tx`select from pg_locks l where not l.granted and exists (
+        select from pg_locks o join pg_database d on d.oid = o.database
+        where o.pid = l.pid and d.datname = current_database())`;
+      // Holds back the deletion when it has locked the webhook but not yet its address.
+      await tx`select from webhook_deliveries where id = ${delivery} for update`;
+      both.push(admin.rpc("webhook_delete", { webhook }).throwOnError().then());
+      await vi.waitUntil(async () => (await held()).length === 1);
+      both.push(settle(delivery, lease, failing).execute());
+      await vi.waitUntil(async () => (await held()).length === 2);
+    });
+    await Promise.all(both);
+    expect(await stored(delivery)).toBeUndefined();
   });
 
   test("does not delay deliveries to another address", async () => {
