@@ -67,6 +67,9 @@ export const steady = { toFresh: 0.95, toNginx: 0.5, memory: 300 };
 /** Median ms until `npm start` is ready, with 10,000 leads. */
 export const startTime = 1_500;
 
+/** ms until the first `npm start` is ready, in a clone and in an unpacked release; npm's cache is empty. */
+export const firstStart = { clone: 60_000, release: 30_000 };
+
 /** ms to import 10,000 leads. */
 export const importTime = 30_000;
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const LEFT_OUT = new Set(["node_modules", "build", "data", ".git", "test-results"]);
+const LEFT_OUT = new Set(["node_modules", "build", "data", ".git", "test-results", "artifacts"]);
 
 /** Copies the project, including uncommitted changes, for experiments. @returns the copy's folder */
 export async function copyOfTheProject(): Promise<string> {
