@@ -40,6 +40,16 @@ export async function placeOf(site: Site, id: string) {
   return row.deleted_at ? "trash" : "list";
 }
 
+/** A colleague's `change`, just before this page's first change of a lead arrives. */
+export async function changeFirst(page: Page, change: () => PromiseLike<unknown>) {
+  let changed: PromiseLike<unknown> | undefined;
+  await page.route("**/rest/v1/contact_submissions?*", async (route) => {
+    if (route.request().method() === "PATCH") changed ??= change();
+    await changed;
+    await route.continue();
+  });
+}
+
 export const setStatus = (page: Page, option: string) =>
   choose(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }), option);
 export const statusShown = (page: Page, name: string) =>

@@ -1,7 +1,7 @@
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
 import { giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
-import { add, SCREEN, setStatus, statusOf, statusShown } from "./submission-steps.ts";
+import { add, changeFirst, SCREEN, setStatus, statusOf, statusShown } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
@@ -81,7 +81,10 @@ test("asks before overwriting someone else's status", async ({ page, site }) => 
   const id = await add(site);
   await page.goto(SCREEN);
   await statusShown(page, "New");
-  await site.sql`update contact_submissions set status = 'responded' where id = ${id}`;
+  await changeFirst(
+    page,
+    () => site.sql`update contact_submissions set status = 'responded' where id = ${id}`,
+  );
   await setStatus(page, "Closed");
   await expect(toasts(page).getByText(/^Someone else changed it to Responded on /)).toBeVisible();
   await statusShown(page, "Responded");
