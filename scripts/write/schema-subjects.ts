@@ -29,6 +29,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     "redirects",
     /^(broken_address|check_redirect|is_(own_path|redirect_target|site_path)|redirect)/,
   ],
+  ["visits", /^(begin_visit_day|visit_|visits)/],
   ["media", /^(file_is_back|keep_deleted_file|media_)/],
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
   ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],

@@ -1707,6 +1707,14 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      visit_insights: {
+        Args: { from?: string; until?: string };
+        Returns: Json;
+      };
+      visits_record: {
+        Args: { seen: Json; vitals: Json };
+        Returns: undefined;
+      };
       was_admin_user: {
         Args: Record<never, never>;
         Returns: boolean;
