@@ -39,7 +39,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "reminders",
-    /^(count_of|digest|eight_o_clock|forget_in_mails|keep_lead_reminder|lead_line|lead_reminders|mail_leads|move_reminders|my_digest|overdue_before|remind|send_digests|set_my_digest)/,
+    /^(count_of|digest|eight_o_clock|forget_in_mails|keep_lead_reminder|lead_line|lead_reminders|mail_leads|move_reminders|my_(digest|weekly)|number_in_words|overdue_before|remind|send_(digests|weekly)|set_my_(digest|weekly)|source_in_words|week_pair|weekly_)/,
   ],
   [
     "privacy",

@@ -88,7 +88,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.visit_insights("from" date DEFAULT NULL::date, until date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION private.visit_figures("from" date DEFAULT NULL::date, until date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -104,7 +104,7 @@ declare
   step constant text := case when ends - begins > 91 then 'month' else 'day' end;
   answer jsonb;
 begin
-  perform private.require_lead_handler();
+  
   with days as materialized (
     select d.day, d.dimension, d.name, d.views, d.visits, d.contact, d.started, d.sent, d.booked, d.phone, d.email
     from private.visit_days d where d.day between before and ends
@@ -202,6 +202,18 @@ begin
     ), '[]')
   ) into answer;
   return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.visit_insights("from" date DEFAULT NULL::date, until date DEFAULT NULL::date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  return private.visit_figures("from", until);
 end
 $function$;
 grant execute on function public.visit_insights(date,date) to authenticated;

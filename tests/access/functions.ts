@@ -128,6 +128,8 @@ export const functions = [
   ["reminders_due", {}, NOBODY],
   ["my_digest", {}, SALES],
   ["set_my_digest", { wanted: true }, SALES],
+  ["my_weekly", {}, SALES],
+  ["set_my_weekly", { wanted: true }, SALES],
   ["lead_views", {}, SALES],
   ["lead_views_save", { views: [] }, SALES],
   ["mail_claim", { request_id: nobody }, NOBODY],

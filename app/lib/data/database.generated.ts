@@ -1538,6 +1538,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      my_weekly: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
       needs_approval: {
         Args: Record<never, never>;
         Returns: boolean;
@@ -1649,6 +1653,10 @@ export type GeneratedDatabase = {
         Returns: Json;
       };
       set_my_digest: {
+        Args: { wanted: boolean };
+        Returns: boolean;
+      };
+      set_my_weekly: {
         Args: { wanted: boolean };
         Returns: boolean;
       };
