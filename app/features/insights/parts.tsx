@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { cx } from "#app/ui/cx.ts";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -69,7 +70,12 @@ interface FigureCardsProps {
 
 /** Labeled figures, each with the one of the period before. */
 export const FigureCards = ({ figures }: FigureCardsProps) => (
-  <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-3">
+  <dl
+    className={cx(
+      "grid grid-cols-2 gap-2 sm:gap-3",
+      figures.length > 6 ? "lg:grid-cols-4" : "lg:grid-cols-3",
+    )}
+  >
     {figures.map(({ label, text, to, before }) => (
       <div key={label} className="rounded-lg border border-line bg-surface px-4 py-3">
         <dt className="text-sm text-ink-2">{label}</dt>

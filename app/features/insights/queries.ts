@@ -43,7 +43,7 @@ export const VISIT_GROUPS = {
   landing_page: "Landing page",
   page: "Page",
   device: "Device",
-  day: "Day",
+  day: "Day or month",
 } as const;
 export type VisitGroup = keyof typeof VISIT_GROUPS;
 

@@ -87,7 +87,7 @@ test("compares only with days that were all recorded", () => {
 test.each([
   [100, 80, "80 (+25%)"],
   [60, 80, "80 (−25%)"],
-  [80, 80, "80 (±0%)"],
+  [80, 80, "80 (no change)"],
   [5_000, 1, "1 (+499,900%)"],
   [5, 0, "0"],
 ])("%i after %i reads %s", (now, before, text) => {
@@ -187,11 +187,11 @@ test("rates vitals in words, by Google's limits", () => {
     const { value, rating } = vitalText({ name, p75, samples, good: 0, poor: 0 });
     return [value, rating?.word];
   };
-  expect(words("lcp", 2_500)).toEqual(["2.5 s", "Good"]);
-  expect(words("lcp", 2_501)).toEqual(["2.5 s", "Needs work"]);
-  expect(words("lcp", 4_001)).toEqual(["4 s", "Poor"]);
-  expect(words("inp", 200)).toEqual(["200 ms", "Good"]);
-  expect(words("inp", 501)).toEqual(["501 ms", "Poor"]);
+  expect(words("lcp", 2_500)).toEqual(["2.5\u00a0s", "Good"]);
+  expect(words("lcp", 2_501)).toEqual(["2.5\u00a0s", "Needs work"]);
+  expect(words("lcp", 4_001)).toEqual(["4\u00a0s", "Poor"]);
+  expect(words("inp", 200)).toEqual(["200\u00a0ms", "Good"]);
+  expect(words("inp", 501)).toEqual(["501\u00a0ms", "Poor"]);
   expect(words("cls", 0.1)).toEqual(["0.1", "Good"]);
   expect(words("cls", 0.25)).toEqual(["0.25", "Needs work"]);
   expect(allVitals([]).map((vital) => vitalText(vital).value)).toEqual(["—", "—", "—"]);
@@ -200,6 +200,6 @@ test("rates vitals in words, by Google's limits", () => {
     good: "80%",
     middling: "15%",
     poor: "5%",
-    limit: "2.5 s",
+    limit: "2.5\u00a0s",
   });
 });

@@ -49,8 +49,8 @@ export function visitDaysText(insights: VisitInsights): string {
 export function beforeText(now: number, before: number): string {
   if (before === 0) return "0";
   const change = Math.round((now / before - 1) * 100);
-  const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
-  return `${formatCount(before)} (${sign}${formatCount(Math.abs(change))}%)`;
+  const amount = `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}%`;
+  return `${formatCount(before)} (${change === 0 ? "no change" : amount})`;
 }
 
 /** A part in percent of the whole: "3.1%". */
@@ -175,8 +175,8 @@ const unitText = (name: VisitVital["name"], value: number) =>
   name === "cls"
     ? String(Number(value.toFixed(2)))
     : value < 1000
-      ? `${Math.round(value)} ms`
-      : `${Number((value / 1000).toFixed(1))} s`;
+      ? `${Math.round(value)}\u00a0ms`
+      : `${Number((value / 1000).toFixed(1))}\u00a0s`;
 
 /** The measured vitals and, without samples, the others. */
 export const allVitals = (measured: readonly VisitVital[]): VisitVital[] =>

@@ -37,34 +37,40 @@ export function BarChart({ title, what, none, columns, bars }: BarChartProps) {
       columns={columns}
       rows={bars}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] gap-x-2">
-        <svg
-          aria-hidden
-          viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-full min-h-32 w-full border-t border-dashed border-line"
-        >
-          {bars.map(([name, count], place) => {
-            const height = Math.max(NONE, count * scale);
-            return (
-              <g key={name}>
-                <title>{`${name}: ${formatCount(count)}`}</title>
-                <rect x={place * SLOT} width={SLOT} height={HEIGHT} fill="transparent" />
-                <rect
-                  x={place * SLOT + (SLOT - BAR) / 2}
-                  y={HEIGHT - height}
-                  width={BAR}
-                  height={height}
-                  className={
-                    count > 0
-                      ? "fill-accent forced-colors:fill-[CanvasText]"
-                      : "fill-line-strong forced-colors:fill-[GrayText]"
-                  }
-                />
-              </g>
-            );
-          })}
-        </svg>
+      <div
+        // A few bars shouldn't be as wide as the screen.
+        style={{ maxWidth: `${bars.length * 5}rem` }}
+        className="grid min-w-40 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] gap-x-2"
+      >
+        <div className="relative min-h-36 border-t border-dashed border-line">
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full"
+          >
+            {bars.map(([name, count], place) => {
+              const height = Math.max(NONE, count * scale);
+              return (
+                <g key={name}>
+                  <title>{`${name}: ${formatCount(count)}`}</title>
+                  <rect x={place * SLOT} width={SLOT} height={HEIGHT} fill="transparent" />
+                  <rect
+                    x={place * SLOT + (SLOT - BAR) / 2}
+                    y={HEIGHT - height}
+                    width={BAR}
+                    height={height}
+                    className={
+                      count > 0
+                        ? "fill-accent forced-colors:fill-[CanvasText]"
+                        : "fill-line-strong forced-colors:fill-[GrayText]"
+                    }
+                  />
+                </g>
+              );
+            })}
+          </svg>
+        </div>
         <span className="-mt-2 font-mono text-2xs/4 text-ink-2">{formatCount(most)}</span>
         <div className="flex justify-between border-t border-line-strong pt-1 font-mono text-2xs text-ink-2">
           {[...marks].map((mark) => mark && <span key={mark[0]}>{mark[0]}</span>)}
