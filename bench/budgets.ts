@@ -43,6 +43,9 @@ export const historyTimes = { save: 2, screen: 300 };
  */
 export const leadTimes = { byIndex: 200, commonWord: 600 };
 
+/** Five years of 10,000 page views a day: MB with indexes, and median ms for the figures of any period. */
+export const visitFigures = { size: 200, screen: 300 };
+
 /** ms until /healthz answers while 20 people sign in at once. */
 export const healthWhileSigningIn = { p95: 50 };
 

@@ -32,6 +32,7 @@ import { refuse } from "#server/http/refuse.ts";
 import { createRequestLog, type Source } from "#server/http/request-log.ts";
 import { createSendBuffers } from "#server/http/send-buffers.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe/index.ts";
+import { createVisits, VISIT_BODY_MAX } from "#server/http/visits/index.ts";
 import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
 import { unknownSettings } from "#server/runtime/env/unknown-settings.ts";
 import { loggedAddresses, readEnv } from "#server/runtime/env.ts";
@@ -106,6 +107,7 @@ const pages = createPages({
   purge: env.purge,
   keepPages: !development && !process.argv.includes("--no-page-cache"),
 });
+const visits = createVisits({ backend, log, loadRenderer });
 
 const addressOf = (req: IncomingMessage) => visitorAddress(req, env.trustProxy);
 const sendBuffers = createSendBuffers({ log, addressOf });
@@ -142,6 +144,7 @@ const app = new Hono<AppEnv>()
   .get("/admin/preview", preview.get)
   .post("/admin/preview", preview.post)
   .use("/preview/*", limitBody(COMMENT_BODY_MAX))
+  .post("/visits", limitBody(VISIT_BODY_MAX), csrf, visits.take)
   .use(limitBody(PAGE_BODY_MAX))
   // Email clients post from their own pages: the token is the authorization.
   .on(["GET", "POST"], "/unsubscribe/:token", createUnsubscribe(backend))
@@ -203,6 +206,7 @@ stopOnSignals(
     stopGiving();
     sendBuffers.stop();
     await pages.close();
+    await visits.close();
     metrics?.close();
     await front.close();
     await backend.close();

@@ -4,6 +4,7 @@
  */
 import { rememberArrival } from "#app/lib/attribution/stored.ts";
 import { followAnalytics } from "./analytics.ts";
+import { followVisit } from "./visits.ts";
 
 /** Lets the page around the widget settle first (rule V-3). */
 const SETTLE_MS = 100;
@@ -20,6 +21,7 @@ goBack();
 reportMissing();
 scrollToSchedule();
 followAnalytics();
+followVisit();
 
 /** Logs a path that was not found to the console (rule N-1). */
 function reportMissing() {

@@ -16,6 +16,7 @@ const LEAVES_NOTHING: Record<string, object> = {
   lead_person_export: { address: "no address" },
   set_create: { name: "" },
   set_my_digest: { wanted: null },
+  set_my_weekly: { wanted: false },
   lead_views_save: { views: null },
   backup_schedule: { at: "never" },
   webhook_save: { name: "", url: "", events: [], active: false, webhook: nobody },

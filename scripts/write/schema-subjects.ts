@@ -29,6 +29,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     "redirects",
     /^(broken_address|check_redirect|is_(own_path|redirect_target|site_path)|redirect)/,
   ],
+  ["visits", /^(begin_visit_day|visit_|visits)/],
   ["media", /^(file_is_back|keep_deleted_file|media_)/],
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
   ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],
@@ -38,7 +39,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "reminders",
-    /^(count_of|digest|eight_o_clock|forget_in_mails|keep_lead_reminder|lead_line|lead_reminders|mail_leads|move_reminders|my_digest|overdue_before|remind|send_digests|set_my_digest)/,
+    /^(count_of|digest|eight_o_clock|forget_in_mails|keep_lead_reminder|lead_line|lead_reminders|mail_leads|move_reminders|my_(digest|weekly)|number_in_words|overdue_before|remind|send_(digests|weekly)|set_my_(digest|weekly)|source_in_words|week_pair|weekly_)/,
   ],
   [
     "privacy",

@@ -1178,7 +1178,7 @@ begin
     -- What also goes to the company's own address stays.
     delete from public.mails m using auth.users u
       where u.id = person and m.recipient = lower(u.email) and m.state = 'waiting'
-        and m.kind in ('digest', 'reminder')
+        and m.kind in ('digest', 'weekly', 'reminder')
         and m.recipient not in (
           select lower(btrim(s.setting_value)) from public.site_settings s
           where s.setting_key = 'contact_email'

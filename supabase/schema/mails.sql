@@ -278,7 +278,7 @@ begin
     'subject', held.subject,
     'heading', held.heading,
     'body', held.body,
-    'unsubscribe', case held.kind when 'digest' then private.digest_link(held.recipient) end,
+    'unsubscribe', case when held.kind in ('digest', 'weekly') then private.digest_link(held.recipient, held.kind) end,
     'company', (
       select s.setting_value from public.site_settings s where s.setting_key = 'company_name'
     ),

@@ -13,9 +13,12 @@ create table private.digest_links (
   token_hash text not null,
   person_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'digest'::text,
   constraint digest_links_pkey PRIMARY KEY (token_hash),
+  constraint digest_links_kind_is_known CHECK ((kind = ANY (ARRAY['digest'::text, 'weekly'::text]))),
   constraint digest_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+comment on column private.digest_links.kind is 'The kind of email that the link turns off.';
 CREATE INDEX digest_links_of_person ON private.digest_links USING btree (person_id, created_at);
 alter table private.digest_links enable row level security;
 
@@ -46,6 +49,16 @@ create table private.mail_leads (
 );
 CREATE INDEX mail_leads_of_lead ON private.mail_leads USING btree (submission_id);
 alter table private.mail_leads enable row level security;
+
+create table private.weekly_choices (
+  person_id uuid not null,
+  wanted_at timestamp with time zone not null default now(),
+  week date,
+  constraint weekly_choices_pkey PRIMARY KEY (person_id),
+  constraint weekly_choices_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table private.weekly_choices is 'People who get the weekly figures by email.';
+alter table private.weekly_choices enable row level security;
 
 CREATE OR REPLACE FUNCTION private.count_of(count bigint, one text, many text)
  RETURNS text
@@ -127,7 +140,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.digest_link(recipient text)
+CREATE OR REPLACE FUNCTION private.digest_link(recipient text, kind text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -144,8 +157,8 @@ begin
   end if;
   delete from private.digest_links l
     where l.person_id = person and l.created_at < now() - interval '1 year';
-  insert into private.digest_links (token_hash, person_id)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), person);
+  insert into private.digest_links (token_hash, person_id, kind)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), person, digest_link.kind);
   return '/unsubscribe/' || token;
 end
 $function$;
@@ -157,19 +170,24 @@ CREATE OR REPLACE FUNCTION public.digest_unsubscribe(token text, turn_off boolea
  SET search_path TO ''
 AS $function$
 declare
-  person constant uuid := (
-    select l.person_id from private.digest_links l
-    where l.token_hash = encode(sha256(convert_to(digest_unsubscribe.token, 'UTF8')), 'hex')
-  );
+  link private.digest_links;
 begin
-  if person is null then
+  select * into link from private.digest_links l
+    where l.token_hash = encode(sha256(convert_to(digest_unsubscribe.token, 'UTF8')), 'hex');
+  if link.person_id is null then
     return null;
   end if;
+  if link.kind = 'weekly' then
+    if turn_off then
+      delete from private.weekly_choices w where w.person_id = link.person_id;
+    end if;
+    return exists (select from private.weekly_choices w where w.person_id = link.person_id);
+  end if;
   if turn_off then
-    insert into private.digest_choices (person_id, wanted) values (person, false)
+    insert into private.digest_choices (person_id, wanted) values (link.person_id, false)
       on conflict (person_id) do update set wanted = false, chosen_at = now();
   end if;
-  return coalesce((select c.wanted from private.digest_choices c where c.person_id = person), true);
+  return coalesce((select c.wanted from private.digest_choices c where c.person_id = link.person_id), true);
 end
 $function$;
 grant execute on function public.digest_unsubscribe(text,boolean) to anon, authenticated;
@@ -262,6 +280,26 @@ begin
 end
 $function$;
 grant execute on function public.my_digest() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_weekly()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  return exists (select from private.weekly_choices w where w.person_id = auth.uid());
+end
+$function$;
+grant execute on function public.my_weekly() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.number_in_words(number numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select to_char(number, 'FM999,999,999,999,990') $function$;
 
 CREATE OR REPLACE FUNCTION private.overdue_before(moment timestamp with time zone DEFAULT now())
  RETURNS timestamp with time zone
@@ -372,7 +410,7 @@ begin
   ) then
     return 0;
   end if;
-  return private.remind() + private.send_digests();
+  return private.remind() + private.send_digests() + private.send_weekly_figures();
 end
 $function$;
 grant execute on function public.reminders_due() to service_role;
@@ -425,6 +463,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.send_weekly_figures(moment timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  monday constant date := date_trunc('week', moment at time zone private.company_zone())::date;
+  eight constant timestamptz := private.eight_o_clock(monday);
+  said jsonb;
+  person record;
+  written integer := 0;
+begin
+  if moment < eight then
+    return 0;
+  end if;
+  for person in
+    update private.weekly_choices w set week = monday
+      from auth.users u
+      where u.id = w.person_id and w.wanted_at < eight and (w.week is null or w.week < monday)
+        and u.email_confirmed_at is not null and private.is_email(u.email)
+        and exists (
+          select from public.admins a where a.user_id = u.id and a.created_at < eight
+          union all
+          select from public.staff s where s.user_id = u.id and s.is_sales and s.created_at < eight
+        )
+      returning lower(u.email) as email
+  loop
+    said := coalesce(said, private.weekly_figures(monday));
+    exit when said is null;
+    insert into public.mails (kind, recipient, subject, heading, body)
+      values ('weekly', person.email, said ->> 'subject', said ->> 'heading', said -> 'body');
+    written := written + 1;
+  end loop;
+  return written;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_my_digest(wanted boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -439,3 +515,119 @@ begin
 end
 $function$;
 grant execute on function public.set_my_digest(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_my_weekly(wanted boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  if set_my_weekly.wanted then
+    insert into private.weekly_choices (person_id) values (auth.uid()) on conflict (person_id) do nothing;
+  else
+    delete from private.weekly_choices w where w.person_id = auth.uid();
+  end if;
+  return wanted;
+end
+$function$;
+grant execute on function public.set_my_weekly(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.source_in_words(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    '{
+      "": "Unknown", "direct": "Direct", "google": "Google", "google ads": "Google Ads", "bing": "Bing",
+      "yahoo": "Yahoo", "duckduckgo": "DuckDuckGo", "facebook": "Facebook",
+      "facebook / instagram": "Facebook / Instagram", "instagram": "Instagram", "microsoft ads": "Microsoft Ads",
+      "linkedin": "LinkedIn", "pinterest": "Pinterest", "reddit": "Reddit", "tiktok": "TikTok", "youtube": "YouTube"
+    }'::jsonb ->> source_in_words.source,
+    left(regexp_replace(source_in_words.source, '[[:cntrl:]\u2028\u2029]+', ' ', 'g'), 80)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.week_pair(now bigint, before bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.number_in_words(week_pair.now)
+    || coalesce(' (' || private.number_in_words(week_pair.before) || ' the week before)', '')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.weekly_figures(monday date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := private.company_zone();
+  figures constant jsonb := private.visit_figures(monday - 7, monday - 1);
+  recorded constant date := figures ->> 'recorded_from';
+  visits constant bigint := figures #>> '{now,visits}';
+  -- The week before that, if it was recorded.
+  before constant jsonb := case when recorded <= monday - 14 then figures -> 'before' end;
+  began constant timestamptz := (monday - 7)::timestamp at time zone zone;
+  ended constant timestamptz := monday::timestamp at time zone zone;
+  earlier constant timestamptz := (monday - 14)::timestamp at time zone zone;
+  leads bigint;
+  leads_before bigint;
+  won bigint;
+  won_before bigint;
+  sources jsonb;
+begin
+  if coalesce(recorded > monday - 7, true) or visits = 0 then
+    return null;
+  end if;
+  select count(*) filter (where c.created_at >= began), count(*) filter (where c.created_at < began)
+    into leads, leads_before
+    from public.contact_submissions c
+    where not c.is_spam and c.deleted_at is null and c.created_at >= earlier and c.created_at < ended;
+  select count(*) filter (where c.closed_at >= began), count(*) filter (where c.closed_at < began)
+    into won, won_before
+    from public.contact_submissions c
+    where c.outcome = 'won' and not c.is_spam and c.deleted_at is null
+      and c.closed_at >= earlier and c.closed_at < ended;
+  select jsonb_agg(jsonb_build_array(
+      private.source_in_words(s.one ->> 'name'),
+      private.week_pair((s.one ->> 'visits')::bigint,
+        case when before is not null then (s.one ->> 'visits_before')::bigint end)
+    ) order by s.place)
+    into sources
+    from jsonb_array_elements(figures -> 'sources') with ordinality as s (one, place)
+    where s.one ->> 'name' is not null and s.place <= 5;
+  return jsonb_build_object(
+    'subject', 'Last week: ' || private.number_in_words(visits) || case visits when 1 then ' visit, ' else ' visits, ' end
+      || private.number_in_words(leads) || case leads when 1 then ' lead' else ' leads' end,
+    'heading', to_char(monday - 7, 'FMMonth FMDD') || ' to ' || to_char(monday - 1, 'FMMonth FMDD'),
+    'body', jsonb_build_array(
+      jsonb_build_object('facts', (
+        select jsonb_agg(jsonb_build_array(f.label, private.week_pair(
+            (figures -> 'now' ->> f.name)::bigint, (before ->> f.name)::bigint)) order by f.place)
+        from (values
+          (1, 'visits', 'Visits'),
+          (2, 'contact', 'Reached the contact page'),
+          (3, 'started', 'Started the form'),
+          (4, 'sent', 'Sent the form'),
+          (5, 'booked', 'Booked a call')
+        ) as f (place, name, label)
+      ) || jsonb_build_array(
+        jsonb_build_array('New leads', private.week_pair(leads, leads_before)),
+        jsonb_build_array('Leads won', private.week_pair(won, won_before))
+      ))
+    ) || case when sources is null then '[]' else jsonb_build_array(
+      '{"text": "Visits by source:"}'::jsonb, jsonb_build_object('facts', sources)
+    ) end || jsonb_build_array(
+      '{"button": ["Open Insights", "/admin/insights?tab=visitors"]}'::jsonb,
+      '{"note": "You get this email on Mondays because you turned it on under Your account."}'::jsonb
+    )
+  );
+end
+$function$;

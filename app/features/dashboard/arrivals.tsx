@@ -3,7 +3,7 @@ import { sourceName } from "#app/lib/attribution/names.ts";
 import type { Arrivals, LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
-import { EmptyFigure } from "./chart-figure.tsx";
+import { EmptyFigure } from "#app/ui/display/chart-figure.tsx";
 import { LINKS } from "./links.ts";
 
 const SHOWN = 6;

@@ -8,13 +8,13 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { dispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
-import { formatAge, formatCount } from "#app/lib/text/formats.ts";
+import { formatAge, formatCount, formatShortDay } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { BarChart } from "#app/ui/display/bar-chart.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { ArrivalCards } from "./arrivals.tsx";
 import { Attention } from "./attention.tsx";
-import { DayChart } from "./day-chart.tsx";
 import { LINKS } from "./links.ts";
 import { PlatformChart } from "./platform-chart.tsx";
 import { hasLeads } from "./queries.ts";
@@ -78,7 +78,13 @@ export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>
   data &&
   hasLeads(data) && (
     <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-      <DayChart days={data.per_day} />
+      <BarChart
+        title="Leads per day"
+        what="in the last 30 days"
+        none="No leads in the last 30 days."
+        columns={["Day", "Leads"]}
+        bars={data.per_day.map(({ day, count }) => [formatShortDay(day), count])}
+      />
       <PlatformChart platforms={data.by_platform} total={data.total} />
       <ArrivalCards {...data} />
     </section>

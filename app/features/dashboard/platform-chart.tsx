@@ -1,6 +1,6 @@
 import type { LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
-import { ChartFigure } from "./chart-figure.tsx";
+import { ChartFigure } from "#app/ui/display/chart-figure.tsx";
 
 const SHOWN = 6;
 const TIED = 3;

@@ -1,16 +1,13 @@
 import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { InsightFigures, LeadInsights } from "#app/lib/data/database.types.ts";
-import { formatCount, formatDay } from "#app/lib/text/formats.ts";
-import { zonedFormat } from "#contract/company-zone.ts";
+import { formatCount, formatDay, formatMonth } from "#app/lib/text/formats.ts";
 import type { Group } from "./queries.ts";
-
-const MONTH = zonedFormat("en-US", { month: "long", year: "numeric" });
 
 /** A row's name: "Google", "November 2026". */
 export function rowName(by: Group, key: string | null): string {
   if (key === null) return by === "month" ? "Earlier" : "Other";
   if (key === "") return by === "campaign" ? "No campaign" : "Unknown";
-  if (by === "month") return MONTH(`${key}-01`, "UTC");
+  if (by === "month") return formatMonth(`${key}-01`);
   return by === "source" ? sourceName(key) : key;
 }
 

@@ -18,3 +18,9 @@ export const myDigest = (): Promise<boolean> => answered(supabase().rpc("my_dige
 
 export const setMyDigest = (wanted: boolean): Promise<boolean> =>
   answered(supabase().rpc("set_my_digest", { wanted }));
+
+/** Whether the signed-in person gets the weekly figures. */
+export const myWeekly = (): Promise<boolean> => answered(supabase().rpc("my_weekly"));
+
+export const setMyWeekly = (wanted: boolean): Promise<boolean> =>
+  answered(supabase().rpc("set_my_weekly", { wanted }));

@@ -1,8 +1,8 @@
 /** The URL value for "unknown source". Real sources are lowercase, so it can't clash. */
 export const UNKNOWN_SOURCE = "None";
 
-/** Brand names in the services' own spelling. */
-const NAMES: Record<string, string> = {
+/** Brand names in the services' own spelling; private.source_in_words has the same. */
+export const NAMES: Record<string, string> = {
   direct: "Direct",
   google: "Google",
   "google ads": "Google Ads",

@@ -1538,6 +1538,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      my_weekly: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
       needs_approval: {
         Args: Record<never, never>;
         Returns: boolean;
@@ -1652,6 +1656,10 @@ export type GeneratedDatabase = {
         Args: { wanted: boolean };
         Returns: boolean;
       };
+      set_my_weekly: {
+        Args: { wanted: boolean };
+        Returns: boolean;
+      };
       set_preview: {
         Args: { of_set: string };
         Returns: Json;
@@ -1706,6 +1714,14 @@ export type GeneratedDatabase = {
       staff_names: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      visit_insights: {
+        Args: { from?: string; until?: string };
+        Returns: Json;
+      };
+      visits_record: {
+        Args: { seen: Json; vitals: Json };
+        Returns: undefined;
       };
       was_admin_user: {
         Args: Record<never, never>;

@@ -9,6 +9,7 @@ export type * from "./types/audit.ts";
 export type * from "./types/history.ts";
 export type * from "./types/leads.ts";
 export type * from "./types/redirects.ts";
+export type * from "./types/visits.ts";
 
 /**
  * The schema as supabase-js sees it: the generated tables (database.generated.ts), plus details of

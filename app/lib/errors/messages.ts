@@ -97,6 +97,10 @@ export const MESSAGES = {
     digestOn: "Morning digest turned on",
     digestOff: "Morning digest turned off",
     digestFailed: "Failed to change your morning digest",
+    weeklyLoad: failed("load your weekly figures"),
+    weeklyOn: "Weekly figures turned on",
+    weeklyOff: "Weekly figures turned off",
+    weeklyFailed: "Failed to change your weekly figures",
   },
   views: {
     load: failed("load your saved views"),

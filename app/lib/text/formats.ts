@@ -12,6 +12,16 @@ export const formatDate = (time: string | Date) => DAY(time);
 /** The same for a day without a time, "2026-11-05", which has no zone. */
 export const formatDay = (day: string) => DAY(day, "UTC");
 
+const SHORT_DAY = zonedFormat("en-US", { month: "short", day: "numeric" });
+
+/** "Nov 5", of a day without a time. */
+export const formatShortDay = (day: string) => SHORT_DAY(day, "UTC");
+
+const MONTH = zonedFormat("en-US", { month: "long", year: "numeric" });
+
+/** "November 2026", of one of its days. */
+export const formatMonth = (day: string) => MONTH(day, "UTC");
+
 /** "Nov 5, 2026, 9:54 AM PST" */
 export const formatTime = (time: string | Date) => formatCompanyTime(time);
 

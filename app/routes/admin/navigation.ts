@@ -143,8 +143,11 @@ const SCREENS: Screen[] = [
     needs: ["handleLeads"],
     label: "Insights",
     Icon: TrendingUp,
-    head: { title: "Insights", description: "What became of your leads." },
-    shape: LIST,
+    head: {
+      title: "Insights",
+      description: "Your website's visitors, and what became of your leads.",
+    },
+    shape: { ...LIST, action: undefined, above: "tabs" },
   },
   {
     place: 22,

@@ -13,29 +13,28 @@ const HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-const SETTINGS = "Site Settings, Lead Notices";
-const settingsLink = (label: string) => `<a href="/admin/settings?tab=notices">${label}</a>`;
+const accountLink = (label: string) => `<a href="/admin/account">${label}</a>`;
 
 const PAGES = {
   on: smallPage(
-    "Turn off the morning digest?",
-    "You'll no longer get this email. Other emails from this site stay on.",
+    "Turn off this email?",
+    "You'll no longer get it. Other emails from this site stay on.",
     '<form method="post"><button name="List-Unsubscribe" value="One-Click">Turn off</button></form>',
   ),
   off: smallPage(
-    "The morning digest is off",
-    `You can turn it on again under ${SETTINGS}.`,
-    settingsLink("Open settings"),
+    "This email is off",
+    "You can turn it on again under Your account.",
+    accountLink("Open your account"),
   ),
   unknown: smallPage(
     "This link doesn't work",
-    `Part of it may be missing. You can also sign in and turn the digest off under ${SETTINGS}.`,
-    settingsLink("Sign in"),
+    "Part of it may be missing. You can also sign in and turn the email off under Your account.",
+    accountLink("Sign in"),
   ),
 };
 
 /**
- * /unsubscribe/<token>: turns off the recipient's digest without signing in. Only POST changes anything,
+ * /unsubscribe/<token>: turns off the recipient's digest or weekly figures without signing in. Only POST changes anything,
  * because email scanners open links; an email client's own unsubscribe button posts too (RFC 8058).
  */
 export function createUnsubscribe(backend: Backend) {

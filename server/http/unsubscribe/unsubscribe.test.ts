@@ -23,10 +23,10 @@ test.each(["GET", "HEAD"])("%s changes nothing", async (method) => {
   expect(await asked()).toEqual({ token: "t0", turn_off: false });
 });
 
-test("asks before it turns the digest off, in a page that other sites can't frame", async () => {
+test("asks before it turns the email off, in a page that other sites can't frame", async () => {
   const answer = await unsubscribe(() => Response.json(true)).ask("GET");
   const html = await answer.text();
-  expect(html).toContain("<h1>Turn off the morning digest?</h1>");
+  expect(html).toContain("<h1>Turn off this email?</h1>");
   expect(html).toContain('<form method="post">');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "cache-control": "private, no-store",
@@ -36,14 +36,14 @@ test("asks before it turns the digest off, in a page that other sites can't fram
   });
 });
 
-test("turns the digest off by POST, and says how to turn it on again", async () => {
+test("turns the email off by POST, and says how to turn it on again", async () => {
   const { ask, asked } = unsubscribe(() => Response.json(false));
   const answer = await ask("POST");
   expect(answer.status).toBe(200);
   expect(await asked()).toEqual({ token: "t0", turn_off: true });
   const html = await answer.text();
-  expect(html).toContain("<h1>The morning digest is off</h1>");
-  expect(html).toContain('<a href="/admin/settings?tab=notices">');
+  expect(html).toContain("<h1>This email is off</h1>");
+  expect(html).toContain('<a href="/admin/account">');
   expect(html).not.toContain("<form");
 });
 

@@ -17,7 +17,7 @@ interface QueuedMail {
   subject: string;
   heading: string | null;
   body: MailPart[];
-  /** for a digest: the path of the page that turns it off */
+  /** for a digest and the weekly figures: the path of the page that turns it off */
   unsubscribe: string | null;
   company: string | null;
   colour: string | null;

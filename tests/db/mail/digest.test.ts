@@ -86,7 +86,7 @@ describe("the digest", () => {
     expect(await unsubscribe(token, true)).toBeNull();
   });
 
-  test("is the only email with such a link", async () => {
+  test("and the weekly figures are the only emails with such a link", async () => {
     await sql`insert into mails (kind, recipient, subject, body)
       values ('reminder', 'dana@example.com', 'Hello', '[{"text": "Hello"}]')`;
     expect((await claim()).unsubscribe).toBeNull();

@@ -1,3 +1,4 @@
+import { count } from "#app/lib/attribution/count.ts";
 import { isStaff, storedAttribution } from "#app/lib/attribution/stored.ts";
 import { createContactClient } from "./browser-client.ts";
 import { lastArrived } from "./draft.ts";
@@ -31,6 +32,7 @@ export function bookingOf(data: unknown): string | undefined {
 /** Stores a new booking, and reports it to the company. */
 export function addBooking(event_uri: string): Promise<void> {
   const before = known().filter((one) => one.event_uri !== event_uri);
+  count("booked");
   keep([...before, { event_uri }].slice(-REMEMBERED));
   return reportBookings();
 }

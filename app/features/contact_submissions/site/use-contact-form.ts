@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ContactField, fixed } from "#app/content/index.ts";
+import { count } from "#app/lib/attribution/count.ts";
 import { type ContactEntries, readEntries } from "../entries.ts";
 import {
   type ContactErrors,
@@ -67,6 +68,7 @@ export function useContactForm(
     draftRef.current = draft;
     if (posted?.outcome && hasArrived(posted.outcome)) {
       draft.clear(posted.requestId);
+      count("sent");
       void reportBookings();
     } else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
   }, [posted, suggested]);
@@ -85,6 +87,7 @@ export function useContactForm(
     // a retry.
     if (result.outcome && hasArrived(result.outcome)) {
       draftRef.current?.clear();
+      count("sent");
       void reportBookings();
     }
     const wrong = formRef.current?.querySelector<HTMLElement>("[aria-invalid]");

@@ -22,7 +22,7 @@ import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { MOST, recipients } from "../queries.ts";
 import { recipientSchema } from "../schema.ts";
-import { DigestSwitch } from "./digest-switch.tsx";
+import { NoticeSwitches } from "./notice-switches.tsx";
 
 type Recipient = RowOf<"lead_recipients">;
 
@@ -131,7 +131,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
           </>
         )}
       </ListStates>
-      <DigestSwitch />
+      <NoticeSwitches />
       <EditDialog
         open={editing.open}
         row={editing.row}

@@ -21,6 +21,7 @@ test("describes this site, and can be stored", () => {
   expect(text).toContain("Evergreen Fulfillment");
   expect(text).toContain("Write to hello@evergreen.example.com");
   expect(text).toContain("We keep messages until we delete them");
+  expect(text).toContain("We count visits ourselves");
   expect(text).not.toMatch(/Google|spam/);
   expect(checkSetting("privacy_text", "textarea", text)).toEqual({ value: text });
 });

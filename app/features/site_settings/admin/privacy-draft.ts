@@ -64,9 +64,10 @@ export function privacyDraft(setting: (key: SettingKey) => string, facts: Privac
     "We use it to answer you. We keep our replies and notes with your message.",
     "# Who else handles it",
     otherHandlers(facts),
+    "# Measuring visits",
+    "We count visits ourselves: the pages, the website or campaign you came from, and the kind of device. No cookie is set for it, and after a day nothing of it can be traced to you. Browsers that ask sites not to track aren't counted.",
     ...(measured
       ? [
-          "# Measuring visits",
           setting("consent_ask") === "false"
             ? "This site loads Google's tools to measure visits. They may set cookies, under Google's own terms."
             : "If you allow it, this site loads Google's tools to measure visits. They may set cookies, under Google's own terms. You can change your choice at the bottom of each page.",

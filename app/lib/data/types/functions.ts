@@ -42,6 +42,7 @@ import type {
   SamePerson,
 } from "./leads.ts";
 import type { BrokenAddress, RedirectEntry, RefusedEntry } from "./redirects.ts";
+import type { VisitInsights } from "./visits.ts";
 
 /** One table's part of a page's response. */
 type PagePart =
@@ -154,6 +155,7 @@ export type Functions = {
     Args: { by?: string; months?: number; skipped?: number };
     Returns: LeadInsights;
   };
+  visit_insights: { Returns: VisitInsights };
   lead_change: {
     Args: {
       what: Partial<LeadsWanted> | { ids: string[]; show?: string };

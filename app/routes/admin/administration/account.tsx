@@ -3,7 +3,7 @@ import { NameCard } from "#app/features/auth/account/name-card.tsx";
 import { PasswordCard } from "#app/features/auth/account/password-card.tsx";
 import { SessionsCard } from "#app/features/auth/account/sessions-card.tsx";
 import { SecondFactorCard } from "#app/features/auth/second-factor/card.tsx";
-import { DigestSwitch } from "#app/features/lead_recipients/admin/digest-switch.tsx";
+import { NoticeSwitches } from "#app/features/lead_recipients/admin/notice-switches.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import { ACCOUNT, headOf } from "../navigation.ts";
 import type { Route } from "./+types/account";
@@ -23,7 +23,7 @@ export default function Account() {
         <NameCard />
         <PasswordCard />
         <SecondFactorCard />
-        {handleLeads && <DigestSwitch title="Notices" />}
+        {handleLeads && <NoticeSwitches title="Notices" />}
         <SessionsCard />
       </div>
     </>

@@ -57,7 +57,8 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/webhooks": "integrations api slack teams zapier",
   "/admin/seo": "search google ranking keywords",
   "/admin/contact-manager": "leads inbox messages inquiries customers",
-  "/admin/insights": "won lost conversion win rate revenue sources campaigns report statistics",
+  "/admin/insights":
+    "won lost conversion win rate revenue sources campaigns report statistics visitors traffic analytics funnel vitals",
   "/admin/history": "versions changes undo restore log",
   "/admin/audit-log": "security sign-ins logins roles exports who access trail",
   "/admin/system": "backups health status errors email keys security",

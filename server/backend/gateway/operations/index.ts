@@ -98,7 +98,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
   ...rowsOf("anybody", "preview_comment_add", 4 * KB),
   ...rowsOf("page", "page_rows"),
-  ...rowsOf("page", "broken_addresses_count", 4 * KB),
+  ...rowsOf("page", "broken_addresses_count visits_record", 4 * KB),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
   ...rowsOf("account", "was_admin_user my_second_factor my_session_end needs_approval", 4 * KB),
   // A hundred sessions with their browsers.
@@ -120,9 +120,10 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
   ...rowsOf(
     "sales",
-    `lead_list lead_choices lead_change lead_change_back lead_export lead_insights leads_clean lead_same_person lead_join lead_part
+    `lead_list lead_choices lead_change lead_change_back lead_export lead_insights visit_insights leads_clean lead_same_person
+    lead_join lead_part
     lead_person lead_person_export lead_person_erase lead_views lead_views_save
-    reply_send reply_take_back reply_send_again my_digest set_my_digest
+    reply_send reply_take_back reply_send_again my_digest set_my_digest my_weekly set_my_weekly
     lead_notice_at email_is_saved resend_submission_mail`,
   ),
   ...rowsOf(

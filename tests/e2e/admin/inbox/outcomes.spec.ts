@@ -1,16 +1,23 @@
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
 import { toasts } from "../steps.ts";
 import { add, changeFirst, reader, SCREEN, setStatus } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
-  await site.sql`truncate private.lead_sums`;
+  await site.sql`truncate private.lead_sums, private.visits, private.visit_keys, private.visit_salts,
+    private.visit_days, private.visit_vitals`;
   await signIn();
 });
 
 const outcome = (page: Page) => reader(page).getByRole("region", { name: "Outcome" });
 const press = (page: Page, name: string) => outcome(page).getByRole("button", { name }).click();
+const textOf = async (download: Download) => {
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
 const undo = (page: Page, what: RegExp) =>
   toasts(page).getByRole("group").filter({ hasText: what }).getByRole("button", { name: "Undo" });
 
@@ -95,9 +102,7 @@ test("shows what became of leads, with links to them and a file", async ({
   await page.getByRole("button", { name: "Export CSV" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^insights-campaign-\d{4}-\d\d-\d\d\.csv$/);
-  const chunks = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-  expect(Buffer.concat(chunks).toString()).toContain('"\'=1+1",2,1,0,100,1200,');
+  expect(await textOf(download)).toContain('"\'=1+1",2,1,0,100,1200,');
   await page.getByLabel("By").selectOption("Source");
   await page
     .getByRole("row", { name: "Google" })
@@ -113,4 +118,79 @@ test("shows what became of leads, with links to them and a file", async ({
   await page.unroute(asked);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(totals).toBeVisible();
+});
+
+test("shows visitors, how far they came, and how fast pages were for them", async ({
+  page,
+  site,
+  expectConsole,
+  expectAccessible,
+}) => {
+  expectConsole(/status of 500/);
+  await page.goto("/admin/insights");
+  await page.getByRole("tab", { name: "Leads" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?tab=visitors$/);
+  await expect(page.getByText("No visits recorded yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+
+  const from = (utm_source: string, utm_campaign?: string) => ({
+    first: { landing_page: "/", utm_source, utm_campaign },
+  });
+  const attribution = from("google", "=1+1");
+  await add(site, { attribution: attribution as never });
+  const visit = { device: "phone", path: "/", views: { "/": 1 } };
+  const seen = [
+    { ...visit, visitor: "a", attribution, views: { "/": 1, "/contact": 1 }, sent: true },
+    { ...visit, visitor: "b", attribution: from("a-long-name-of-a-source-".repeat(4)), email: 1 },
+  ];
+  await site.sql`select visits_record(${site.sql.json(seen)}, ${site.sql.json([
+    { metric: "lcp", value: 5000, samples: 4 },
+    { metric: "inp", value: 100, samples: 4 },
+  ])})`;
+  await page.getByLabel("Period").selectOption("Last month");
+  await expect(page.getByText("No figures for this period")).toBeVisible();
+  await page.getByLabel("Period").selectOption("Last 12 months");
+  const totals = page.getByRole("region", { name: "Totals" });
+  await expect(totals).toContainText("Visits2Page views3Contact page1");
+  await expect(totals.getByText(/Visits are recorded since/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "From visit to request" })).toContainText(
+    "Form sent1, 50% of visits",
+  );
+  await expect(page.getByRole("table", { name: "Visits per month" })).toContainText("2");
+  const vital = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(vital("Loading (LCP)")).toContainText("Poor");
+  await expect(vital("Response to input (INP)")).toContainText("100\u00a0msGood");
+  await expect(vital("Layout shift (CLS)")).toContainText("Not measured");
+  await inspect(page, "visitors", expectAccessible);
+
+  await site.sql`insert into private.visit_days (day, dimension, name, visits) values
+    (private.company_day() - 100, 'total', '', 1),
+    (date_trunc('month', private.company_day()::timestamp)::date - 1, 'total', '', 1)`;
+  await page.getByLabel("Period").selectOption("This month");
+  await expect(totals).toContainText("Before: 1 (+100%)");
+
+  await page.getByLabel("By").selectOption("Campaign");
+  await expect(page.getByRole("row", { name: "=1+1" })).toBeVisible();
+  const campaigns = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await campaigns).suggestedFilename()).toMatch(/^visits-campaign-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await textOf(await campaigns)).toContain('"\'=1+1",1,1,1,1,0,0');
+  const vitals = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export vitals" }).click();
+  expect(await textOf(await vitals)).toContain("Loading (LCP),5000,Poor,0,0,4,4");
+
+  await page.getByLabel("By").selectOption("Source");
+  await page.getByRole("row", { name: "Google" }).getByRole("link").click();
+  await expect(page).toHaveURL(/source=google&since=\d{4}-\d\d-01&until=/);
+  await expect(page.getByText("1 found")).toBeVisible();
+
+  const asked = "**/rest/v1/rpc/visit_insights";
+  await page.route(asked, (route) => route.fulfill({ status: 500 }));
+  await page.goto("/admin/insights?tab=visitors&by=day");
+  await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
+  await page.unroute(asked);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table", { name: "Visits by month" })).toBeVisible();
 });

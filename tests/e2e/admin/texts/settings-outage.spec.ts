@@ -119,23 +119,31 @@ test("explains failed changes of lead emails, and keeps the text", async ({
   expectConsole(/ERR_FAILED|Failed to fetch/);
   await site.sql`delete from lead_recipients`;
   await site.sql`insert into lead_recipients (email) values ('dana@evergreen.example.com')`;
-  const questions = ["**/rest/v1/lead_recipients*", "**/rpc/my_digest"];
+  const questions = ["**/rest/v1/lead_recipients*", "**/rpc/my_digest", "**/rpc/my_weekly"];
   for (const question of questions) await page.route(question, (route) => route.abort());
   await open(page, "notices");
   await expect(page.getByText(/^Failed to load the addresses: /)).toBeVisible();
   await expect(page.getByText(/^Failed to load your morning digest: /)).toBeVisible();
+  await expect(page.getByText(/^Failed to load your weekly figures: /)).toBeVisible();
   for (const question of questions) await page.unroute(question);
   await page.getByRole("button", { name: "Try again" }).first().click();
   const remove = page.getByRole("button", { name: "Delete dana@evergreen.example.com" });
   await expect(remove).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try again" }).first().click();
   const digest = page.getByRole("switch", { name: "Email me a morning digest" });
   await expect(digest).toBeEnabled();
+  await page.getByRole("button", { name: "Try again" }).click();
+  const weekly = page.getByRole("switch", { name: "Email me the weekly figures" });
+  await expect(weekly).toBeEnabled();
 
   await page.route("**/rpc/set_my_digest", (route) => route.abort());
   await digest.click();
   await expect(said(page, /^Failed to change your morning digest/)).toBeVisible();
   await expect(digest).toBeChecked();
+  await page.route("**/rpc/set_my_weekly", (route) => route.abort());
+  await weekly.click();
+  await expect(said(page, /^Failed to change your weekly figures/)).toBeVisible();
+  await expect(weekly).not.toBeChecked();
   await page.route("**/rest/v1/lead_recipients*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );

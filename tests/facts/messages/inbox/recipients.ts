@@ -1,5 +1,11 @@
 import { expect } from "vitest";
-import { myDigest, recipients, setMyDigest } from "#app/features/lead_recipients/queries.ts";
+import {
+  myDigest,
+  myWeekly,
+  recipients,
+  setMyDigest,
+  setMyWeekly,
+} from "#app/features/lead_recipients/queries.ts";
 import { recipientSchema } from "#app/features/lead_recipients/schema.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
@@ -45,6 +51,13 @@ const digestAfter = async ({ site, as }: World, wanted: boolean) => {
   return row?.written;
 };
 
+/** How many people get the weekly figures after this choice. */
+const weeklyAfter = async ({ site, as }: World, wanted: boolean) => {
+  expect(await as("admin", () => setMyWeekly(wanted))).toBe(wanted);
+  expect(await as("admin", myWeekly)).toBe(wanted);
+  return (await site.sql`select from private.weekly_choices`).length;
+};
+
 export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = {
   recipients: {
     load: unreadable(
@@ -79,5 +92,13 @@ export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = 
       await world.as("admin", () => setMyDigest(true));
     },
     digestFailed: refusedTo("stranger", () => setMyDigest(false)),
+    weeklyLoad: refusedTo("stranger", myWeekly, { say: MESSAGES.recipients.weeklyLoad }),
+    weeklyOn: async (world) => {
+      expect(await weeklyAfter(world, true)).toBe(1);
+    },
+    weeklyOff: async (world) => {
+      expect(await weeklyAfter(world, false)).toBe(0);
+    },
+    weeklyFailed: refusedTo("stranger", () => setMyWeekly(true)),
   },
 };

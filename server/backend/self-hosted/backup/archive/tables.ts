@@ -28,7 +28,7 @@ const SECRET_KEYS = ["jwt_secret", "secret_key", "login_password"];
 export const forgetSecrets = (tx: Tx) =>
   tx`delete from loading_dock.state where key = any (${SECRET_KEYS})`;
 
-/** Every table that backups contain. */
+/** Every table that backups contain. Unlogged ones are forgotten each day (decision 0073). */
 export async function listTables(tx: Tx): Promise<Table[]> {
   const rows = await tx<Table[]>`
     select n.nspname as schema, c.relname as name,
@@ -36,7 +36,7 @@ export async function listTables(tx: Tx): Promise<Table[]> {
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and n.nspname = any (${SCHEMAS})
+    where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any (${SCHEMAS})
       and n.nspname || '.' || c.relname <> ${NEVER}
     group by 1, 2 order by 1, 2`;
   return [...rows];
