@@ -21,8 +21,8 @@ try {
   const { sql } = site;
   await sql`
     insert into private.visit_days
-    select private.company_day() - d, n.dimension, n.name, 10000 / n.of, 4000 / n.of, 1000 / n.of, 400 / n.of,
-      200 / n.of, 40 / n.of, 20, 10
+    select 'day', private.company_day() - d, n.dimension, n.name, 10000 / n.of, 4000 / n.of, 1000 / n.of, 400 / n.of,
+      200 / n.of, 40 / n.of, 20, 10, true
     from generate_series(1, 1826) d, (
       select 'total' as dimension, '' as name, 1 as of
       union all select 'source', 'source-' || n || '.example', 50 from generate_series(1, 50) n
@@ -33,9 +33,18 @@ try {
     ) n`;
   await sql`
     insert into private.visit_vitals
-    select private.company_day() - d, m.metric, n * m.step, 100
+    select 'day', private.company_day() - d, m.metric, n * m.step, 100
     from generate_series(0, 1826) d, (values ('lcp', 100), ('inp', 20), ('cls', 10)) m(metric, step),
       generate_series(1, 40) n`;
+  await sql`
+    insert into private.visit_days
+    select 'month', date_trunc('month', d.day::timestamp)::date, d.dimension, d.name, sum(d.views), sum(d.visits),
+      sum(d.contact), sum(d.started), sum(d.sent), sum(d.booked), sum(d.phone), sum(d.email)
+    from private.visit_days d group by 2, 3, 4`;
+  await sql`
+    insert into private.visit_vitals
+    select 'month', date_trunc('month', v.day::timestamp)::date, v.metric, v.at_most, sum(v.samples)
+    from private.visit_vitals v group by 2, 3, 4`;
   await sql`
     insert into private.visits
     select gen_random_uuid(), private.company_day() - n % 30, 'source-' || n % 50 || '.example',

@@ -34,7 +34,9 @@ create table private.visits (
 comment on table private.visits is 'Visits of the last 30 days: where each came from, and how far it got.';
 create index visits_by_day on private.visits (day);
 
+-- Each completed day is also added to its month, which is the span "month" with its first day: years are read by month.
 create table private.visit_days (
+  span text not null default 'day',
   day date not null,
   dimension text not null,
   name text not null,
@@ -46,19 +48,25 @@ create table private.visit_days (
   booked bigint not null default 0,
   phone bigint not null default 0,
   email bigint not null default 0,
-  constraint visit_days_pkey primary key (day, dimension, name),
+  -- of a day's total: whether its visits were summed up, and added to the month
+  summed boolean not null default false,
+  constraint visit_days_pkey primary key (span, day, dimension, name),
+  constraint visit_days_span_is_known check (span in ('day', 'month')),
   constraint visit_days_dimension_is_known
     check (dimension in ('total', 'source', 'campaign', 'landing_page', 'device', 'page'))
 );
 comment on table private.visit_days is 'Sums of a company day: of all visits, and by source, campaign, page and device.';
+create index visit_days_to_sum_up on private.visit_days (day) where dimension = 'total' and span = 'day' and not summed;
 
 create table private.visit_vitals (
+  span text not null default 'day',
   day date not null,
   metric text not null,
   -- milliseconds; of cls thousandths
   at_most integer not null,
   samples bigint not null,
-  constraint visit_vitals_pkey primary key (day, metric, at_most),
+  constraint visit_vitals_pkey primary key (span, day, metric, at_most),
+  constraint visit_vitals_span_is_known check (span in ('day', 'month')),
   constraint visit_vitals_metric_is_known check (metric in ('lcp', 'inp', 'cls'))
 );
 comment on table private.visit_vitals is 'Core Web Vitals of visitors, as a histogram of each day.';
@@ -113,30 +121,38 @@ as $$
   where s.place <= 50
 $$;
 
--- The last day that is summed up.
-create function private.visits_summed_until() returns date
-language sql stable set search_path = ''
-as $$
-  select coalesce((
-    select d.day from private.visit_days d where d.dimension = 'device' order by d.day desc limit 1
-  ), '-infinity')
-$$;
-
 -- Begins a day: forgets who the visitors of earlier days were, sums these days up, and deletes what is old.
 create function private.begin_visit_day(today date) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  over constant date[] := array(
+    select d.day from private.visit_days d
+    where d.span = 'day' and d.dimension = 'total' and not d.summed and d.day < today order by d.day
+  );
 begin
   delete from private.visit_salts s where s.day <> today;
   delete from private.visit_keys;
   insert into private.visit_days as d (day, dimension, name, visits, contact, started, sent, booked)
-    select r.day, s.dimension, s.name, s.visits, s.contact, s.started, s.sent, s.booked
-    from (
-      select distinct v.day from private.visits v
-      where v.day < today and v.day > private.visits_summed_until()
-    ) r, lateral private.visits_of(r.day) s
+    select o.day, s.dimension, s.name, s.visits, s.contact, s.started, s.sent, s.booked
+    from unnest(over) as o(day), lateral private.visits_of(o.day) s
   on conflict on constraint visit_days_pkey do update set visits = excluded.visits, contact = excluded.contact,
     started = excluded.started, sent = excluded.sent, booked = excluded.booked;
+  insert into private.visit_days as m
+      (span, day, dimension, name, views, visits, contact, started, sent, booked, phone, email)
+    select 'month', date_trunc('month', d.day::timestamp)::date, d.dimension, d.name, sum(d.views), sum(d.visits),
+      sum(d.contact), sum(d.started), sum(d.sent), sum(d.booked), sum(d.phone), sum(d.email)
+    from private.visit_days d where d.span = 'day' and d.day = any (over) group by 2, 3, 4
+  on conflict on constraint visit_days_pkey do update set views = m.views + excluded.views,
+    visits = m.visits + excluded.visits, contact = m.contact + excluded.contact, started = m.started + excluded.started,
+    sent = m.sent + excluded.sent, booked = m.booked + excluded.booked, phone = m.phone + excluded.phone,
+    email = m.email + excluded.email;
+  insert into private.visit_vitals as m (span, day, metric, at_most, samples)
+    select 'month', date_trunc('month', v.day::timestamp)::date, v.metric, v.at_most, sum(v.samples)
+    from private.visit_vitals v where v.span = 'day' and v.day = any (over) group by 2, 3, 4
+  on conflict on constraint visit_vitals_pkey do update set samples = m.samples + excluded.samples;
+  update private.visit_days d set summed = true
+    where d.span = 'day' and d.dimension = 'total' and d.day = any (over);
   delete from private.visits v where v.day < today - 30;
   delete from private.visit_days d where d.day < today - 1830;
   delete from private.visit_vitals m where m.day < today - 1830;
@@ -257,21 +273,39 @@ declare
   ends constant date := greatest(least(coalesce(until, today), today), today - 1826);
   begins constant date := greatest(least(coalesce("from", ends - 29), ends), ends - 1826);
   before constant date := begins - (ends - begins + 1);
-  summed constant date := private.visits_summed_until();
   step constant text := case when ends - begins > 91 then 'month' else 'day' end;
   answer jsonb;
 begin
   perform private.require_lead_handler();
-  with days as materialized (
-    select d.day, d.dimension, d.name, d.views, d.visits, d.contact, d.started, d.sent, d.booked, d.phone, d.email
-    from private.visit_days d where d.day between before and ends
-    union all
-    select r.day, s.dimension, s.name, 0, s.visits, s.contact, s.started, s.sent, s.booked, 0, 0
+  -- The whole months of both periods, if they are read by month; else an empty range after them.
+  with periods as (
+    select p.recent, p.since, p.until, case when p.whole then p.first_month else p.until + 1 end as months_since,
+      case when p.whole then p.last_day else p.until end as months_until
     from (
-      select distinct v.day from private.visits v where v.day > summed and v.day between before and ends
-    ) r, lateral private.visits_of(r.day) s
+      select b.*, step = 'month' and b.first_month < b.last_day as whole
+      from (
+        select a.*, date_trunc('month', a.since::timestamp + interval '1 month - 1 day')::date as first_month,
+          date_trunc('month', a.until::timestamp + interval '1 day')::date - 1 as last_day
+        from (values (true, begins, ends), (false, before, begins - 1)) as a(recent, since, until)
+      ) b
+    ) p
+  ), open_days as materialized (
+    select d.day from private.visit_days d where d.span = 'day' and d.dimension = 'total' and not d.summed
+  ), spans as materialized (
+    select p.recent, 'day' as span, p.since, p.months_since - 1 as until from periods p
+    union all select p.recent, 'month', p.months_since, p.months_until from periods p
+    union all select p.recent, 'day', p.months_until + 1, p.until from periods p
+    union all select p.recent, 'day', o.day, o.day
+      from periods p join open_days o on o.day between p.months_since and p.months_until
+  ), days as materialized (
+    select s.recent, d.day, d.dimension, d.name, d.views, d.visits, d.contact, d.started, d.sent, d.booked, d.phone,
+      d.email
+    from spans s join private.visit_days d on d.span = s.span and d.day between s.since and s.until
+    union all
+    select p.recent, o.day, s.dimension, s.name, 0, s.visits, s.contact, s.started, s.sent, s.booked, 0, 0
+    from periods p join open_days o on o.day between p.since and p.until, lateral private.visits_of(o.day) s
   ), sums as materialized (
-    select d.dimension, d.name, d.day >= begins as recent, sum(d.views) as views, sum(d.visits) as visits,
+    select d.dimension, d.name, d.recent, sum(d.views) as views, sum(d.visits) as visits,
       sum(d.contact) as contact, sum(d.started) as started, sum(d.sent) as sent, sum(d.booked) as booked,
       sum(d.phone) as phone, sum(d.email) as email
     from days d group by 1, 2, 3
@@ -308,11 +342,12 @@ begin
     select v.metric, v.at_most, sum(v.samples) as samples,
       sum(sum(v.samples)) over (partition by v.metric order by v.at_most) as up_to,
       sum(sum(v.samples)) over (partition by v.metric) as total
-    from private.visit_vitals v where v.day between begins and ends group by 1, 2
+    from spans s join private.visit_vitals v on v.span = s.span and v.day between s.since and s.until
+    where s.recent group by 1, 2
   )
   select jsonb_build_object(
     'from', begins, 'until', ends,
-    'recorded_from', (select min(d.day) from private.visit_days d),
+    'recorded_from', (select min(d.day) from private.visit_days d where d.span = 'day'),
     'now', (select to_jsonb(t) - 'recent' from totals t where t.recent),
     'before', (select to_jsonb(t) - 'recent' from totals t where not t.recent),
     'days', (
@@ -325,7 +360,7 @@ begin
       ) g
       left join (
         select date_trunc(step, d.day::timestamp)::date as day, sum(d.views) as views, sum(d.visits) as visits
-        from days d where d.dimension = 'total' and d.day >= begins group by 1
+        from days d where d.dimension = 'total' and d.recent group by 1
       ) s using (day)
     ),
     'sources', coalesce((select l.rows from lists l where l.dimension = 'source'), '[]'),
@@ -365,7 +400,6 @@ $$;
 revoke execute on function
   private.visit_page(text),
   private.visits_of(date),
-  private.visits_summed_until(),
   private.begin_visit_day(date),
   public.visits_record(jsonb, jsonb),
   public.visit_insights(date, date)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { listTables } from "#server/backend/self-hosted/backup/archive/tables.ts";
 import { admin, site, withSite } from "./steps.ts";
 
 withSite();
@@ -33,7 +34,8 @@ const stored = () => site.sql`select source, campaign, landing_page, device, con
 const age = (days: number) =>
   site.sql.begin(async (tx) => {
     for (const table of ["visits", "visit_salts", "visit_days", "visit_vitals"])
-      await tx`update ${tx.unsafe(`private.${table}`)} set day = day - ${days}::int`;
+      await tx`update ${tx.unsafe(`private.${table}`)} set day = day - ${days}::int
+        where to_jsonb(${tx.unsafe(table)}) ->> 'span' is distinct from 'month'`;
   });
 const day = async (back: number): Promise<string> =>
   (await site.sql`select (private.company_day() - ${back}::int)::text as day`)[0]?.day;
@@ -72,6 +74,13 @@ describe("a visit", () => {
     expect(salts).not.toEqual(today);
     await record([visit("a")]);
     expect((await insights()).now.visits).toBe(2);
+  });
+
+  test("is in backups, but what tells visitors apart is not", async () => {
+    const names = (await site.sql.begin(listTables)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["visits", "visit_days", "visit_vitals"]));
+    expect(names).not.toContain("visit_keys");
+    expect(names).not.toContain("visit_salts");
   });
 
   test("is of a page of the site, and says nothing about a person", async () => {
@@ -158,6 +167,30 @@ describe("the figures", () => {
     expect(longest).toMatchObject({ from: await day(1_826), until: await day(0) });
   });
 
+  test("of a long period are read by month, and equal the sum of its days", async () => {
+    await record(
+      [visit("a"), visit("b", { sent: true })],
+      [{ metric: "inp", value: 40, samples: 2 }],
+    );
+    await age(400);
+    await record([visit("a")], [{ metric: "inp", value: 300, samples: 1 }]);
+    await age(40);
+    await record([visit("a", { email: 1 })]);
+    await age(1);
+    const year = { from: await day(500), until: await day(0) };
+    const summedLater = await insights(year);
+    expect(summedLater.now).toMatchObject({ visits: 4, sent: 1, views: 4, email: 1 });
+    await record([]);
+    expect(await insights(year)).toEqual(summedLater);
+    expect(summedLater.vitals).toEqual([{ name: "inp", samples: 3, p75: 300, good: 2, poor: 0 }]);
+    const months = await site.sql`select count(distinct day)::int from private.visit_days
+      where span = 'month'`;
+    expect(months).not.toEqual([{ count: 0 }]);
+    // The months are really read: without them, the days inside them are missing.
+    await site.sql`delete from private.visit_days where span = 'month'`;
+    expect((await insights(year)).now.visits).toBeLessThan(4);
+  });
+
   test("list fifty sources, and the rest in one row", async () => {
     await record([
       ...Array.from({ length: 60 }, (_, n) => visit(`${n}`, { attribution: from(`s${n}`) })),
@@ -170,9 +203,9 @@ describe("the figures", () => {
     await age(1);
     await record([]);
     expect((await insights()).sources).toEqual(live.sources);
-    expect(await site.sql`select from private.visit_days where dimension = 'source'`).toHaveLength(
-      50,
-    );
+    expect(
+      await site.sql`select from private.visit_days where dimension = 'source' and span = 'day'`,
+    ).toHaveLength(50);
   });
 
   test("have the 75th percentile of vitals, and how many were good and poor", async () => {
