@@ -1,15 +1,14 @@
 import type { Page } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { answerForProvider, test as base, hydrated } from "../contact/form.ts";
 import { expect, people } from "../fixture.ts";
 import { readPublishableKey } from "../session.ts";
+import { answerForProvider, test as base, hydrated } from "./form.ts";
 
 // Playwright's own name says that it is a bot.
 const test = base.extend({
-  newBrowser: true,
   userAgent: "Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36",
 });
-/** The server writes every five seconds; a busy machine may need longer. */
+// Not injected: the server writes every five seconds.
 const POLL = { timeout: 20_000 };
 
 let admin: SupabaseClient | undefined;
@@ -34,7 +33,7 @@ function reports(page: Page) {
 
 test("a visit is followed to the sent form, without a cookie", async ({ page, context, form }) => {
   await page.addInitScript(() => {
-    // Every page is in the sample of the vitals.
+    // Not injected: puts every page into the sample of the vitals.
     Math.random = () => 0;
   });
   const sent = reports(page);
