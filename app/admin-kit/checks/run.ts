@@ -40,12 +40,12 @@ export async function checkSite(options: RunOptions) {
       const visitors = await answer.text();
       const preview = await askPage(path, { signal });
       const address = site.origin + path;
-      const head = parsed(visitors);
+      const head = frame.parse(visitors);
       const facts = readFacts({
         path,
         address,
         head,
-        body: parsed(preview),
+        body: frame.parse(preview),
         robotsHeader: answer.headers.get("x-robots-tag") ?? undefined,
       });
       const here = location.origin + path;
@@ -76,7 +76,7 @@ export async function checkSet(set: string, options: RunOptions): Promise<Findin
         await askPage(path, { set, signal }),
       ];
       const factsOf = (html: string) => {
-        const page = parsed(html);
+        const page = frame.parse(html);
         return readFacts({ path, address: site.origin + path, head: page, body: page });
       };
       // Where nothing changes, nothing new is wrong.
@@ -137,8 +137,6 @@ async function eachPage(
 const unread = (path: string, cause: string): Checked => ({
   findings: [finding("page", "unreadable", `The page couldn't be checked: ${cause}`, path)],
 });
-
-const parsed = (html: string) => new DOMParser().parseFromString(html, "text/html");
 
 /** An own address as this browser reaches it, whatever the site's public one is. */
 const asHere = (address: string, origin: string) =>

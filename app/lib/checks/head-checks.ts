@@ -10,11 +10,12 @@ const SHARE = { width: 1200, height: 630, least: 600, off: 0.2 };
 const setting = (key: string) => `site_settings/${key}`;
 
 /** The setting that a page's title comes from: other pages' titles end with the company's name. */
-const titlePlace = ({ path }: PageFacts) => setting(path === "/" ? "site_title" : "company_name");
-const descriptionPlace = ({ path }: PageFacts) =>
+const titlePlace = ({ path }: Pick<PageFacts, "path">) =>
+  setting(path === "/" ? "site_title" : "company_name");
+const descriptionPlace = ({ path }: Pick<PageFacts, "path">) =>
   path === "/" ? setting("site_description") : undefined;
 
-export function checkTitle(page: PageFacts): Finding[] {
+export function checkTitle(page: Pick<PageFacts, "path" | "title">): Finding[] {
   const { path, title } = page;
   if (title === "")
     return [finding("search", "titleMissing", "The page has no title.", path, titlePlace(page))];
@@ -22,7 +23,7 @@ export function checkTitle(page: PageFacts): Finding[] {
   return length ? [finding("search", "titleLength", length, path, titlePlace(page))] : [];
 }
 
-export function checkDescription(page: PageFacts): Finding[] {
+export function checkDescription(page: Pick<PageFacts, "path" | "description">): Finding[] {
   const { path, description } = page;
   if (description === "")
     return [
@@ -39,6 +40,10 @@ export function checkDescription(page: PageFacts): Finding[] {
     ? [finding("search", "descriptionLength", length, path, descriptionPlace(page))]
     : [];
 }
+
+/** What is wrong with a title and a description, as sentences. */
+export const headProblems = (page: Pick<PageFacts, "path" | "title" | "description">): string[] =>
+  [...checkTitle(page), ...checkDescription(page)].map(({ what }) => what);
 
 function lengthProblem(what: string, length: number, { least, most }: typeof TITLE) {
   if (length > most)

@@ -188,11 +188,24 @@ test("names the new problems of a set before it is published, and never blocks i
   });
 });
 
-test("an editor may check pages, and SEO Tools leads there", async ({ page, signIn }) => {
+test("shows how links to the home page look while its title is typed", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/admin/settings");
+  const preview = page.getByRole("region", { name: "Preview of links to the home page" });
+  await expect(preview).toContainText("Evergreen Fulfillment | 3PL");
+  const field = page.getByRole("textbox", { name: "Site title" });
+  await field.fill("Hello");
+  await expect(preview.getByText("Hello", { exact: true })).toHaveCount(2);
+  await expect(preview).toContainText("The title has only 5 characters.");
+  await expectAccessible();
+  await field.fill("Evergreen Fulfillment | 3PL for Short-Video Sellers");
+  await expect(preview).not.toContainText("characters");
+});
+
+test("SEO Tools leads to it", async ({ page }) => {
   await page.goto("/admin/seo");
   await main(page).getByRole("link", { name: "Site health" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Site health" })).toBeVisible();
-  await signIn("editor");
-  await page.goto(SCREEN);
-  await expect(main(page).getByRole("button", { name: "Check pages" })).toBeVisible();
 });
