@@ -13,11 +13,15 @@ export interface SetChecksProps {
 }
 
 /** What a change set would make wrong on public pages. It never keeps anyone from publishing. */
-export function SetChecks({ set, open, onFollow }: SetChecksProps) {
+export const SetChecks = ({ open, ...props }: SetChecksProps) =>
+  // Closing stops the check: the set may change before the next one.
+  open && <Checks {...props} />;
+
+function Checks({ set, onFollow }: Omit<SetChecksProps, "open">) {
   const { data, error, isFetching, progress, refetch } = useChecks({
     queryKey: ["site_health", set],
     run: (options) => checkSet(set, options),
-    now: open,
+    now: true,
   });
   return (
     <section aria-label="New problems" className="grid gap-1 border-t border-line pt-3 text-sm">
