@@ -110,10 +110,7 @@ const SCREENS: Screen[] = [
     needs: ["editContent"],
     label: "Site health",
     Icon: HeartPulse,
-    head: {
-      title: "Site health",
-      description: "Checks your public pages, and opens the field that fixes each problem.",
-    },
+    head: { title: "Site health", description: "Finds problems on your public pages." },
     shape: { action: "w-36", parts: ["h-56"] },
   },
   {
