@@ -43,6 +43,7 @@ export default [
         route("users", "routes/admin/administration/users.tsx"),
         route("settings", "routes/admin/settings.tsx"),
         route("seo", "routes/admin/seo.tsx"),
+        route("site-health", "routes/admin/administration/site-health.tsx"),
         route("webhooks", "routes/admin/webhooks/webhooks.tsx"),
         route("first-hour", "routes/admin/onboarding/onboarding.tsx"),
         route("history", "routes/admin/history.tsx"),

@@ -26,6 +26,14 @@ export const journeys = {
     file: "admin/changes/preview.spec.ts",
     title: "reports a failed preview, and keeps the typed text",
   },
+  "checks.site": {
+    file: "admin/texts/site-health.spec.ts",
+    title: "says when the check fails, and tries again",
+  },
+  "checks.set": {
+    file: "admin/texts/site-health.spec.ts",
+    title: "names the new problems of a set before it is published, and never blocks it",
+  },
   "replies.discarded": {
     file: "admin/inbox/reply.spec.ts",
     title: "sends a reply as previewed, and keeps its draft through a reload",

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { activeSet, onPrepared } from "#app/lib/data/sets/active-set.ts";
-import { supabase } from "#app/lib/data/supabase.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { askPage } from "./ask-page.ts";
 import type { LivePage } from "./live-page.ts";
 import type { Typed } from "./typed.ts";
 
@@ -38,7 +38,11 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
       const request = new AbortController();
       async function fetchPage(page: LivePage) {
         try {
-          const html = await askPage(path, typed.drafts, request.signal);
+          const html = await askPage(path, {
+            drafts: typed.drafts,
+            set: activeSet()?.id,
+            signal: request.signal,
+          });
           if (request.signal.aborted) return;
           page.show(html, shown.current !== path);
           shown.current = path;
@@ -84,29 +88,4 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
   }, [ask]);
 
   return { failure, isLoading: shownPath !== path && !failure, again: () => ask(0) };
-}
-
-/**
- * Fetches a public page as script-free HTML, with the drafts and this tab's active change set applied. Throws
- * an error that `reason` can read: the server's sentence with its status, or a network failure.
- */
-async function askPage(
-  path: string,
-  drafts: Typed["drafts"],
-  signal: AbortSignal,
-): Promise<string> {
-  const { data, error } = await supabase().auth.getSession();
-  if (error) throw error;
-  const answer = await fetch("/admin/preview", {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ""}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ path, drafts, set: activeSet()?.id }),
-    signal,
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw Object.assign(new Error(text.trim()), { status: answer.status });
-  return text;
 }

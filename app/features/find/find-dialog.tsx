@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { focusWhenThere } from "#app/admin-kit/shell/focus-when-there.ts";
 import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -9,7 +10,7 @@ import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { takeHeldKeys } from "./held-keys.ts";
 import { find } from "./queries.ts";
-import { focusWhenThere, type Result } from "./result.ts";
+import type { Result } from "./result.ts";
 
 export interface FindDialogProps {
   open: boolean;

@@ -36,6 +36,7 @@ test("editors see what visitors see, and saved replies without the leads", () =>
       "/admin/history",
       "/admin/media",
       "/admin/settings",
+      "/admin/site-health",
       ...lists,
     ].sort(),
   );

@@ -1,5 +1,6 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Flag from "lucide-react/icons/flag";
+import HeartPulse from "lucide-react/icons/heart-pulse";
 import HistoryIcon from "lucide-react/icons/history";
 import Image from "lucide-react/icons/image";
 import Inbox from "lucide-react/icons/inbox";
@@ -105,6 +106,15 @@ const SCREENS: Screen[] = [
   },
   {
     place: 31,
+    to: "/admin/site-health",
+    needs: ["editContent"],
+    label: "Site health",
+    Icon: HeartPulse,
+    head: { title: "Site health", description: "Finds problems on your public pages." },
+    shape: { action: "w-36", parts: ["h-56"] },
+  },
+  {
+    place: 32,
     to: "/admin/webhooks",
     needs: ["administer"],
     label: "Webhooks",
@@ -174,7 +184,7 @@ const SCREENS: Screen[] = [
     shape: { ...LIST, action: "w-37", parts: Array(5).fill("h-16") },
   },
   {
-    place: 32,
+    place: 33,
     to: "/admin/system",
     needs: ["administer"],
     label: "System",

@@ -14,16 +14,38 @@ export const previewedSite: PreviewedSite = {
     return page && pathOf(page);
   },
   screenOf(address) {
-    const page = TEXT.exec(address)?.[1];
-    if (page === "pricing") return { href: "/admin/pricing?texts=shown", label: "Pricing" };
-    if (page) return { href: `/admin/content?tab=${page}`, label: "Content Editor" };
-    const [table, place = ""] = address.split("/");
-    if (table === "site_settings")
-      return { href: `/admin/settings?tab=${tabOf(place)}`, label: "Site Settings" };
+    const [table = "", place = ""] = address.split("/");
+    const dot = place.indexOf(".");
+    const [row, column] = dot < 0 ? [place, ""] : [place.slice(0, dot), place.slice(dot + 1)];
+    const inPage = { field: column, inDialog: false };
+    if (table === "site_content" && row === "pricing")
+      return { href: "/admin/pricing?texts=shown", label: "Pricing", ...inPage };
+    if (table === "site_content")
+      return { href: `/admin/content?tab=${row}`, label: "Content Editor", ...inPage };
+    if (table === "site_settings") {
+      const href = `/admin/settings?tab=${tabOf(place)}`;
+      return { href, label: "Site Settings", field: place, inDialog: false };
+    }
     const list = resources.find((one) => one.table === table);
-    return list && { href: `${list.path}?edit=${place.split(".")[0]}`, label: list.menu.label };
+    const edit = row && `?edit=${row}`;
+    return (
+      list && { href: list.path + edit, label: list.menu.label, field: column, inDialog: true }
+    );
   },
 };
 
-const tabOf = (key: string) => (SOCIAL.has(key) ? "social" : "general");
+const tabOf = (key: string) =>
+  SOCIAL.has(key)
+    ? "social"
+    : BRANDING.has(key)
+      ? "branding"
+      : key === "privacy_text"
+        ? "privacy"
+        : "general";
 const SOCIAL = new Set(["facebook_url", "instagram_url", "linkedin_url", "twitter_url"]);
+const BRANDING = new Set([
+  "logo_url",
+  "og_image_url",
+  "brand_color_primary",
+  "brand_color_secondary",
+]);

@@ -1,5 +1,6 @@
 import Play from "lucide-react/icons/play";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
@@ -48,6 +49,9 @@ export default function SeoTools() {
           </Button>
         }
       />
+      <p className="mb-4 text-sm">
+        <Link to="/admin/site-health">Site health</Link> checks your real pages.
+      </p>
       <Tabs
         label="SEO tools"
         value={oneOf(TABS, address.tab)}

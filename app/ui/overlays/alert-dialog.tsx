@@ -6,6 +6,8 @@ export interface AlertDialogProps {
   open: boolean;
   title: string;
   description: ReactNode;
+  /** more to read before the decision, which screen readers don't announce with the title */
+  children?: ReactNode;
   /** the confirm button's label */
   confirmLabel: string;
   cancelLabel?: string;
@@ -25,6 +27,7 @@ export function AlertDialog({
   open,
   title,
   description,
+  children,
   confirmLabel,
   cancelLabel = "Cancel",
   danger = false,
@@ -48,6 +51,7 @@ export function AlertDialog({
             <Base.Description className="text-sm text-ink-2" render={<div />}>
               {description}
             </Base.Description>
+            {children}
             <div className="mt-2 flex flex-wrap-reverse justify-end gap-2">
               <Base.Close ref={safe} disabled={pending} render={<Button>{cancelLabel}</Button>} />
               <Button look={danger ? "danger" : "primary"} pending={pending} onClick={onConfirm}>

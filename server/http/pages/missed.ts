@@ -73,11 +73,13 @@ export function createMissed({ backend, log }: MissedOptions) {
   const stop = every(seconds, what, write, log, seconds);
 
   return {
-    /** Counts a visit, unless it is a bot's, or its address had its share. */
+    /** Counts a visit, unless it is a bot's or a script's, or its address had its share. */
     note(c: Context<AppEnv>) {
       const path = pathToCount(c.req.path);
       const agent = c.req.header("user-agent");
       if (!path || !agent || isbot(agent)) return;
+      // The admin's checks of links try addresses, too.
+      if (c.req.header("sec-fetch-dest") === "empty") return;
       const known = counted.get(path);
       if ((!known && counted.size >= MOST_PATHS) || take(c.var.clientAddress) > 0) return;
       const referrer = referrerToKeep(c.req.header("referer")) ?? known?.referrer ?? null;

@@ -16,20 +16,22 @@ const PREVIEWS = { name: "preview", burst: 120, secondsEach: 0.25 };
 
 /**
  * The policy of the empty document that holds a preview, in which nothing runs. The parent page's listeners
- * on it need a sandbox that allows scripts; script-src keeps the document's own from running.
+ * on it need a sandbox that allows scripts; script-src keeps the document's own from running. For the
+ * checks of a page (decision 0074), a file of this site may run there: the page itself has no scripts.
  */
-const FRAME_CSP = [
-  "default-src 'none'",
-  "sandbox allow-same-origin allow-scripts",
-  "script-src 'none'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "media-src 'self' blob: https:",
-  "font-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join("; ");
+const frameCsp = (scripts: "'none'" | "'self'") =>
+  [
+    "default-src 'none'",
+    "sandbox allow-same-origin allow-scripts",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob: https:",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
 
 const FRAME = `<!doctype html>
 <html lang="en-US">
@@ -44,7 +46,8 @@ interface PreviewParts extends DraftRenderParts {
 }
 
 /**
- * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone. POST: a
+ * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone;
+ * `?checks` is the one for checks. POST: a
  * public page with the drafts in the body applied, for editors and admins; nothing is written or cached.
  */
 export function createPreview({ rateLimits, ...parts }: PreviewParts) {
@@ -85,11 +88,11 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
     return who === "editor" ? made(c) : previewFailed(c);
   }
 
-  const get = () =>
+  const get = (c: Context<AppEnv>) =>
     new Response(FRAME, {
       headers: {
         ...INERT_PAGE,
-        "content-security-policy": FRAME_CSP,
+        "content-security-policy": frameCsp(c.req.query("checks") === "" ? "'self'" : "'none'"),
         "x-frame-options": "SAMEORIGIN",
         "cache-control": CACHE.none,
       },

@@ -24,7 +24,7 @@ function preview({
     work?.(context);
     return new Response(`<p>${new URL(request.url).pathname}</p><script>1</script>`);
   });
-  const { post } = createPreview({
+  const { get, post } = createPreview({
     backend: {
       serverUrl: "http://db",
       browserUrl: "",
@@ -45,6 +45,7 @@ function preview({
       c.set("clientAddress", "7.7.7.7");
       await next();
     })
+    .get("/admin/preview", get)
     .post("/admin/preview", post);
   const ask = (body: unknown, authorization = "Bearer token") =>
     app.request("http://site.test/admin/preview", {
@@ -52,11 +53,23 @@ function preview({
       headers: { authorization },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-  return { ask, fetch, render };
+  return { app, ask, fetch, render };
 }
 
 const HOME = { path: "/", drafts: {} };
 const SET = "5f0c1f0e-8f0a-4c7e-9d0b-0c1d2e3f4a5b";
+
+test.each([
+  ["", "script-src 'none'"],
+  ["?checks", "script-src 'self'"],
+  ["?checks=1", "script-src 'none'"],
+])("the frame at /admin/preview%s has %s, and only this site shows it", async (query, scripts) => {
+  const answer = await preview().app.request(`http://site.test/admin/preview${query}`);
+  const policy = answer.headers.get("content-security-policy")?.split("; ");
+  expect(policy).toContain(scripts);
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(await answer.text()).not.toContain("<script");
+});
 
 test("lets the database check rights with the caller's token", async () => {
   const { ask, fetch, render } = preview();

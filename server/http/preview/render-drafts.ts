@@ -43,7 +43,7 @@ export const tookTooLong = (cause: unknown): boolean =>
 
 /** Elements that run code, prefetch, measure or navigate automatically. */
 const ACTS = [
-  /<script\b[^>]*>[\s\S]*?<\/script>/g,
+  /<script\b(?![^>]* type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g,
   /<link rel="(?:modulepreload|preload|manifest)"[^>]*>/g,
   /<meta (?:name="analytics"|http-equiv=)[^>]*>/gi,
 ];
@@ -52,7 +52,7 @@ const CONTROL = /<(?:form|button|input)\b[^>]*>/g;
 const LEADS = / (?:action|method|formaction)="[^"]*"/g;
 
 /**
- * Makes a page's HTML inert: no scripts, analytics or prefetch, and no form that submits. Shows what
+ * Makes a page's HTML inert: no scripts but structured data, which never runs, analytics or prefetch, and no form that submits. Shows what
  * <noscript> contains. React escapes every "<" and ">" in texts and attributes as &lt; and &gt;, so every
  * match here is an element.
  */

@@ -3,6 +3,7 @@ import { answered } from "#app/lib/data/answers.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readPrivacyFacts } from "#app/routes/admin/privacy/facts.ts";
+import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { current } from "../acting.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";
@@ -27,7 +28,10 @@ async function company({ as }: World) {
 
 /** Texts and settings that save on blur, and the dashboard's figures. */
 export const textMessages: FactsFor<
-  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard">
+  Pick<
+    typeof EVERY_MESSAGE,
+    "content" | "settings" | "waiting" | "preview" | "checks" | "dashboard"
+  >
 > = {
   content: {
     load: unreadable(() => content.list(all), MESSAGES.content.load),
@@ -91,6 +95,7 @@ export const textMessages: FactsFor<
     },
   },
   preview: { load: journeys["preview.load"] },
+  checks: { site: journeys["checks.site"], set: journeys["checks.set"] },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
       say: MESSAGES.dashboard.load,

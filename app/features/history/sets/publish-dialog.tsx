@@ -1,12 +1,19 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SetChecksProps } from "#app/admin-kit/checks/set-checks.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "./key.ts";
 import { changesIn, isConflict, publishSet, reviewSet, undoPublishing } from "./queries.ts";
+
+const SetChecks = onDemand<SetChecksProps>(
+  async () => (await import("#app/admin-kit/checks/set-checks.tsx")).SetChecks,
+  ({ open }) => open,
+);
 
 interface PublishDialogProps {
   open: boolean;
@@ -96,7 +103,9 @@ export function PublishDialog({
       pending={isPending || (!isKnown && !review.error)}
       onConfirm={() => (review.data ? publish(review.data.set) : void review.refetch())}
       onCancel={onClose}
-    />
+    >
+      <SetChecks set={set.id} open={open && items.length > 0} onFollow={onClose} />
+    </AlertDialog>
   );
 }
 

@@ -18,6 +18,7 @@ import { AnalyticsForm } from "./analytics-form.tsx";
 import { DispatchNote } from "./dispatch-input.tsx";
 import type { PrivacyPanelProps } from "./privacy-panel.tsx";
 import { useSettings } from "./queries.ts";
+import { SearchPreview } from "./search-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import {
   DISPATCH,
@@ -29,6 +30,7 @@ import {
   settingsOf,
   storedValue,
   TABS,
+  WEBSITE,
 } from "./tabs.ts";
 
 const ADDRESS = { tab: "general" };
@@ -110,6 +112,7 @@ export function SettingsScreen({
                     <SettingField key={setting.key} setting={setting} hoursOnCard={hoursOnCard} />
                   ),
                 )}
+                {title === WEBSITE && <SearchPreview rows={rows} />}
                 {title === DISPATCH && <DispatchNote rows={rows} />}
               </div>
             </Card>

@@ -7,12 +7,15 @@ import { ANALYTICS_KEYS, CONSENT_KEYS } from "../site/analytics.ts";
 export const TABS = ["general", "branding", "social", "analytics", "privacy"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
+/** The group of what search engines show. */
+export const WEBSITE = "Website";
+
 /** The group of what the dispatch clock goes by. */
 export const DISPATCH = "Dispatch";
 
 /** The first tab's settings, by subject. */
 const GENERAL = {
-  Website: ["site_title", "site_description", "site_keywords"],
+  [WEBSITE]: ["site_title", "site_description", "site_keywords"],
   "Company and contact": ["company_name", "contact_email", "contact_phone", "website_url"],
   Address: [
     "address_street",

@@ -56,6 +56,7 @@ export const SYNONYMS: Record<string, string> = {
     "preferences configuration company email phone address opening hours time zone",
   "/admin/webhooks": "integrations api slack teams zapier",
   "/admin/seo": "search google ranking keywords",
+  "/admin/site-health": "check audit broken links alt accessibility problems seo titles",
   "/admin/contact-manager": "leads inbox messages inquiries customers",
   "/admin/insights":
     "won lost conversion win rate revenue sources campaigns report statistics visitors traffic analytics funnel vitals",

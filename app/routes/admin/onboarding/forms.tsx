@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
+import { focusWhenThere } from "#app/admin-kit/shell/focus-when-there.ts";
 import { catalogue } from "#app/content/catalogue.ts";
 import { useSession } from "#app/features/auth/session.tsx";
-import { focusWhenThere } from "#app/features/find/result.ts";
 import { useWords } from "#app/features/onboarding/admin/use-words.ts";
 import { missingReasons } from "#app/features/onboarding/rule/reasons.ts";
 import type { StepId } from "#app/features/onboarding/rule/steps.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { focusWhenThere } from "#app/features/find/result.ts";
+import { focusWhenThere } from "#app/admin-kit/shell/focus-when-there.ts";
 import { OnboardingScreen } from "#app/features/onboarding/admin/screen.tsx";
 import { PUBLIC } from "#app/features/onboarding/read-public.ts";
 import type { PublicText } from "#app/features/onboarding/rule/public-texts.ts";

@@ -71,6 +71,7 @@ test("adds up visits, with the last known referrer, and writes them as a page wo
   visit("/Old/", "192.0.2.2");
   visit("/old", "192.0.2.3", { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" });
   visit("/old", "192.0.2.3", { "user-agent": "" });
+  visit("/old", "192.0.2.4", { "sec-fetch-dest": "empty" });
   await close();
   await close();
   expect(calls).toMatchObject([

@@ -51,6 +51,8 @@ test("an editor sees and changes what visitors see, and no leads", async ({
     "Site Settings",
     "History",
   ]);
+  await page.getByRole("button", { name: "Advanced" }).click();
+  await expect(menuLinks(page).last()).toHaveText("Site health");
   await expect(page.getByRole("region", { name: "Figures" })).toBeHidden();
   await expect(page.getByRole("link", { name: "All changes" })).toBeVisible();
   await expectAccessible();

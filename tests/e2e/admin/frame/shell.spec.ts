@@ -16,7 +16,7 @@ const GROUPS = {
     "Media Library",
   ],
   Company: ["Site Settings", "Users", "History", "Audit log"],
-  Advanced: ["SEO Tools", "Webhooks", "System", "Redirects"],
+  Advanced: ["SEO Tools", "Site health", "Webhooks", "System", "Redirects"],
 };
 
 test("the shell greets, links to every screen and to the site", async ({

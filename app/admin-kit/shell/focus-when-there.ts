@@ -1,0 +1,28 @@
+const FIELD_WAIT_MS = 3_000;
+/** Frames in which the field must keep the focus: a dialog that opens takes it at first. */
+const FRAMES = 10;
+
+const OPEN_DIALOG = "[role=dialog]:not([data-closed])";
+
+/**
+ * Focuses the control of this name once it renders; gives up after a while.
+ * @param inDialog whether the control is in a dialog that opens; otherwise a dialog must close first
+ */
+export function focusWhenThere(name: string, inDialog = false): void {
+  const until = performance.now() + FIELD_WAIT_MS;
+  const wanted = `${inDialog ? OPEN_DIALOG : "main"} [name="${CSS.escape(name)}"]`;
+  let kept = 0;
+  const look = () => {
+    const control = document.querySelector<HTMLElement>(wanted);
+    if (control && (inDialog || !document.querySelector(OPEN_DIALOG))) {
+      if (document.activeElement === control) kept += 1;
+      else {
+        control.focus({ preventScroll: true });
+        control.scrollIntoView({ block: "center" });
+      }
+      if (!inDialog || kept > FRAMES) return;
+    }
+    if (performance.now() < until) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
