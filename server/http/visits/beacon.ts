@@ -48,11 +48,11 @@ function parse(body: string): unknown {
 
 function touch(name: string, sent: unknown) {
   if (!isFields(sent)) return {};
-  const kept = TOUCH.flatMap((key) => {
+  const fields = TOUCH.flatMap((key) => {
     const value = sent[key];
     return typeof value === "string" && value.length <= MOST ? [[key, value]] : [];
   });
-  return { [name]: Object.fromEntries(kept) };
+  return { [name]: Object.fromEntries(fields) };
 }
 
 const readVitals = (sent: unknown): Beacon["vitals"] =>

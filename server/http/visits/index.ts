@@ -97,9 +97,9 @@ export function createVisits({ backend, log, loadRenderer, now = Date.now }: Vis
   const stop = every(seconds, what, write, log, seconds);
 
   function measure(measured: Beacon["vitals"]) {
-    const room = MOST.vitals - vitals.length;
+    const capacity = MOST.vitals - vitals.length;
     const more = measured.map(([metric, value]) => ({ metric, value, samples: 1 }));
-    vitals.push(...more.slice(0, room));
+    vitals.push(...more.slice(0, capacity));
   }
 
   function note(visitor: string, agent: string, { event, path, attribution, vitals }: Beacon) {

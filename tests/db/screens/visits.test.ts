@@ -62,9 +62,9 @@ describe("a visit", () => {
   test("can't be traced once its day is over: salt and keys are gone", async () => {
     await record([visit("a")]);
     const today = await site.sql`select salt from private.visit_salts`;
-    const kept =
+    const mapped =
       await site.sql`select k.visit = v.id as same from private.visit_keys k, private.visits v`;
-    expect(kept).toEqual([{ same: true }]);
+    expect(mapped).toEqual([{ same: true }]);
     await age(1);
     // Also without visits.
     await record([]);
