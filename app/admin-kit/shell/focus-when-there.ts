@@ -1,8 +1,8 @@
 const FIELD_WAIT_MS = 3_000;
-/** Frames in which the field must keep the focus: a dialog that opens takes it at first. */
+/** Frames for which the field must keep the focus: a dialog that opens or closes moves it, too. */
 const FRAMES = 10;
 
-const OPEN_DIALOG = "[role=dialog]:not([data-closed])";
+const OPEN_DIALOG = ":is([role=dialog], [role=alertdialog]):not([data-closed])";
 
 /**
  * Focuses the control of this name once it renders; gives up after a while.
@@ -20,7 +20,7 @@ export function focusWhenThere(name: string, inDialog = false): void {
         control.focus({ preventScroll: true });
         control.scrollIntoView({ block: "center" });
       }
-      if (!inDialog || kept > FRAMES) return;
+      if (kept > FRAMES) return;
     }
     if (performance.now() < until) requestAnimationFrame(look);
   };

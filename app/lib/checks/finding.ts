@@ -29,7 +29,7 @@ export const finding = (
 });
 
 /** What makes two findings the same, whatever pages they are on. */
-export const keyOf = ({ group, what, place }: Finding): string =>
+const keyOf = ({ group, what, place }: Finding): string =>
   JSON.stringify([group, what, place]);
 
 /** Findings that several pages share, such as those of the header, as one. */
