@@ -11,16 +11,16 @@ const OPEN_DIALOG = ":is([role=dialog], [role=alertdialog]):not([data-closed])";
 export function focusWhenThere(name: string, inDialog = false): void {
   const until = performance.now() + FIELD_WAIT_MS;
   const wanted = `${inDialog ? OPEN_DIALOG : "main"} [name="${CSS.escape(name)}"]`;
-  let kept = 0;
+  let frames = 0;
   const look = () => {
     const control = document.querySelector<HTMLElement>(wanted);
     if (control && (inDialog || !document.querySelector(OPEN_DIALOG))) {
-      if (document.activeElement === control) kept += 1;
+      if (document.activeElement === control) frames += 1;
       else {
         control.focus({ preventScroll: true });
         control.scrollIntoView({ block: "center" });
       }
-      if (kept > FRAMES) return;
+      if (frames > FRAMES) return;
     }
     if (performance.now() < until) requestAnimationFrame(look);
   };

@@ -29,8 +29,7 @@ export const finding = (
 });
 
 /** What makes two findings the same, whatever pages they are on. */
-const keyOf = ({ group, what, place }: Finding): string =>
-  JSON.stringify([group, what, place]);
+const keyOf = ({ group, what, place }: Finding): string => JSON.stringify([group, what, place]);
 
 /** Findings that several pages share, such as those of the header, as one. */
 export function merged(findings: readonly Finding[]): Finding[] {

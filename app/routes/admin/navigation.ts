@@ -153,10 +153,7 @@ const SCREENS: Screen[] = [
     needs: ["handleLeads"],
     label: "Insights",
     Icon: TrendingUp,
-    head: {
-      title: "Insights",
-      description: "Your website's visitors, and what became of your leads.",
-    },
+    head: { title: "Insights", description: "Your visitors, and what became of your leads." },
     shape: { ...LIST, action: undefined, above: "tabs" },
   },
   {

@@ -48,6 +48,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "server/http/preview/preview.test.ts",
     title: "refuses an incomplete preview, and treats no answer as a refusal",
   },
+  "This isn't a report of a visit.": post("visitor", "/visits", {}),
   "Send the comment with the form in the preview.": post("visitor", "/preview/unknown", {}),
   "This can't be done right now. Try again in a moment.": {
     file: "server/http/unsubscribe/unsubscribe.test.ts",

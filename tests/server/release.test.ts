@@ -3,7 +3,7 @@ import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/folder.ts";
-import { copyEnv, copyOfTheProject } from "../../../scripts/project-copy.ts";
+import { copyEnv, copyOfTheProject } from "../../scripts/project-copy.ts";
 
 let project: string;
 let unpacked: string;
