@@ -6,9 +6,15 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "../scripts/tools/server.ts";
-import { startTime } from "./budgets.ts";
-import { reportTimes } from "./tools/report.ts";
+import {
+  addLeads,
+  benchFolder,
+  databaseOf,
+  endAll,
+  startOurs,
+} from "../../scripts/tools/server.ts";
+import { startTime } from "../budgets.ts";
+import { reportTimes } from "../tools/report.ts";
 
 const LEADS = 10_000;
 const ROUNDS = 7;

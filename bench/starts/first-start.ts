@@ -8,9 +8,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
-import { firstStart } from "./budgets.ts";
-import { reportTimes } from "./tools/report.ts";
+import { benchFolder, endAll, startOurs } from "../../scripts/tools/server.ts";
+import { firstStart } from "../budgets.ts";
+import { reportTimes } from "../tools/report.ts";
 
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: "utf8" });
