@@ -25,7 +25,9 @@ const info = { clientAddress: "203.0.113.7", requestId: "conformance" };
 /** Our gateway allows these only for pages. A hosted project has no such gateway. */
 const asPage = (request: Request) => ({
   ...info,
-  ...(/\/rpc\/(page_rows|broken_addresses_count|visits_record)$/.test(request.url) && { asks: "page" as const }),
+  ...(/\/rpc\/(page_rows|broken_addresses_count|visits_record)$/.test(request.url) && {
+    asks: "page" as const,
+  }),
 });
 
 async function check(credentials: Partial<typeof people>) {
