@@ -23,7 +23,7 @@ export const VISIT_FIGURES: readonly [keyof VisitTotals, label: string][] = [
 
 const DAY_MS = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
-export const dayCount = ({ from, until }: Days) => Math.round((at(until) - at(from)) / DAY_MS) + 1;
+const dayCount = ({ from, until }: Days) => Math.round((at(until) - at(from)) / DAY_MS) + 1;
 
 /** Whether all days of the period before were recorded. */
 export const isCompared = (
