@@ -58,7 +58,7 @@ export const Vitals = ({ vitals, until }: VitalsProps) => (
       }
     >
       <p className="text-sm text-ink-2">
-        Measured on a sample of visitors' page views. Three of four were this good or better.
+        Measured on a sample of visitors' page views. Three out of four were this good or better.
       </p>
     </CardHeader>
     <ul className="divide-y divide-line px-5">
@@ -75,7 +75,7 @@ export const Vitals = ({ vitals, until }: VitalsProps) => (
             </span>
             <span className="text-xs text-ink-2">
               {rating
-                ? `${good} good, ${middling} need work, ${poor} poor, of ${samples} page views. Good is up to ${limit}.`
+                ? `${good} good, ${middling} need work, ${poor} poor, of ${samples}. Good is up to ${limit}.`
                 : "Not measured in this period"}
             </span>
           </li>

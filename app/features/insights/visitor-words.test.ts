@@ -79,7 +79,7 @@ test("compares only with days that were all recorded", () => {
     "Nov 01, 2026 to Nov 28, 2026. The days before weren't all recorded, so nothing is compared.",
   );
   expect(visitDaysText({ ...insights, recorded_from: "2026-11-12" })).toBe(
-    "Nov 01, 2026 to Nov 28, 2026. Visits are recorded since Nov 12, 2026.",
+    "Nov 01, 2026 to Nov 28, 2026. Visits have been recorded since Nov 12, 2026.",
   );
   expect(visitTable(late, "source").columns).not.toContain("Visits before");
 });
@@ -195,11 +195,14 @@ test("rates vitals in words, by Google's limits", () => {
   expect(words("cls", 0.1)).toEqual(["0.1", "Good"]);
   expect(words("cls", 0.25)).toEqual(["0.25", "Needs work"]);
   expect(allVitals([]).map((vital) => vitalText(vital).value)).toEqual(["—", "—", "—"]);
+  const once = { name: "lcp", p75: 900, samples: 1, good: 1, poor: 0 } as const;
+  expect(vitalText(once).samples).toBe("1 page view");
   expect(allVitals(insights.vitals)).toEqual(insights.vitals);
   expect(vitalText(insights.vitals[0] as never)).toMatchObject({
     good: "80%",
     middling: "15%",
     poor: "5%",
     limit: "2.5\u00a0s",
+    samples: "200 page views",
   });
 });

@@ -41,7 +41,7 @@ export function visitDaysText(insights: VisitInsights): string {
     return `${days}, compared with the ${count === 1 ? "day" : `${formatCount(count)} days`} before`;
   }
   return recorded_from && recorded_from > from
-    ? `${days}. Visits are recorded since ${formatDay(recorded_from)}.`
+    ? `${days}. Visits have been recorded since ${formatDay(recorded_from)}.`
     : `${days}. The days before weren't all recorded, so nothing is compared.`;
 }
 
@@ -210,6 +210,6 @@ export function vitalText({ name, samples, p75, good, poor }: VisitVital) {
     good: shareText(good, samples),
     middling: shareText(samples - good - poor, samples),
     poor: shareText(poor, samples),
-    samples: formatCount(samples),
+    samples: samples === 1 ? "1 page view" : `${formatCount(samples)} page views`,
   };
 }

@@ -91,7 +91,7 @@ const isRecorded = ({ recorded_from, until }: VisitInsights) =>
 const NotRecorded = ({ recorded_from }: VisitInsights) =>
   recorded_from ? (
     <EmptyState title="No figures for this period">
-      Visits are recorded since {formatDay(recorded_from)}. Choose a later period.
+      Visits have been recorded since {formatDay(recorded_from)}. Choose a later period.
     </EmptyState>
   ) : (
     <EmptyState title="No visits recorded yet">

@@ -70,8 +70,8 @@ export function SiteHealthScreen({ head }: { head: ScreenHead }) {
 
 const Start = () => (
   <EmptyState title="Not checked yet" icon={<HeartPulse aria-hidden strokeWidth={1.5} />}>
-    Select Check pages. It looks at titles, headings, images, links, structured data, accessibility
-    and page weight.
+    Select Check pages to look for problems in titles, headings, images, links, structured data,
+    accessibility, and page weight.
   </EmptyState>
 );
 

@@ -95,7 +95,7 @@ export function checkWeight({ path, weight = 0, images }: PageFacts): Finding[] 
           finding(
             "weight",
             "weight",
-            `The page has ${kilobytes(weight)}. Stay below ${kilobytes(PAGE_MOST)}.`,
+            `The page is ${kilobytes(weight)}. Stay below ${kilobytes(PAGE_MOST)}.`,
             path,
           ),
         ]
@@ -104,7 +104,7 @@ export function checkWeight({ path, weight = 0, images }: PageFacts): Finding[] 
       finding(
         "weight",
         "weight",
-        `${nameOf(image)} has ${kilobytes(image.bytes ?? 0)}. Choose one from the media library.`,
+        `${nameOf(image)} is ${kilobytes(image.bytes ?? 0)}. Choose one from the media library.`,
         path,
         best(image.places, PICTURE),
       ),

@@ -170,11 +170,11 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
     link(`${ORIGIN}/#r%C3%A9st`),
     "The link “Storage rates” leads to the part #rést of /, which doesn't exist.",
   ],
-  ["a heavy page", { weight: 1_500_600 }, "The page has 1,501 KB. Stay below 1,500 KB."],
+  ["a heavy page", { weight: 1_500_600 }, "The page is 1,501 KB. Stay below 1,500 KB."],
   [
     "a heavy image",
     { images: [{ src: "/a.jpg", alt: "Dock", bytes: 400_001, places: [ALT, "t/1.photo_url"] }] },
-    "The image “a.jpg” has 400 KB. Choose one from the media library.",
+    "The image “a.jpg” is 400 KB. Choose one from the media library.",
     "t/1.photo_url",
   ],
   ["unreadable data", { data: ["{"] }, "A block of structured data can't be read."],

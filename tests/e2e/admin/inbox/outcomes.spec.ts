@@ -154,7 +154,7 @@ test("shows visitors, how far they came, and how fast pages were for them", asyn
   await page.getByLabel("Period").selectOption("Last 12 months");
   const totals = page.getByRole("region", { name: "Totals" });
   await expect(totals).toContainText("Visits2Page views3Contact page1");
-  await expect(totals.getByText(/Visits are recorded since/)).toBeVisible();
+  await expect(totals.getByText(/Visits have been recorded since/)).toBeVisible();
   await expect(page.getByRole("list", { name: "From visit to request" })).toContainText(
     "Form sent1, 50% of visits",
   );
