@@ -107,7 +107,12 @@ export function createVisits({ backend, log, loadRenderer, now = Date.now }: Vis
     const isFull = seen.size >= MOST.visitors && !seen.has(visitor);
     if (isFull || (event === "view" && views >= MOST.views)) return;
     const one: Seen = seen.get(visitor) ?? {
-      ...{ device: deviceOf(agent), attribution, path, views: {}, phone: 0, email: 0 },
+      device: deviceOf(agent),
+      attribution,
+      path,
+      views: {},
+      phone: 0,
+      email: 0,
     };
     seen.set(visitor, one);
     if (event === "view") {

@@ -83,13 +83,23 @@ test("adds up by visitor, which is a hash, and writes at the end", async () => {
   expect(sent).toEqual({
     seen: [
       {
-        ...{ visitor, device: "desktop", path: "/pricing", views: { "/pricing": 1, "/": 1 } },
+        visitor,
+        device: "desktop",
+        path: "/pricing",
+        views: { "/pricing": 1, "/": 1 },
         attribution: { first: { landing_page: "/pricing", utm_source: "ads" }, last: {} },
-        ...{ sent: true, phone: 0, email: 0 },
+        sent: true,
+        phone: 0,
+        email: 0,
       },
       {
-        ...{ visitor, device: "phone", path: "/pricing", views: {}, attribution: {} },
-        ...{ phone: 1, email: 0 },
+        visitor,
+        device: "phone",
+        path: "/pricing",
+        views: {},
+        attribution: {},
+        phone: 1,
+        email: 0,
       },
     ],
     vitals: [{ metric: "cls", value: 0.1, samples: 1 }],

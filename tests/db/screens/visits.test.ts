@@ -50,12 +50,25 @@ describe("a visit", () => {
     expect(await stored()).toEqual([
       { source: "", campaign: "", landing_page: "/faqs", device: "desktop", ...step },
       {
-        ...{ source: "ads", campaign: "", landing_page: "/", device: "phone" },
-        ...{ contact: true, started: true, sent: true, booked: false },
+        source: "ads",
+        campaign: "",
+        landing_page: "/",
+        device: "phone",
+        contact: true,
+        started: true,
+        sent: true,
+        booked: false,
       },
     ]);
     expect((await insights()).now).toEqual({
-      ...{ views: 5, visits: 2, contact: 1, started: 1, sent: 1, booked: 0, phone: 1, email: 2 },
+      views: 5,
+      visits: 2,
+      contact: 1,
+      started: 1,
+      sent: 1,
+      booked: 0,
+      phone: 1,
+      email: 2,
     });
   });
 
