@@ -50,7 +50,10 @@ export default function SeoTools() {
         }
       />
       <p className="mb-4 text-sm">
-        <Link to="/admin/site-health">Site health</Link> checks your real pages.
+        <Link to="/admin/site-health" className="underline">
+          Site health
+        </Link>{" "}
+        checks your real pages.
       </p>
       <Tabs
         label="SEO tools"
