@@ -61,7 +61,8 @@ export function install() {
   }
   if (installed()) return;
   console.log("Installing packages…");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Building needs them all, also where NODE_ENV=production is set.
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /** Every file below a folder, or the file itself. */
