@@ -36,7 +36,7 @@ export async function checkSite(options: RunOptions) {
   try {
     const pages = await eachPage(site, options, async (path) => {
       const answer = await asVisitor(path, signal);
-      if (!answer.ok) return unread(path, `it answers with error ${answer.status}`);
+      if (!answer.ok) return unread(path, `it answers with error ${answer.status}.`);
       const visitors = await answer.text();
       const preview = await askPage(path, { signal });
       const address = site.origin + path;
@@ -100,7 +100,8 @@ async function readSite(signal: AbortSignal): Promise<Site> {
   const [sitemap = "", robots = ""] = await Promise.all(
     ["/sitemap.xml", "/robots.txt"].map(async (path) => {
       const answer = await asVisitor(path, signal);
-      if (!answer.ok) throw Object.assign(new Error(`${path} can't be read.`), answer);
+      if (!answer.ok)
+        throw Object.assign(new Error(`${path} can't be read.`), { status: answer.status });
       return answer.text();
     }),
   );

@@ -44,7 +44,7 @@ export function checkHeadings({ path, headings }: PageFacts): Finding[] {
   return found;
 }
 
-/** Every image says what it shows. A blank alt text is a decision: the image is decorative. */
+/** Every image says what it shows. Blank is a decision, except where staff may have left a field empty. */
 export function checkImages({ path, images }: PageFacts): Finding[] {
   return images.flatMap((image) => {
     const { alt, places } = image;

@@ -1,9 +1,10 @@
+import { defaultSettings } from "#app/content/defaults/site-settings.ts";
 import type { PageFacts, SiteFacts } from "./facts.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** Characters that search results show; Google cuts by width, so these are usual limits. */
-const TITLE = { least: 15, most: 65 };
-const DESCRIPTION = { least: 70, most: 160 };
+/** Characters: at most as many as the fields in Site Settings suggest. */
+const TITLE = { least: 15, most: defaultSettings.site_title.about };
+const DESCRIPTION = { least: 70, most: defaultSettings.site_description.about };
 /** The size that networks ask for; smaller or narrower pictures are cropped or shown as a stamp. */
 const SHARE = { width: 1200, height: 630, least: 600, off: 0.2 };
 

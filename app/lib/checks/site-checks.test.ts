@@ -71,14 +71,14 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
   ["a short title", { title: "Hi" }, "The title has only 2 characters. Write at least 15.", TITLE],
   [
     "a long title",
-    { title: "x".repeat(66) },
-    "The title has 66 characters. Search results show about 65.",
+    { title: "x".repeat(61) },
+    "The title has 61 characters. Search results show about 60.",
     TITLE,
   ],
   [
     "another page's long title",
-    { path: "/pricing", title: "x".repeat(66) },
-    "The title has 66 characters. Search results show about 65.",
+    { path: "/pricing", title: "x".repeat(61) },
+    "The title has 61 characters. Search results show about 60.",
     NAME,
   ],
   [
@@ -89,8 +89,8 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
   ],
   [
     "a long description of another page",
-    { path: "/pricing", description: "x".repeat(161) },
-    "The description has 161 characters. Search results show about 160.",
+    { path: "/pricing", description: "x".repeat(156) },
+    "The description has 156 characters. Search results show about 155.",
   ],
   ["no canonical address", { canonical: "" }, "The page names no preferred address."],
   [

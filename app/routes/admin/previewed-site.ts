@@ -34,6 +34,7 @@ export const previewedSite: PreviewedSite = {
   },
 };
 
+/** As the settings' own tabs, whose code is too much for the admin's first load. */
 const tabOf = (key: string) =>
   SOCIAL.has(key)
     ? "social"
@@ -45,6 +46,7 @@ const tabOf = (key: string) =>
 const SOCIAL = new Set(["facebook_url", "instagram_url", "linkedin_url", "twitter_url"]);
 const BRANDING = new Set([
   "logo_url",
+  "favicon_url",
   "og_image_url",
   "brand_color_primary",
   "brand_color_secondary",

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { matches } from "#app/features/find/find-dialog.tsx";
 import { resources } from "#app/features/resources.ts";
+import { settingLabels, tabOf } from "#app/features/site_settings/admin/tabs.ts";
 import { accessOf } from "#app/lib/access/access.ts";
 import { navigationOf } from "../navigation.ts";
+import { previewedSite } from "../previewed-site.ts";
 import { placesOf, SYNONYMS } from "./find.tsx";
 
 const placesFor = (...roles: string[]) => placesOf(() => {}, accessOf(roles));
@@ -12,6 +14,15 @@ test("synonyms are of screens that exist, and no two places share a key", () => 
   const screens = navigationOf(resources).map(({ to }) => to);
   expect(screens).toEqual(expect.arrayContaining(Object.keys(SYNONYMS)));
   expect(new Set(places.map(({ key }) => key)).size).toBe(places.length);
+});
+
+test("a preview and the search open the same tab for each text of a page", () => {
+  const tabs = ["general", "branding", "social"];
+  const keys = Object.keys(settingLabels).filter((key) => tabs.includes(tabOf(key)));
+  for (const key of [...keys, "privacy_text"])
+    expect(previewedSite.screenOf(`site_settings/${key}`)?.href).toBe(
+      `/admin/settings?tab=${tabOf(key)}`,
+    );
 });
 
 test.each([
