@@ -40,29 +40,36 @@ export function run(command, args, options = {}) {
   process.exit(status || 1);
 }
 
-/** Whether every package in the lock file is installed in the specified version. */
-function installed() {
+/**
+ * Whether the packages in the lock file are installed in the specified versions.
+ * @param dev whether also those that only building and testing need
+ */
+function installed(dev) {
   const hidden = inRoot("node_modules", ".package-lock.json");
   if (!existsSync(hidden) || !existsSync(node)) return false;
   const have = JSON.parse(readFileSync(hidden, "utf8")).packages;
   const want = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8")).packages;
   return Object.entries(want).every(
-    ([path, { version, optional, devOptional }]) =>
-      path === "" || optional || devOptional || have[path]?.version === version,
+    ([path, { version, optional, devOptional, dev: forDev = false }]) =>
+      path === "" || optional || devOptional || (forDev && !dev) || have[path]?.version === version,
   );
 }
 
-/** Installs the packages in the lock file, if needed. */
-export function install() {
+/**
+ * Installs the packages in the lock file, if needed.
+ * @param dev whether also those that only building and testing need
+ */
+export function install({ dev = true } = {}) {
   const [major] = process.versions.node.split(".");
   if (Number(major) < 20) {
     console.error(`Node ${process.versions.node} is too old. Install Node 20 or newer.`);
     process.exit(1);
   }
-  if (installed()) return;
+  if (installed(dev)) return;
   console.log("Installing packages…");
-  // Building needs them all, also where NODE_ENV=production is set.
-  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Explicitly, because NODE_ENV=production would leave them out.
+  const which = dev ? "--include=dev" : "--omit=dev";
+  run("npm", ["ci", which, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /** Every file below a folder, or the file itself. */
@@ -87,16 +94,22 @@ const isBuilt = (hash) => existsSync(STAMP) && readFileSync(STAMP, "utf8") === h
 
 /** Exits this process when packages or build don't match the program's version. Writes nothing. */
 export function check() {
-  if (installed() && isBuilt(sourcesHash())) return;
+  if (installed(false) && isBuilt(sourcesHash())) return;
   console.error(
     `The program has changed since its last build. As root: cd ${root} && npm ci && npm run build`,
   );
   process.exit(1);
 }
 
-/** Builds the app unless the build is up to date. */
-export function build() {
+/** Installs and builds what a start needs. A release is built already, and needs fewer packages. */
+export function prepareStart() {
   const hash = sourcesHash();
+  install({ dev: !isBuilt(hash) });
+  build(hash);
+}
+
+/** Builds the app unless the build is up to date. */
+export function build(hash = sourcesHash()) {
   if (isBuilt(hash)) return;
   console.log("Building…");
   // An interrupted build must not count as up to date.

@@ -1,5 +1,4 @@
 // Runs before `npm start`, because the project's own Node may not be installed until then.
-import { build, install } from "./prepare.mjs";
+import { prepareStart } from "./prepare.mjs";
 
-install();
-build();
+prepareStart();

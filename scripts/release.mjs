@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { build, inRoot, install } from "./prepare.mjs";
+import { inRoot, prepareStart } from "./prepare.mjs";
 
 const git = (...args) => execFileSync("git", args, { cwd: inRoot(), encoding: "utf8" });
 
@@ -13,8 +13,7 @@ if (git("status", "--porcelain")) {
   );
   process.exit(1);
 }
-install();
-build();
+prepareStart();
 const { name, version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 const folder = `${name}-${version}`;
 const archive = join("artifacts", `${folder}.tar.gz`);

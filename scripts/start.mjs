@@ -1,10 +1,9 @@
 // `npm start`: runs the server. Repeats prestart.mjs's checks, in case npm is set to skip scripts.
 import { spawn } from "node:child_process";
 import { NODE_FLAGS, NODE_SETTINGS } from "./node-flags.mjs";
-import { build, inRoot, install, node } from "./prepare.mjs";
+import { inRoot, node, prepareStart } from "./prepare.mjs";
 
-install();
-build();
+prepareStart();
 
 process.env.NODE_ENV = "production";
 // Caches compiled code between starts.
