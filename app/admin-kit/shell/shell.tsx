@@ -46,7 +46,7 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
           <Mark className="size-6 shrink-0" />
           <span className="font-display text-base font-semibold collapsed:sr-only">Admin</span>
         </div>
-        <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+        <div className="min-h-0 flex-1 scroll-pb-28 overflow-x-hidden overflow-y-auto">
           <SidebarLinks {...menu} collapsed={!expanded} />
         </div>
       </nav>

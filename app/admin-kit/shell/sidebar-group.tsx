@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -13,6 +14,9 @@ export const IDLE = "text-white/80 hover:bg-white/10 hover:text-white";
 const ACTIVE = "bg-white/12 font-medium text-white";
 const HEADING =
   "flex w-full items-center gap-3 rounded-md px-2.5 text-2xs/6 font-medium tracking-wide text-white/70 uppercase";
+
+/** What scrolls has a padding as high as the end of the menu, which stays in place. */
+const intoView = (part: Element | null) => part?.scrollIntoView({ block: "nearest" });
 
 type GroupProps = Pick<Menu, "here" | "counts" | "steps"> &
   Pick<SidebarLinksProps, "onNavigate"> & {
@@ -55,7 +59,10 @@ export function SidebarGroup({
             type="button"
             id={id}
             aria-expanded={open}
-            onClick={() => storeValue(storageName, open ? "" : "open")}
+            onClick={({ currentTarget }) => {
+              flushSync(() => storeValue(storageName, open ? "" : "open"));
+              intoView(currentTarget.parentElement);
+            }}
             className={cx(HEADING, "hover:text-white pointer-coarse:h-11 [&_svg]:size-4.5")}
           >
             <span className={cx(isRail)}>{name}</span>
@@ -80,6 +87,7 @@ export function SidebarGroup({
                   <Link
                     to={to}
                     onClick={onNavigate}
+                    ref={here === to ? intoView : undefined}
                     aria-current={here === to ? "page" : undefined}
                     className={cx(ROW, here === to ? ACTIVE : IDLE)}
                   >

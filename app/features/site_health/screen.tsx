@@ -48,7 +48,7 @@ export function SiteHealthScreen({ head }: { head: ScreenHead }) {
           </Button>
         }
       />
-      <div className="grid max-w-3xl gap-4">
+      <div className="grid gap-4">
         {isFetching && (
           <Progress
             label={`Page ${Math.min(progress.done + 1, progress.total)} of ${progress.total}`}

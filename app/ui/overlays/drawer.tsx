@@ -10,7 +10,7 @@ export interface DrawerProps {
   onClose: () => void;
   title: ReactNode;
   side?: "left" | "right";
-  /** dark green instead of paper, like the sidebar */
+  /** dark green instead of paper, like the sidebar, and with room for the end of its menu */
   dark?: boolean;
   /** where focus goes after closing; true or omitted: back to what opened it */
   returnFocus?: () => HTMLElement | null | true;
@@ -62,7 +62,9 @@ export function Drawer({
               render={<IconButton label="Close" hint={false} icon={<X aria-hidden />} />}
             />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div className={cx("min-h-0 flex-1 overflow-y-auto", dark && "scroll-pb-28")}>
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
