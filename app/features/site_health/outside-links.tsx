@@ -60,7 +60,9 @@ export function OutsideLinks() {
         >
           {({ links, collected_at }) =>
             collected_at === null ? (
-              <p className="text-ink-2">Not checked yet. The server checks them every week.</p>
+              <p className="text-ink-2">
+                These links haven't been checked yet. The server checks them every week.
+              </p>
             ) : links.length === 0 ? (
               <p className="text-ink-2">Your pages have no links to other sites.</p>
             ) : (
@@ -130,7 +132,7 @@ const Unknown = ({ links }: { links: readonly OutsideLink[] }) => (
     <summary className="w-fit cursor-pointer text-ink-2 hover:text-ink">
       {linksIn(links.length, "", "").trim()} couldn't be checked
     </summary>
-    <p className="mt-2 text-ink-2">Open them to see whether they work.</p>
+    <p className="mt-2 text-ink-2">Open each to see whether it works.</p>
     <ul aria-label="Links that couldn't be checked" className="mt-1 divide-y divide-line">
       {links.map((link) => (
         <li key={link.address} className="grid gap-1 py-2 last:pb-0">
@@ -152,7 +154,7 @@ const Address = ({ link: { address } }: { link: OutsideLink }) => (
 );
 
 const PROBLEMS: Record<NonNullable<OutsideLink["problem"]>, string> = {
-  missing: "The page doesn't exist anymore",
+  missing: "The page doesn't exist",
   unknown_host: "There is no site with this name.",
   refused: "The site refuses connections.",
   certificate: "The site's certificate can't be trusted, so browsers warn visitors.",

@@ -24,7 +24,7 @@ test.beforeEach(async ({ site, signIn }) => {
 });
 test.afterEach(async ({ site }) => {
   await site.sql`delete from private.outside_links`;
-  await site.sql`update private.outside_link_checks set leased_until = 'infinity'`;
+  await site.sql`update private.outside_link_checks set collected_at = null, leased_until = 'infinity'`;
 });
 
 const main = (page: Page) => page.getByRole("main");
@@ -44,7 +44,7 @@ test("staff find a broken link, open its field, and find it fixed", async ({
       await site.sql`update site_settings set setting_value = '' where setting_key ~ '_url$'`;
       await site.sql`update site_content set content_value = '' where content_key = 'calendly_url'`;
       await page.goto(SCREEN);
-      await expect(main(page).getByText("Not checked yet. The server")).toBeVisible();
+      await expect(main(page).getByText("These links haven't been checked yet")).toBeVisible();
       await button(page).click();
       await expect(main(page).getByText("Your pages have no links")).toBeVisible();
 
@@ -60,7 +60,7 @@ test("staff find a broken link, open its field, and find it fixed", async ({
       await expect(summary).toContainText("1 link is broken, 1 link works. Checked on");
       await expect(broken(page).getByRole("listitem")).toHaveCount(1);
       await expect(broken(page)).toContainText(
-        /The page doesn't exist anymore \(404\)\. Broken since \w+ \d+, \d{4}\./,
+        /The page doesn't exist \(404\)\. Broken since \w+ \d+, \d{4}\./,
       );
       const link = broken(page).getByRole("link", { name: LONG }).first();
       await expect(link).toHaveAttribute("href", other.url + LONG);
@@ -106,10 +106,10 @@ test("says when links can't be loaded or checked, and tries again", async ({
   await expect(failed).toContainText("Failed to load links to other sites");
   await page.unroute("**/rpc/outside_link_list");
   await failed.getByRole("button", { name: "Try again" }).click();
-  await expect(main(page).getByText("Not checked yet. The server")).toBeVisible();
+  await expect(main(page).getByText("These links haven't been checked yet")).toBeVisible();
 
   await page.route("**/rpc/check_outside_links", (route) => route.abort());
   await button(page).click();
   await expect(toasts(page).getByText(/Failed to check the links/)).toBeVisible();
-  await expect(main(page).getByText("Not checked yet. The server")).toBeVisible();
+  await expect(main(page).getByText("These links haven't been checked yet")).toBeVisible();
 });
