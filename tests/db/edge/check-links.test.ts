@@ -81,13 +81,20 @@ test.each([
   ["tcp connect error: Connection refused (os error 111)", "refused"],
   ["invalid peer certificate: UnknownIssuer", "certificate"],
   ["connection reset by peer", "no_answer"],
-])("reads Deno's words for a failed connection: %s", async (message, problem) => {
-  const { stored } = await checked("https://other.test/", {
-    answer() {
-      throw new TypeError(message);
-    },
-  });
-  expect(stored).toEqual(result(null, problem));
+])("reads Deno's words for a failed connection: %s", async (words, problem) => {
+  const address = "https://other.test/peer-certificate";
+  const message = `error sending request for url (${address}): client error (Connect): ${words}`;
+  for (const error of [
+    new TypeError(message),
+    new TypeError("fetch failed", { cause: new Error(message) }),
+  ]) {
+    const { stored } = await checked(address, {
+      answer() {
+        throw error;
+      },
+    });
+    expect(stored).toEqual(result(null, problem));
+  }
 });
 
 test.each([

@@ -6,7 +6,8 @@ import { admin, site, withSite } from "./steps.ts";
 withSite();
 const LISTS = ["services", "faq_items", "announcements", "testimonials", "redirects"] as const;
 beforeEach(async () => {
-  await site.sql`update private.outside_link_checks set own_host = 'www.own.test'`;
+  await site.sql`update private.outside_link_checks
+    set own_host = 'www.own.test', lease = null, leased_until = 'infinity'`;
   await site.sql`delete from private.outside_links`;
   await site.sql`update site_settings set setting_value = '' where setting_key ~ '_url$'`;
   await site.sql`update site_content set content_value = '' where content_key = 'calendly_url'`;
@@ -187,6 +188,16 @@ describe("claiming", () => {
       await checked(tx, second.lease, 200, null);
       expect(await claim(tx)).toBeNull();
     }));
+
+  test("doesn't wait for another process that is claiming", async () => {
+    // Nothing is asked of it, should the backend's job be first.
+    await know(site.sql as Sql, "http://name:password@a.test/");
+    await site.sql`update private.outside_link_checks set leased_until = null`;
+    await site.sql.begin(async (tx) => {
+      await tx`select from private.outside_link_checks for update`;
+      expect(await claim(site.sql as Sql)).toBeNull();
+    });
+  });
 
   test("collects once a day, without the address that the server says is its own", () =>
     alone(async (tx) => {

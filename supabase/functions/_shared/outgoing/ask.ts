@@ -57,17 +57,17 @@ export const askChecked: Ask = async (url, { method, headers, body, http, ms = D
   } catch (error) {
     if (signal.aborted) throw tooLate(ms);
     if (error instanceof TypeError)
-      throw new Unanswered(troubleOf(error.message), "The connection failed.");
+      throw new Unanswered(troubleOf(error), "The connection failed.");
     throw error;
   }
 };
 
-const troubleOf = (message: string): Trouble =>
-  /certificate/i.test(message)
-    ? "certificate"
-    : /connection refused/i.test(message)
-      ? "refused"
-      : "failed";
+/** Deno only has words for it, in the error or its cause. They contain the address, which has no spaces. */
+function troubleOf({ message, cause }: TypeError): Trouble {
+  const words = `${message} ${cause instanceof Error ? cause.message : ""}`;
+  if (/peer certificate/i.test(words)) return "certificate";
+  return /connection refused/i.test(words) ? "refused" : "failed";
+}
 
 async function addressesOf(host: string, signal: AbortSignal): Promise<string[]> {
   const { Deno } = globalThis as Resolving;
