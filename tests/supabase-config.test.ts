@@ -19,7 +19,7 @@ test("has only sections and keys that the Supabase CLI 3 accepts", () => {
   expect(config).not.toMatch(/\[auth\.email\][^[]*enable_signup/);
 });
 
-test("pins the packages of each function that sends webhooks", () => {
+test("pins the packages of each function that asks other sites", () => {
   const folder = join(SUPABASE, "functions");
   const senders = readdirSync(folder)
     .filter((name) => name !== "_shared")
@@ -31,8 +31,10 @@ test("pins the packages of each function that sends webhooks", () => {
   const imports = Object.fromEntries(
     ["ipaddr.js", "standardwebhooks"].map((name) => [name, `npm:${name}@${dependencies[name]}`]),
   );
-  for (const name of senders)
-    expect(JSON.parse(readFileSync(join(folder, name, "deno.json"), "utf8"))).toEqual({ imports });
+  const importsOf = (name: string) =>
+    JSON.parse(readFileSync(join(folder, name, "deno.json"), "utf8")).imports;
+  for (const name of senders) expect(importsOf(name)).toEqual(imports);
+  expect(importsOf("check-links")).toEqual({ "ipaddr.js": imports["ipaddr.js"] });
 });
 
 /** The text of all files below a folder with this extension. */
@@ -57,6 +59,6 @@ test("the manual for Supabase says what the code needs, with the CLI that is tes
   for (const secret of secrets) expect(manual).toContain(secret);
 
   const called = [...manual.matchAll(/functions\/v1\/([a-z-]+)/g)].map(([, name]) => name);
-  expect(called.toSorted()).toEqual(["send-mails", "send-webhooks"]);
+  expect(called.toSorted()).toEqual(["check-links", "send-mails", "send-webhooks"]);
   for (const name of called) expect(sections).toContain(`functions.${name}`);
 });

@@ -6,7 +6,7 @@ const FUNCTIONS = join(import.meta.dirname, "../../supabase/functions");
 /** Functions that are read with GET. */
 const READS = ["admin-list-users", "admin-system"];
 const isForStaff = (name: string) =>
-  name.startsWith("admin-") || ["send-mails", "send-webhooks"].includes(name);
+  name.startsWith("admin-") || ["send-mails", "send-webhooks", "check-links"].includes(name);
 
 /** Checks the parts of a project outside its database: edge functions and account settings. */
 export async function checkAround(url: string, key: string, ask: typeof fetch): Promise<Result[]> {

@@ -69,7 +69,7 @@ export async function checkCalls({ url, received }: Front, sql: Sql) {
     const left = await sql`select from auth.sessions where user_id = ${userId ?? null}`;
     same(left.length, 0);
   });
-  for (const name of ["send-mails", "send-webhooks"])
+  for (const name of ["send-mails", "send-webhooks", "check-links"])
     await step(`${name} runs for a clock with the secret key, and for nobody else`, async () => {
       const ask = async (apikey: string) => {
         const init = { method: "POST", body: "{}", headers: { apikey } };

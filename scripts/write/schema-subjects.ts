@@ -31,6 +31,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   ["visits", /^(begin_visit_day|visit_|visits)/],
   ["media", /^(file_is_back|keep_deleted_file|media_)/],
+  ["outside_links", /outside_link|^(visible_values|web_addresses_in)$/],
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
   ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],
   [

@@ -20,7 +20,7 @@ export const Findings = ({ label, findings, onFollow }: FindingsProps) => (
         <p className="font-medium wrap-anywhere">{finding.what}</p>
         <p className="text-ink-2">{finding.why}</p>
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <FieldLink finding={finding} onFollow={onFollow} />
+          <FieldLink place={finding.place} what={finding.what} onFollow={onFollow} />
           <Pages paths={finding.pages} />
         </p>
       </li>
@@ -29,11 +29,15 @@ export const Findings = ({ label, findings, onFollow }: FindingsProps) => (
 );
 
 interface FieldLinkProps {
-  finding: Finding;
-  onFollow: (() => void) | undefined;
+  /** the field's address (content/places.ts) */
+  place: string | undefined;
+  /** what it fixes, for screen readers */
+  what: string;
+  onFollow?: () => void;
 }
 
-function FieldLink({ finding: { place, what }, onFollow }: FieldLinkProps) {
+/** Opens a field; nothing where no screen has it. */
+export function FieldLink({ place, what, onFollow }: FieldLinkProps) {
   const edited = useContext(PreviewSite)?.screenOf(place ?? "");
   if (!edited) return null;
   const { href, label, field, inDialog } = edited;

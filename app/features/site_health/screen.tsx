@@ -13,6 +13,7 @@ import { Progress } from "#app/ui/display/progress.tsx";
 import { EmptyState, ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
+import { OutsideLinks } from "./outside-links.tsx";
 
 interface Report {
   findings: readonly Finding[];
@@ -63,6 +64,7 @@ export function SiteHealthScreen({ head }: { head: ScreenHead }) {
           {data && !isFetching && summaryOf(data)}
         </p>
         {data ? <Result report={data} /> : !error && !isFetching && <Start />}
+        <OutsideLinks />
       </div>
     </>
   );

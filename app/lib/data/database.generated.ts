@@ -1398,6 +1398,10 @@ export type GeneratedDatabase = {
         Args: { counted: Json };
         Returns: undefined;
       };
+      check_outside_links: {
+        Args: Record<never, never>;
+        Returns: number | null;
+      };
       digest_unsubscribe: {
         Args: { token: string; turn_off: boolean };
         Returns: boolean;
@@ -1545,6 +1549,10 @@ export type GeneratedDatabase = {
       needs_approval: {
         Args: Record<never, never>;
         Returns: boolean;
+      };
+      outside_link_list: {
+        Args: Record<never, never>;
+        Returns: Json;
       };
       page_rows: {
         Args: { asked: Json };

@@ -8,6 +8,7 @@ import type { SubmissionStatus } from "./types/leads.ts";
 export type * from "./types/audit.ts";
 export type * from "./types/history.ts";
 export type * from "./types/leads.ts";
+export type * from "./types/links.ts";
 export type * from "./types/redirects.ts";
 export type * from "./types/visits.ts";
 

@@ -6,4 +6,7 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
 export const CHECK_MESSAGES = {
   site: failed("check your pages"),
   set: failed("check this set"),
+  links: failed("load links to other sites"),
+  checkLinks: failed("check the links"),
+  linksChecked: "Each link was checked in the last 10 minutes",
 };

@@ -12,7 +12,7 @@ import { withConsoleLog } from "./console-log.ts";
 interface Parts {
   secrets: { publishableKey: string; secretKey: string };
   mailer: Mailer;
-  post: NonNullable<Host["post"]>;
+  ask: NonNullable<Host["ask"]>;
   system: NonNullable<Host["system"]>;
   siteUrl: () => string;
   /** handles a function's requests to SUPABASE_URL, without a network in between */
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Replaces the edge runtime's environment for supabase/functions. */
-export function functionsHost({ secrets, mailer, post, system, siteUrl, backend }: Parts): Host {
+export function functionsHost({ secrets, mailer, ask, system, siteUrl, backend }: Parts): Host {
   const settings = (): Record<string, string> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
@@ -31,7 +31,7 @@ export function functionsHost({ secrets, mailer, post, system, siteUrl, backend 
     env: (name: string) => settings()[name],
     sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
     system,
-    post,
+    ask,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);

@@ -10,9 +10,10 @@ import {
   readable,
   readTarget,
   retryAfter,
-  TOO_LATE,
-} from "#supabase/functions/_shared/webhooks/address.ts";
-import type { Posted, PostWebhook } from "#supabase/functions/_shared/webhooks/event.ts";
+  tooLate,
+  Unanswered,
+} from "#supabase/functions/_shared/outgoing/address.ts";
+import type { Answer, Ask } from "#supabase/functions/_shared/outgoing/ask.ts";
 
 const DNS_MS = 5_000;
 
@@ -20,7 +21,7 @@ interface Options {
   reach: Reach;
   /** name servers, like "127.0.0.1:5353"; default: those of the machine */
   nameServers?: string[];
-  /** milliseconds until a response must have begun */
+  /** milliseconds, instead of those of each request */
   deadline?: number;
   /** replaces `checkAddresses` */
   check?: typeof checkAddresses;
@@ -31,28 +32,25 @@ interface Options {
  * connects to a checked address, so a later DNS change has no effect. It doesn't follow redirects, and
  * reads only the first kilobytes of a response.
  */
-export function safeFetch({
-  reach,
-  nameServers,
-  deadline = DEADLINE_MS,
-  check = checkAddresses,
-}: Options): PostWebhook {
-  return async (url, { headers, body }) => {
-    const { target, host } = readTarget(url, reach);
-    const signal = AbortSignal.timeout(deadline);
+export function safeFetch({ reach, nameServers, deadline, check = checkAddresses }: Options): Ask {
+  return async (url, { method, headers, body, http: plain, ms = DEADLINE_MS }) => {
+    const { target, host } = readTarget(url, reach, plain);
+    const limit = deadline ?? ms;
+    const signal = AbortSignal.timeout(limit);
     const addresses = isIP(host)
       ? [host]
-      : await lookUp(host, Math.min(deadline, DNS_MS), nameServers);
+      : await lookUp(host, Math.min(limit, DNS_MS), nameServers);
     check(host, addresses, reach);
     const { request } = target.protocol === "https:" ? https : http;
     const sending = request(target, {
-      method: "POST",
-      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      method,
+      headers:
+        body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
       agent: false,
       lookup: pinnedTo(addresses),
       signal,
     });
-    return answerTo(sending, body, signal);
+    return answerTo(sending, body, signal, ms);
   };
 }
 
@@ -68,7 +66,8 @@ async function lookUp(host: string, deadline: number, nameServers?: string[]): P
   clearTimeout(timer);
   const found = [four, six].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const silent = [four, six].find((one) => one.status === "rejected" && isSilence(one.reason));
-  if (found.length === 0 && silent) throw new Error(`${host} can't be found (DNS).`);
+  if (found.length === 0 && silent)
+    throw new Unanswered("no_answer", `${host} can't be found (DNS).`);
   return found;
 }
 
@@ -83,26 +82,32 @@ const pinnedTo =
     else done(null, all[0]?.address ?? "", all[0]?.family);
   };
 
-function answerTo(sending: ClientRequest, body: string, signal: AbortSignal): Promise<Posted> {
+function answerTo(
+  sending: ClientRequest,
+  body: string | undefined,
+  signal: AbortSignal,
+  ms: number,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     sending.on("error", (error: NodeJS.ErrnoException) =>
-      reject(new Error(signal.aborted ? TOO_LATE : wordsOf(error))),
+      reject(signal.aborted ? tooLate(ms) : unanswered(error)),
     );
-    sending.on("response", (response) => resolve(readAnswer(response)));
+    sending.on("response", (response) => resolve(readAnswer(response, body !== undefined)));
     sending.end(body);
   });
 }
 
 /** The status has arrived, so the request succeeded, whatever happens to the rest. */
-async function readAnswer(response: IncomingMessage): Promise<Posted> {
+async function readAnswer(response: IncomingMessage, wantsBody: boolean): Promise<Answer> {
   const parts: Buffer[] = [];
   let length = 0;
   try {
-    for await (const part of response) {
-      parts.push(part);
-      length += part.length;
-      if (length >= ANSWER_BYTES) break;
-    }
+    if (wantsBody)
+      for await (const part of response) {
+        parts.push(part);
+        length += part.length;
+        if (length >= ANSWER_BYTES) break;
+      }
   } catch (error) {
     console.warn(`a webhook's answer was cut off: ${(error as NodeJS.ErrnoException).code}`);
   }
@@ -111,12 +116,14 @@ async function readAnswer(response: IncomingMessage): Promise<Posted> {
     status: response.statusCode ?? 0,
     answer: readable(Buffer.concat(parts).subarray(0, ANSWER_BYTES)),
     retryAfter: retryAfter(response.headers["retry-after"]),
+    location: response.headers.location ?? null,
   };
 }
 
-/** Never the message of an error, which may contain the address. */
-function wordsOf({ code = "" }: NodeJS.ErrnoException): string {
+/** Never with the message of the error, which may contain the address. */
+function unanswered({ code = "" }: NodeJS.ErrnoException): Unanswered {
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return `Its certificate can't be trusted (${code}).`;
-  return `The connection failed (${code || "no reason given"}).`;
+    return new Unanswered("certificate", `Its certificate can't be trusted (${code}).`);
+  const trouble = code === "ECONNREFUSED" ? "refused" : "failed";
+  return new Unanswered(trouble, `The connection failed (${code || "no reason given"}).`);
 }

@@ -9,6 +9,7 @@ import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
+import { checkLinks } from "#supabase/functions/_shared/links/check.ts";
 import { sendQueuedMails, writeReminders } from "#supabase/functions/_shared/queued-mail.ts";
 import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import type { createBackups } from "./backup/index.ts";
@@ -72,6 +73,13 @@ export function startJobs(parts: Parts) {
       2,
       "sending to webhooks",
       (signal) => withConsoleLog(log, () => sendWebhooks(host, signal)),
+      log,
+    ),
+    // Often: who asks for a check is waiting for it. Nothing is due most of the time.
+    every(
+      5,
+      "checking links to other sites",
+      (signal) => withConsoleLog(log, () => checkLinks(host, signal)),
       log,
     ),
   ];

@@ -123,7 +123,7 @@ export async function openSelfHosted(
   const host = functionsHost({
     secrets,
     mailer,
-    post: safeFetch({ reach: env.webhooksTo }),
+    ask: safeFetch({ reach: env.webhooksTo }),
     system: hostSystem({
       kind,
       env,

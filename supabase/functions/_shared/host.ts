@@ -1,4 +1,4 @@
-import type { PostWebhook } from "./webhooks/event.ts";
+import type { Ask } from "./outgoing/ask.ts";
 
 /** One email, before a transport encodes it. */
 export interface MailMessage {
@@ -80,8 +80,8 @@ export interface Host {
   /** Sends within five minutes or rejects, finally if NO_MAILBOX. Default: the HTTP API at MAIL_API_URL. */
   sendMail?(message: MailMessage): Promise<void>;
   system?: HostSystem;
-  /** Sends to an address that somebody typed, and only to the checked IP address. Default: `postChecked`. */
-  post?: PostWebhook;
+  /** Asks an address that somebody typed, and only at the checked IP address. Default: `askChecked`. */
+  ask?: Ask;
 }
 
 interface EdgeGlobals {

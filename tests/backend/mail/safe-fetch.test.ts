@@ -43,7 +43,8 @@ async function serve(answer: RequestListener, address = "127.0.0.1", port = 0) {
 
 const to = (options: Partial<Parameters<typeof safeFetch>[0]> = {}) => {
   const post = safeFetch({ reach: "anywhere", nameServers: [names.address], ...options });
-  return (url: string) => post(url, { headers: { "x-test": "1" }, body: '{"Grüße":1}' });
+  return (url: string) =>
+    post(url, { method: "POST", headers: { "x-test": "1" }, body: '{"Grüße":1}' });
 };
 const ok: RequestListener = (_, response) => void response.end("ok");
 
@@ -54,6 +55,7 @@ test("resolves a name, and sends its server the whole body", async () => {
     status: 200,
     answer: "ok",
     retryAfter: null,
+    location: null,
   });
   expect(arrived).toEqual([{ url: "/in?key=1", host: `hooks.test:${port}`, body: '{"Grüße":1}' }]);
 });

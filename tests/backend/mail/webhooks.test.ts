@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { DEADLINE_MS } from "#supabase/functions/_shared/webhooks/address.ts";
+import { DEADLINE_MS } from "#supabase/functions/_shared/outgoing/address.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";

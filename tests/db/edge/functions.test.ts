@@ -28,6 +28,7 @@ const failure = {
   "send-mails": (error: string) => ({ success: false, error }),
   "admin-webhook": (error: string) => ({ success: false, error }),
   "send-webhooks": (error: string) => ({ success: false, error }),
+  "check-links": (error: string) => ({ success: false, error }),
 };
 const reads: readonly string[] = ["admin-list-users", "admin-system"];
 const names = Object.keys(failure) as (keyof typeof failure)[];
@@ -95,6 +96,7 @@ describe("only people with the role", () => {
     ["admin-webhook", "POST", "admin"],
     ["send-mails", "POST", "staff"],
     ["send-webhooks", "POST", "staff"],
+    ["check-links", "POST", "staff"],
   ])("may call %s", async (name, method, who) => {
     const userId = await idOf(people.stranger.email);
     const body =

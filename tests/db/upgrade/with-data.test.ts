@@ -41,7 +41,13 @@ const between = (count: number) =>
   ` ran ${count} of the 93 migrations before the baseline. This program continues from the first 83 or from all of them. Start the last version before the baseline once`;
 /** What a start or a restore writes about itself. */
 const OF_A_START = [
-  ...["backup_runs", "private.audit_log", "private.backup_state", "private.email_setup"],
+  ...[
+    "backup_runs",
+    "private.audit_log",
+    "private.backup_state",
+    "private.email_setup",
+    "private.outside_link_checks",
+  ],
 ];
 
 let folder: string;

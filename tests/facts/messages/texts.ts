@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { askForCheck, listLinks } from "#app/features/site_health/queries.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -95,7 +96,19 @@ export const textMessages: FactsFor<
     },
   },
   preview: { load: journeys["preview.load"] },
-  checks: { site: journeys["checks.site"], set: journeys["checks.set"] },
+  checks: {
+    site: journeys["checks.site"],
+    set: journeys["checks.set"],
+    links: refusedTo("stranger", listLinks),
+    checkLinks: refusedTo("stranger", askForCheck),
+    linksChecked: async ({ as, site }) => {
+      expect(await as("admin", askForCheck)).toBeGreaterThan(0);
+      await site.sql`update private.outside_links set checked_at = now(), due_at = 'infinity'`;
+      expect(await as("admin", askForCheck)).toBe(0);
+      const { links } = await as("admin", listLinks);
+      expect(links.length).toBeGreaterThan(0);
+    },
+  },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
       say: MESSAGES.dashboard.load,

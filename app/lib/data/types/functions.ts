@@ -41,6 +41,7 @@ import type {
   RowCounts,
   SamePerson,
 } from "./leads.ts";
+import type { OutsideLinks } from "./links.ts";
 import type { BrokenAddress, RedirectEntry, RefusedEntry } from "./redirects.ts";
 import type { VisitInsights } from "./visits.ts";
 
@@ -67,6 +68,7 @@ export type Functions = {
   first_hour_say: { Returns: Onboarding };
   first_hour_take_back: { Returns: Onboarding };
   page_rows: { Args: { asked: readonly object[] }; Returns: PagePart[] };
+  outside_link_list: { Returns: OutsideLinks };
   broken_address_list: { Returns: BrokenAddress[] };
   redirects_import: {
     Args: { entries: readonly RedirectEntry[]; save: boolean };

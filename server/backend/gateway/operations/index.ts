@@ -66,6 +66,7 @@ export const FUNCTION_BOUNDS: Readonly<
   "admin-test-mail": { ...SHORT, who: "admin" },
   "admin-webhook": { ...SHORT, who: "admin" },
   "backup-file": { ...FILE, request: SHORT.request, who: "anybody" },
+  "check-links": { ...SHORT, who: "staff" },
   "send-contact-email": { ...SHORT, who: "anybody" },
   "send-mails": { ...SHORT, who: "staff" },
   "send-webhooks": { ...SHORT, who: "staff" },
@@ -116,7 +117,8 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     set_reviewers set_ask_review set_answer_review set_comment set_comment_done
     preview_link_create preview_link_revoke
     first_hour first_hour_say first_hour_take_back
-    redirects_import broken_address_list broken_address_dismiss`,
+    redirects_import broken_address_list broken_address_dismiss
+    outside_link_list check_outside_links`,
   ),
   ...rowsOf(
     "sales",
@@ -140,6 +142,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     "server",
     `open_admin_invitation backup_link_use account_notice_claim account_notice_settle account_notice_add
     backup_known history_check history_checked what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
+    outside_link_claim outside_link_checked
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
     queued_mail_claim queued_mail_settle`,
   ),

@@ -41,17 +41,3 @@ export interface Claim {
   /** base64; the first is the current one */
   secrets: string[];
 }
-
-/** The response, whatever its status, with the first kilobytes of its body as text. */
-export interface Posted {
-  status: number;
-  answer: string;
-  /** seconds */
-  retryAfter: number | null;
-}
-
-/** @throws Error with a message for admins, when nothing responded or the address isn't allowed */
-export type PostWebhook = (
-  url: string,
-  request: { headers: Record<string, string>; body: string },
-) => Promise<Posted>;

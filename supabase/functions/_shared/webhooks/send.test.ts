@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Host } from "../host.ts";
-import type { Claim, Posted } from "./event.ts";
+import type { Answer } from "../outgoing/ask.ts";
+import type { Claim } from "./event.ts";
 import { sendWebhooks } from "./send.ts";
 
 const CLAIM: Claim = {
@@ -13,7 +14,7 @@ const CLAIM: Claim = {
 };
 
 test("stores the result of a delivery in progress when a later claim fails", async () => {
-  const answered = Promise.withResolvers<Posted>();
+  const answered = Promise.withResolvers<Answer>();
   const asked: string[] = [];
   const claims = [Response.json(CLAIM), new Response("", { status: 500 })];
   const host: Host = {
@@ -23,12 +24,13 @@ test("stores the result of a delivery in progress when a later claim fails", asy
       asked.push(name);
       if (name !== "webhook_claim") return Response.json(null);
       const claim = claims.shift() as Response;
-      const answer = () => answered.resolve({ status: 200, answer: "", retryAfter: null });
+      const answer = () =>
+        answered.resolve({ status: 200, answer: "", retryAfter: null, location: null });
       // Not injected: The receiver's response comes in a later turn than the claim's failure.
       if (claims.length === 0) setImmediate(answer);
       return claim;
     },
-    post: () => answered.promise,
+    ask: () => answered.promise,
   };
   await expect(sendWebhooks(host)).rejects.toThrow("The database isn't responding");
   expect(asked).toEqual(["webhook_claim", "webhook_claim", "webhook_settle"]);

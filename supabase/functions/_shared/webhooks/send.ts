@@ -1,16 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { asServer } from "../database.ts";
 import type { Host } from "../host.ts";
-import {
-  ANSWER_BYTES,
-  checkAddresses,
-  DEADLINE_MS,
-  readable,
-  readTarget,
-  retryAfter,
-  TOO_LATE,
-} from "./address.ts";
-import type { Claim, Posted, PostWebhook } from "./event.ts";
+import { askChecked } from "../outgoing/ask.ts";
+import type { Claim } from "./event.ts";
 import { formatted } from "./formats.ts";
 
 /** One slot for each possible webhook: an address that hangs takes one, and no other has to wait. */
@@ -65,9 +57,10 @@ export async function sendDelivery(
 async function deliver(host: Host, claim: Claim): Promise<void> {
   const began = Date.now();
   const body = formatted(claim, host.env("SITE_URL"));
-  const post = host.post ?? postChecked;
-  const how = await post(claim.url, { headers: headersOf(claim, body), body }).then(
-    ({ status, answer, retryAfter }: Posted) => ({ status, answer, retry_after: retryAfter }),
+  const ask = host.ask ?? askChecked;
+  const sent = { method: "POST" as const, headers: headersOf(claim, body), body };
+  const how = await ask(claim.url, sent).then(
+    ({ status, answer, retryAfter }) => ({ status, answer, retry_after: retryAfter }),
     (error) => ({ problem: error instanceof Error ? error.message : String(error) }),
   );
   // Only the host of the address: a path can be a password.
@@ -96,66 +89,3 @@ function headersOf({ delivery, format, secrets }: Claim, body: string): Record<s
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-interface Resolving {
-  Deno?: {
-    resolveDns(name: string, kind: "A" | "AAAA", options: object): Promise<string[]>;
-  };
-}
-
-/**
- * For Supabase's edge runtime, which only has `fetch`. It checks the host's addresses just before sending,
- * and follows no redirects. `fetch` resolves the name again, so the connection may go to another address
- * than the checked one. There it starts from a machine that can reach nothing else of value.
- */
-const postChecked: PostWebhook = async (url, { headers, body }) => {
-  const { target, host } = readTarget(url, "public");
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  try {
-    checkAddresses(host, await addressesOf(host, signal), "public");
-    const response = await fetch(target.href, {
-      method: "POST",
-      headers,
-      body,
-      redirect: "manual",
-      signal,
-    });
-    return await answerOf(response);
-  } catch (error) {
-    if (signal.aborted) throw new Error(TOO_LATE);
-    if (error instanceof TypeError) throw new Error("The connection failed.");
-    throw error;
-  }
-};
-
-async function addressesOf(host: string, signal: AbortSignal): Promise<string[]> {
-  const { Deno } = globalThis as Resolving;
-  if (!Deno) throw new Error("Not sent: names can't be looked up here.");
-  if (/^[\d.]+$|:/.test(host)) return [host];
-  const found = await Promise.allSettled(
-    (["A", "AAAA"] as const).map((kind) => Deno.resolveDns(host, kind, { signal })),
-  );
-  signal.throwIfAborted();
-  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-}
-
-async function answerOf(response: Response): Promise<Posted> {
-  const read = new Uint8Array(ANSWER_BYTES);
-  let length = 0;
-  const reader = response.body?.getReader();
-  try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      const head = part.value.subarray(0, ANSWER_BYTES - length);
-      read.set(head, length);
-      length += head.length;
-      if (length === ANSWER_BYTES) break;
-    }
-  } catch (error) {
-    // The status has arrived: it is the result, whatever happens to the rest.
-    console.warn(`a webhook's answer was cut off: ${error instanceof Error ? error.name : error}`);
-  }
-  reader?.cancel().catch(() => undefined);
-  const { status, headers } = response;
-  const answer = readable(read.subarray(0, length));
-  return { status, answer, retryAfter: retryAfter(headers.get("retry-after")) };
-}

@@ -22,35 +22,61 @@ const OF_THE_CLOUD = ["168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14"].map((
 );
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Where webhooks may go: the public internet by https or, for development, anywhere. */
+/** Where requests may go: the public internet or, for development, anywhere. */
 export type Reach = "public" | "anywhere";
 
+/** Why a request got no answer. failed: the connection was lost, or another protocol is spoken there */
+export type Trouble =
+  | "not_allowed"
+  | "unknown_host"
+  | "private"
+  | "no_answer"
+  | "refused"
+  | "certificate"
+  | "failed";
+
+/** A request without an answer. Its message is for admins, and never has the path, which may be a secret. */
+export class Unanswered extends Error {
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble, message: string) {
+    super(message);
+    this.trouble = trouble;
+  }
+}
+
 /**
- * Parses a webhook's address in the same way as the client that connects to it.
+ * Parses a typed address in the same way as the client that connects to it.
+ * @param http whether plain http is allowed, too
  * @returns the URL and its host, without the brackets of IPv6
- * @throws Error with a message for admins; never with the path, which may be a secret
+ * @throws Unanswered
  */
-export function readTarget(url: string, reach: Reach): { target: URL; host: string } {
+export function readTarget(
+  url: string,
+  reach: Reach,
+  http = reach === "anywhere",
+): { target: URL; host: string } {
   const target = new URL(url);
-  if (target.protocol !== "https:" && !(reach === "anywhere" && target.protocol === "http:"))
-    throw new Error("Not sent: the address must begin with https://.");
+  const refuse = (why: string) => new Unanswered("not_allowed", `Not sent: ${why}.`);
+  if (target.protocol !== "https:" && !(http && target.protocol === "http:"))
+    throw refuse("the address must begin with https://");
   if (target.username || target.password)
-    throw new Error("Not sent: the address contains a user name or password.");
-  const port = Number(target.port || 443);
-  if (reach === "public" && port !== 443 && port < 1024)
-    throw new Error(`Not sent: port ${port} isn't allowed for webhooks.`);
+    throw refuse("the address contains a user name or password");
+  // The usual ports, 443 and 80, are no part of a URL.
+  if (reach === "public" && target.port && Number(target.port) < 1024)
+    throw refuse(`port ${target.port} isn't allowed`);
   return { target, host: target.hostname.replace(/^\[|\]$/g, "") };
 }
 
 /**
- * Checks that a webhook may go to the addresses of a host.
+ * Checks that a request may go to the addresses of a host.
  * @param addresses all that the name currently resolves to
- * @throws Error when there is none, or when one of them is not public
+ * @throws Unanswered when there is none, or when one of them is not public
  */
 export function checkAddresses(host: string, addresses: readonly string[], reach: Reach): void {
-  if (addresses.length === 0) throw new Error(`Not sent: ${host} doesn't exist.`);
+  if (addresses.length === 0)
+    throw new Unanswered("unknown_host", `Not sent: ${host} doesn't exist.`);
   if (reach === "public" && !addresses.every(isPublicAddress))
-    throw new Error(`Not sent: ${host} leads to an address that isn't public.`);
+    throw new Unanswered("private", `Not sent: ${host} leads to an address that isn't public.`);
 }
 
 /** The first kilobytes of a response, as text that a database can store. */
@@ -60,7 +86,9 @@ export const readable = (bytes: Uint8Array): string =>
 
 export const ANSWER_BYTES = 4096;
 export const DEADLINE_MS = 15_000;
-export const TOO_LATE = "No answer within 15 seconds.";
+
+export const tooLate = (ms: number) =>
+  new Unanswered("no_answer", `No answer within ${ms / 1000} seconds.`);
 
 /** @returns seconds; null for a date, which is rare */
 export const retryAfter = (header: string | null | undefined): number | null =>
