@@ -1,5 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
@@ -42,6 +42,11 @@ export function SidebarGroup({
   const holdsHere = links.some(({ to }) => to === here);
   const open = !folds || holdsHere || unfolded;
   const isRail = collapsible && "collapsed:sr-only";
+  const current = useRef<HTMLAnchorElement>(null);
+  const shown = holdsHere && here;
+  useEffect(() => {
+    if (shown) intoView(current.current);
+  }, [shown]);
   return (
     <div
       className={cx(
@@ -87,7 +92,7 @@ export function SidebarGroup({
                   <Link
                     to={to}
                     onClick={onNavigate}
-                    ref={here === to ? intoView : undefined}
+                    ref={here === to ? current : undefined}
                     aria-current={here === to ? "page" : undefined}
                     className={cx(ROW, here === to ? ACTIVE : IDLE)}
                   >
