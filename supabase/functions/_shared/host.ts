@@ -1,3 +1,4 @@
+import type { LookUpText } from "./deliverability/look-up.ts";
 import type { PostWebhook } from "./webhooks/event.ts";
 
 /** One email, before a transport encodes it. */
@@ -82,6 +83,8 @@ export interface Host {
   system?: HostSystem;
   /** Sends to an address that somebody typed, and only to the checked IP address. Default: `postChecked`. */
   post?: PostWebhook;
+  /** Default: `lookUpByDeno`. */
+  lookUpText?: LookUpText;
 }
 
 interface EdgeGlobals {

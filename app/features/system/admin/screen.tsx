@@ -16,6 +16,7 @@ import { formatCompanyTime } from "#contract/company-zone.ts";
 import { type ServerFacts, type SystemFacts, systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";
 import { BackupsCard } from "./backups-card.tsx";
+import { DeliverabilityCard } from "./deliverability-card.tsx";
 import { Fact, Facts } from "./facts.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
@@ -44,6 +45,7 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <FactsCard {...facts} />
                 <MailCard {...facts} />
+                <DeliverabilityCard server={facts.server} />
                 <WebhooksCard {...facts} />
                 <ScheduleCard {...facts} />
                 <KeysCard {...facts} />

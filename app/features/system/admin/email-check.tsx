@@ -1,0 +1,99 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleQuestion from "lucide-react/icons/circle-question-mark";
+import CircleX from "lucide-react/icons/circle-x";
+import Copy from "lucide-react/icons/copy";
+import { copyText } from "#app/admin-kit/dialogs/copy-text.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { IconButton } from "#app/ui/inputs/button.tsx";
+import type { DnsRecord, Finding, State } from "../deliverability/finding.ts";
+
+const STATES = {
+  good: { Icon: CircleCheck, color: "text-success", tone: "success", says: "Good" },
+  better: { Icon: CircleAlert, color: "text-warning", tone: "warning", says: "Could be better" },
+  wrong: { Icon: CircleX, color: "text-danger", tone: "danger", says: "Needs fixing" },
+  unknown: { Icon: CircleQuestion, color: "text-ink-3", tone: "neutral", says: "Unknown" },
+} as const satisfies Record<State, object>;
+
+interface EmailCheckProps {
+  name: "SPF" | "DKIM" | "DMARC";
+  /** what the record does, after its name */
+  about: string;
+  dns: Finding;
+  /** how the test email arrived */
+  email: Finding | undefined;
+}
+
+/** One record: its state, what is wrong, what to publish, and the result of a test email. */
+export function EmailCheck({ name, about, dns, email }: EmailCheckProps) {
+  return (
+    <li className="grid gap-3 px-5 py-4 text-sm wrap-anywhere">
+      <Result finding={dns}>
+        <h3 className="font-semibold text-ink">{name}</h3>
+        <span className="text-ink-2">{about}</span>
+      </Result>
+      {dns.record && <Publish name={name} record={dns.record} />}
+      {email && (
+        <div className="ml-7.5 rounded-md bg-paper-2 px-3 py-2.5">
+          <Result finding={email}>
+            <h4 className="font-medium text-ink">Test email</h4>
+          </Result>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Result({ finding, children }: { finding: Finding; children: React.ReactNode }) {
+  const { Icon, color, tone, says } = STATES[finding.state];
+  return (
+    <div className="flex gap-2.5">
+      <Icon aria-hidden className={cx("mt-px size-5 shrink-0", color)} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {children}
+          <Badge tone={tone} className="ml-auto">
+            {says}
+          </Badge>
+        </div>
+        <p className="max-w-prose text-ink">{finding.says}</p>
+        {finding.fix && <p className="max-w-prose text-ink-2">{finding.fix}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** A record to publish at the domain's DNS provider. */
+function Publish({ name, record }: { name: string; record: DnsRecord }) {
+  return (
+    <div className="ml-7.5 rounded-md border border-line">
+      <dl
+        aria-label={`${name} record to publish`}
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2"
+      >
+        <dt className="text-ink-2">Type</dt>
+        <dd className="col-span-2 font-mono text-xs">TXT</dd>
+        <dt className="text-ink-2">Name</dt>
+        <dd className="font-mono text-xs">{record.name}</dd>
+        <CopyButton what={`${name} name`} text={record.name} />
+        <dt className="text-ink-2">Value</dt>
+        <dd className={cx("font-mono text-xs", record.missing && "col-span-2 py-2")}>
+          {record.value}
+        </dd>
+        {!record.missing && <CopyButton what={`${name} value`} text={record.value} />}
+      </dl>
+      {record.missing && (
+        <p className="border-t border-line px-3 py-2 text-ink-2">{record.missing}</p>
+      )}
+    </div>
+  );
+}
+
+const CopyButton = ({ what, text }: { what: string; text: string }) => (
+  <IconButton
+    label={`Copy the ${what}`}
+    icon={<Copy aria-hidden />}
+    onClick={() => void copyText(text, what)}
+  />
+);
