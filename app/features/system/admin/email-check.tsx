@@ -68,20 +68,10 @@ function Result({ finding, children }: { finding: Finding; children: React.React
 function Publish({ name, record }: { name: string; record: DnsRecord }) {
   return (
     <div className="ml-7.5 rounded-md border border-line">
-      <dl
-        aria-label={`${name} record to publish`}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2"
-      >
-        <dt className="text-ink-2">Type</dt>
-        <dd className="col-span-2 font-mono text-xs">TXT</dd>
-        <dt className="text-ink-2">Name</dt>
-        <dd className="font-mono text-xs">{record.name}</dd>
-        <CopyButton what={`${name} name`} text={record.name} />
-        <dt className="text-ink-2">Value</dt>
-        <dd className={cx("font-mono text-xs", record.missing && "col-span-2 py-2")}>
-          {record.value}
-        </dd>
-        {!record.missing && <CopyButton what={`${name} value`} text={record.value} />}
+      <dl aria-label={`${name} record to publish`} className="grid px-3 py-1.5">
+        <Part name="Type" text="TXT" />
+        <Part name="Name" text={record.name} copies={`${name} name`} />
+        <Part name="Value" text={record.value} copies={record.missing ? "" : `${name} value`} />
       </dl>
       {record.missing && (
         <p className="border-t border-line px-3 py-2 text-ink-2">{record.missing}</p>
@@ -90,10 +80,25 @@ function Publish({ name, record }: { name: string; record: DnsRecord }) {
   );
 }
 
-const CopyButton = ({ what, text }: { what: string; text: string }) => (
-  <IconButton
-    label={`Copy the ${what}`}
-    icon={<Copy aria-hidden />}
-    onClick={() => void copyText(text, what)}
-  />
+interface PartProps {
+  name: string;
+  text: string;
+  /** what the button next to it copies; without it, there is none */
+  copies?: string;
+}
+
+const Part = ({ name, text, copies }: PartProps) => (
+  <div className="flex min-h-9 items-center gap-3">
+    <dt className="w-11 shrink-0 text-ink-2">{name}</dt>
+    <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-mono text-xs">
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      {copies && (
+        <IconButton
+          label={`Copy the ${copies}`}
+          icon={<Copy aria-hidden />}
+          onClick={() => void copyText(text, copies)}
+        />
+      )}
+    </dd>
+  </div>
 );
