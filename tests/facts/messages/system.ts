@@ -29,7 +29,10 @@ export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email" |
   copy: { done: journeys["copy.done"], failed: journeys["copy.failed"] },
   system: {
     load: refusedTo("stranger", readSystem, { say: words.load, why }),
-    deliverability: refusedTo("stranger", () => readDeliverability(), { say: words.deliverability, why }),
+    deliverability: refusedTo("stranger", () => readDeliverability(), {
+      say: words.deliverability,
+      why,
+    }),
     backupFailed: refusedTo("stranger", beginBackup, { why }),
     fetchFailed: refusedTo("stranger", () => addressOf("20200101T000000Z"), { why }),
     mailed: async (world) => {

@@ -56,7 +56,9 @@ function LookedUp() {
         }
       />
       {isPending && (
-        <SkeletonList count={3} label="Looking up your email records…" itemClassName="h-20" />
+        <div className="p-5">
+          <SkeletonList count={3} label="Looking up your email records…" itemClassName="h-20" />
+        </div>
       )}
       {error && (
         <div className="p-4">

@@ -30,12 +30,12 @@ export function EmailCheck({ name, about, dns, email }: EmailCheckProps) {
   return (
     <li className="grid gap-3 px-5 py-4 text-sm wrap-anywhere">
       <Result finding={dns}>
-        <h3 className="font-semibold text-ink">{name}</h3>
+        <h3 className="inline font-semibold text-ink">{name}</h3>{" "}
         <span className="text-ink-2">{about}</span>
       </Result>
       {dns.record && <Publish name={name} record={dns.record} />}
       {email && (
-        <div className="ml-7.5 rounded-md bg-paper-2 px-3 py-2.5">
+        <div className="rounded-md bg-paper-2 px-3 py-2.5 sm:ml-7.5">
           <Result finding={email}>
             <h4 className="font-medium text-ink">Test email</h4>
           </Result>
@@ -51,11 +51,9 @@ function Result({ finding, children }: { finding: Finding; children: React.React
     <div className="flex gap-2.5">
       <Icon aria-hidden className={cx("mt-px size-5 shrink-0", color)} />
       <div className="grid min-w-0 flex-1 gap-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {children}
-          <Badge tone={tone} className="ml-auto">
-            {says}
-          </Badge>
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">{children}</div>
+          <Badge tone={tone}>{says}</Badge>
         </div>
         <p className="max-w-prose text-ink">{finding.says}</p>
         {finding.fix && <p className="max-w-prose text-ink-2">{finding.fix}</p>}
@@ -67,15 +65,16 @@ function Result({ finding, children }: { finding: Finding; children: React.React
 /** A record to publish at the domain's DNS provider. */
 function Publish({ name, record }: { name: string; record: DnsRecord }) {
   return (
-    <div className="ml-7.5 rounded-md border border-line">
+    <div className="rounded-md border border-line sm:ml-7.5">
       <dl aria-label={`${name} record to publish`} className="grid px-3 py-1.5">
         <Part name="Type" text="TXT" />
         <Part name="Name" text={record.name} copies={`${name} name`} />
         <Part name="Value" text={record.value} copies={record.missing ? "" : `${name} value`} />
       </dl>
-      {record.missing && (
-        <p className="border-t border-line px-3 py-2 text-ink-2">{record.missing}</p>
-      )}
+      <p className="border-t border-line px-3 py-2 text-xs text-ink-2">
+        {record.missing} If your DNS provider adds the domain to names, leave it out there, or write
+        @ for the domain alone.
+      </p>
     </div>
   );
 }

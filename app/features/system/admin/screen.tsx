@@ -40,12 +40,12 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <BackupsCard database={facts.database} server={facts.server} />
+                <MailCard {...facts} />
+                <DeliverabilityCard server={facts.server} />
                 {facts.server && <ErrorsCard errors={facts.server.errors} />}
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <FactsCard {...facts} />
-                <MailCard {...facts} />
-                <DeliverabilityCard server={facts.server} />
                 <WebhooksCard {...facts} />
                 <ScheduleCard {...facts} />
                 <KeysCard {...facts} />
