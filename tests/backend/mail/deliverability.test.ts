@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { lookUpText } from "#server/backend/functions/look-up-text.ts";
 import { readDeliverability } from "#supabase/functions/_shared/deliverability/read.ts";
+import { openTestBackend } from "#tests/support/backend.ts";
 import { openNameServer } from "#tests/support/stand-ins/name-server.ts";
 
 /** The server's own lookups, with a name server of the test. */
@@ -88,4 +89,15 @@ test("ends at records that include each other", async () => {
   const { dns } = await read();
   expect(dns?.spf.broken).toEqual({ kind: "loop", what: "a.test", of: "b.test" });
   expect(names.asked.filter((name) => name === "a.test")).toHaveLength(1);
+});
+
+test.each([
+  [{ MAIL_FROM: "Shop <shop@gmail.com>" }, { address: "shop@gmail.com", kind: "shared" }],
+  [{}, { address: "no-reply@site.test", kind: "local" }],
+])("checks the sender of this server, with %j", async (settings, from) => {
+  const t = await openTestBackend(settings);
+  onTestFinished(() => t.close());
+  const admin = await t.admin();
+  const { data } = await admin.functions.invoke("admin-deliverability", { body: {} });
+  expect(data).toMatchObject({ success: true, facts: { from, dns: null } });
 });

@@ -42,7 +42,8 @@ export function DeliverabilityCard({ server }: { server: ServerFacts | null }) {
 function LookedUp() {
   const [email, setEmail] = useState<TestEmail>();
   const [named, setNamed] = useState<Named>({});
-  const { data, error, isPending, isFetching, refetch } = useQuery(deliverabilityQuery(named));
+  const query = useQuery(deliverabilityQuery(named));
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
   return (
     <Card>
       <CardHeader
@@ -72,7 +73,8 @@ function LookedUp() {
       {data && (
         <Checks
           facts={data}
-          email={email}
+          // Its results need what it named looked up.
+          email={isPlaceholderData ? undefined : email}
           onEmail={(read, domain) => {
             setEmail(read);
             setNamed(namedIn(read, domain));
@@ -121,7 +123,7 @@ function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
         />
       </ul>
       <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3 text-sm">
-        <p className="text-ink-2">
+        <p role="status" className="text-ink-2">
           {arrived
             ? "The results of your test email are above, and gone when you leave this screen."
             : "Records are half of it. Send a test email, and paste its headers to see how it arrived."}

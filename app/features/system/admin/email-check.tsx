@@ -13,7 +13,7 @@ const STATES = {
   good: { Icon: CircleCheck, color: "text-success", tone: "success", says: "Good" },
   better: { Icon: CircleAlert, color: "text-warning", tone: "warning", says: "Could be better" },
   wrong: { Icon: CircleX, color: "text-danger", tone: "danger", says: "Needs fixing" },
-  unknown: { Icon: CircleQuestion, color: "text-ink-3", tone: "neutral", says: "Unknown" },
+  unknown: { Icon: CircleQuestion, color: "text-ink-3", tone: "neutral", says: "Not checked" },
 } as const satisfies Record<State, object>;
 
 interface EmailCheckProps {

@@ -1,7 +1,7 @@
 import type { SpfFacts, SpfFault } from "#supabase/functions/_shared/deliverability/facts.ts";
+import { SPF_LOOKUPS } from "#supabase/functions/_shared/deliverability/spf.ts";
 import { ASK_AGAIN, type Finding, NO_ANSWER } from "./finding.ts";
 
-const LOOKUPS = 10;
 const PLACEHOLDER = "include:YOUR-EMAIL-SERVICE";
 
 /** What a domain's SPF record does for its email (RFC 7208). */
@@ -28,10 +28,10 @@ export function judgeSpf(facts: SpfFacts, domain: string): Finding {
       record: { name: domain, value: merged(records) },
     };
   if (broken) return { state: "wrong", ...aboutFault(broken) };
-  if (lookups > LOOKUPS)
+  if (lookups > SPF_LOOKUPS)
     return {
       state: "wrong",
-      says: `The record takes more than ${LOOKUPS} DNS lookups. Mailboxes stop there and ignore it.`,
+      says: `The record takes more than ${SPF_LOOKUPS} DNS lookups. Mailboxes stop there and ignore it.`,
       fix: "Remove the include: parts of services that no longer send your email.",
     };
   if (silent.length > 0)
@@ -62,7 +62,7 @@ function judgeEnd(record: string, all: SpfFacts["all"], lookups: number, domain:
     };
   return {
     state: "good",
-    says: `One readable record, which takes ${lookups} of at most ${LOOKUPS} lookups.`,
+    says: `One readable record, which takes ${lookups} of at most ${SPF_LOOKUPS} lookups.`,
     fix: "Whether it names your email service shows in a test email. Add further services to this record, never as a second one.",
   };
 }
