@@ -78,11 +78,11 @@ export const journeys = {
     file: "admin/accounts/second-factor.spec.ts",
     title: "sets up an app, and shows the recovery codes once",
   },
-  "secondFactor.copied": {
+  "copy.done": {
     file: "admin/accounts/second-factor.spec.ts",
     title: "sets up an app, and shows the recovery codes once",
   },
-  "secondFactor.copyFailed": {
+  "copy.failed": {
     file: "admin/accounts/second-factor.spec.ts",
     title: "sets up an app, and shows the recovery codes once",
   },

@@ -120,7 +120,7 @@ function summaryOf(links: readonly OutsideLink[], broken: number): string {
     .toSorted((a, b) => b.localeCompare(a));
   const works = linksIn(links.filter(({ problem }) => problem === null).length, "works", "work");
   const fails = broken > 0 ? `${linksIn(broken, "is", "are")} broken, ` : "";
-  return `${fails}${works}. Checked on ${formatDate(last)}; they are checked every week.`;
+  return `${fails}${works}. Last checked on ${formatDate(last)}. The server checks every week.`;
 }
 
 const linksIn = (count: number, one: string, many: string) =>

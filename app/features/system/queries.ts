@@ -4,6 +4,10 @@ import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { withProof } from "#app/lib/retry/with-proof.ts";
+import type {
+  DeliverabilityFacts,
+  Named,
+} from "#supabase/functions/_shared/deliverability/facts.ts";
 import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
 
 /** Outgoing work: how much is waiting, since when, and how much of it has failed. */
@@ -71,6 +75,25 @@ export async function makeNewKeys(): Promise<void> {
   await callAsAdmin<AdminAnswer>("admin-secrets", { method: "POST", body: {} });
   await supabase().auth.signOut({ scope: "local" });
 }
+
+/** @param named what the headers of a test email named */
+export async function readDeliverability(named: Named = {}): Promise<DeliverabilityFacts> {
+  const entries = Object.entries(named).filter(([, name]) => name !== undefined);
+  const { facts } = await callAsAdmin<AdminAnswer & { facts: DeliverabilityFacts }>(
+    "admin-deliverability",
+    { method: "POST", body: Object.fromEntries(entries) },
+  );
+  return facts;
+}
+
+/** Looks names up again only when the person asks: DNS changes slowly, and answers late. */
+export const deliverabilityQuery = (named: Named) =>
+  queryOptions({
+    queryKey: ["deliverability", named],
+    queryFn: () => readDeliverability(named),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (previous) => previous,
+  });
 
 /** @returns the recipient; saved: it is a file on the server, because there is no mail server */
 export async function sendTestMail(): Promise<{ to: string; saved: boolean }> {

@@ -192,8 +192,13 @@ export const MESSAGES = {
     copied: "Secret copied to clipboard",
     copyFailed: "Your browser doesn't allow copying here. Select the secret and copy it.",
   },
+  copy: {
+    done: (what: string) => `${what} copied`,
+    failed: "Your browser doesn't allow copying here. Select the text and copy it.",
+  },
   system: {
     load: failed("load system status"),
+    deliverability: failed("look up your email records"),
     backupFailed: "The backup didn't start",
     fetchFailed: "The backup can't be downloaded",
     mailed: (email: string) => `Test email sent to ${email}`,

@@ -17,6 +17,4 @@ export const SECOND_FACTOR_MESSAGES = {
   codesFailed: (cause: unknown) => `Failed to make recovery codes: ${reason(cause)}`,
   codesUnsaved: "Save the codes first, then confirm that you did.",
   noCodes: "Recovery codes aren't available here. Add a second app in case you lose your phone.",
-  copied: (what: string) => `${what} copied`,
-  copyFailed: "Your browser doesn't allow copying here. Select the text and copy it.",
 } as const;

@@ -14,24 +14,30 @@ interface Parts {
   mailer: Mailer;
   ask: NonNullable<Host["ask"]>;
   system: NonNullable<Host["system"]>;
+  lookUpText: NonNullable<Host["lookUpText"]>;
   siteUrl: () => string;
+  /** whom the site's email is from */
+  sender: () => string;
   /** handles a function's requests to SUPABASE_URL, without a network in between */
   backend: (request: Request) => Promise<Response>;
 }
 
 /** Replaces the edge runtime's environment for supabase/functions. */
-export function functionsHost({ secrets, mailer, ask, system, siteUrl, backend }: Parts): Host {
+export function functionsHost(parts: Parts): Host {
+  const { secrets, mailer, ask, system, lookUpText, siteUrl, sender, backend } = parts;
   const settings = (): Record<string, string> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SITE_URL: siteUrl(),
+    MAIL_FROM: sender(),
   });
   return hostOf({
     env: (name: string) => settings()[name],
     sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
     system,
     ask,
+    lookUpText,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);

@@ -65,9 +65,13 @@ export interface Sender {
 export async function companySender(query: Query, siteUrl: string): Promise<Sender> {
   const [row] = await query`
     select setting_value from public.site_settings where setting_key = 'company_name'`;
-  const host = new URL(siteUrl).hostname;
-  return { name: String(row?.setting_value ?? "Loading Dock"), address: `no-reply@${host}` };
+  return {
+    name: String(row?.setting_value ?? "Loading Dock"),
+    address: companyAddress(siteUrl),
+  };
 }
+
+export const companyAddress = (siteUrl: string) => `no-reply@${new URL(siteUrl).hostname}`;
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** An email is held for five minutes (hold_mail); later, another process may send it. */

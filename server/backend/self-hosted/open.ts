@@ -6,6 +6,7 @@ import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
+import { lookUpText } from "#server/backend/functions/look-up-text.ts";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
@@ -13,7 +14,7 @@ import { createLimits } from "#server/backend/gateway/limits.ts";
 import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
 import { createStaff } from "#server/backend/gateway/staff.ts";
 import { createHealthChecks } from "#server/backend/health-checks.ts";
-import { companySender, createMailer } from "#server/backend/mail/mailer.ts";
+import { companyAddress, companySender, createMailer } from "#server/backend/mail/mailer.ts";
 import { asCaller, type Caller, VISITOR } from "#server/backend/postgres/caller.ts";
 import { closePool, openPool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { checkLogin } from "#server/backend/postgres/roles.ts";
@@ -124,6 +125,8 @@ export async function openSelfHosted(
     secrets,
     mailer,
     ask: safeFetch({ reach: env.webhooksTo }),
+    lookUpText: lookUpText(),
+    sender: () => env.mailFrom ?? companyAddress(siteUrl()),
     system: hostSystem({
       kind,
       env,

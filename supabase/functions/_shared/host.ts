@@ -1,3 +1,4 @@
+import type { LookUpText } from "./deliverability/look-up.ts";
 import type { Ask } from "./outgoing/ask.ts";
 
 /** One email, before a transport encodes it. */
@@ -82,6 +83,8 @@ export interface Host {
   system?: HostSystem;
   /** Asks an address that somebody typed, and only at the checked IP address. Default: `askChecked`. */
   ask?: Ask;
+  /** Default: `lookUpByDeno`. */
+  lookUpText?: LookUpText;
 }
 
 interface EdgeGlobals {

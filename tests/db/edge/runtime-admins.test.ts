@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import adminBackup from "../../../supabase/functions/admin-backup/index.ts";
+import adminDeliverability from "../../../supabase/functions/admin-deliverability/index.ts";
 import adminInvite from "../../../supabase/functions/admin-invite/index.ts";
 import adminListUsers from "../../../supabase/functions/admin-list-users/index.ts";
 import adminResetPassword from "../../../supabase/functions/admin-reset-password/index.ts";
@@ -77,6 +78,35 @@ describe("calls the project's database as the caller", () => {
       const response = await edge.fetch(request);
       expect([response.status, await response.json()]).toEqual([501, { success: false, error }]);
     }
+  });
+
+  test("looks the sender's domain up by Deno, in one spelling", async () => {
+    onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const asked: string[] = [];
+    vi.stubGlobal("Deno", {
+      env: {
+        get: (name: string) =>
+          name === "MAIL_FROM" ? "Shop <hi@yourshop.com>" : project[name as keyof typeof project],
+      },
+      resolveDns: async (name: string) => {
+        asked.push(name);
+        if (name === "_dmarc.yourshop.com") return [["v=DMARC1; ", "p=none"]];
+        throw Object.assign(new Error("no records"), { name: "NotFound" });
+      },
+    });
+    const response = await adminDeliverability.fetch(
+      new Request("https://project.supabase.test/functions/v1/x", {
+        method: "POST",
+        headers: { authorization },
+        body: JSON.stringify({ selector: "S1.", signer: "YourShop.com" }),
+      }),
+    );
+    const { success, facts } = await response.json();
+    expect(success).toBe(true);
+    expect(facts.from.address).toBe("hi@yourshop.com");
+    expect(facts.dns.dmarc.record.text).toBe("v=DMARC1; p=none");
+    expect(facts.dns.dkim).toEqual({ selector: "s1", signer: "yourshop.com", records: [] });
+    expect(asked).toContain("s1._domainkey.yourshop.com");
   });
 
   describe("admin-invite", () => {

@@ -3,6 +3,7 @@ import {
   addressOf,
   beginBackup,
   makeNewKeys,
+  readDeliverability,
   readSystem,
   sendTestMail,
 } from "#app/features/system/queries.ts";
@@ -16,7 +17,7 @@ const words = MESSAGES.system;
 /** The functions' own words. */
 const why = /Only an admin can do this/;
 
-export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email">> = {
+export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email" | "copy">> = {
   email: {
     saved: async (world) => {
       const mails = (await world.mailsTo(people.admin.email)).length;
@@ -25,8 +26,13 @@ export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email">>
       expect(await world.mailsTo(to)).toHaveLength(mails + 1);
     },
   },
+  copy: { done: journeys["copy.done"], failed: journeys["copy.failed"] },
   system: {
     load: refusedTo("stranger", readSystem, { say: words.load, why }),
+    deliverability: refusedTo("stranger", () => readDeliverability(), {
+      say: words.deliverability,
+      why,
+    }),
     backupFailed: refusedTo("stranger", beginBackup, { why }),
     fetchFailed: refusedTo("stranger", () => addressOf("20200101T000000Z"), { why }),
     mailed: async (world) => {

@@ -48,6 +48,11 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "This backup no longer exists.": post("admin", "/functions/v1/admin-backup", {
     backup: "20200101T000000Z",
   }),
+  "This isn't a domain name or a DKIM selector.": post(
+    "admin",
+    "/functions/v1/admin-deliverability",
+    { selector: "s1", signer: "not a domain" },
+  ),
   "Send a webhook id or a delivery id.": post("admin", "/functions/v1/admin-webhook", {}),
   "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
   "the email couldn't be delivered": {

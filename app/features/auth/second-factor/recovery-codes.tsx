@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { copyText } from "#app/admin-kit/dialogs/copy-text.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { codesAsText, inGroups } from "./codes.ts";
-import { copy } from "./copy.ts";
 import { firstCodes, refusal } from "./queries.ts";
 import { ErrorLine, type StepFrame } from "./step-form.tsx";
 
@@ -132,7 +132,9 @@ export function RecoveryCodes({ Frame, codes: plain, email, onDone }: RecoveryCo
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy(codes.join("\n"), "Recovery codes")}>Copy codes</Button>
+        <Button onClick={() => void copyText(codes.join("\n"), "Recovery codes")}>
+          Copy codes
+        </Button>
         <Button
           onClick={() => download(new Blob([text()], { type: "text/plain" }), "recovery-codes.txt")}
         >

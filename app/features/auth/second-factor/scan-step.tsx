@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { copyText } from "#app/admin-kit/dialogs/copy-text.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
@@ -7,7 +8,6 @@ import { Textarea } from "#app/ui/inputs/input.tsx";
 import { useAuthForm } from "../forms/use-auth-form.ts";
 import { CodeInput } from "./code-input.tsx";
 import { cleanCode, inGroups, isAppCode } from "./codes.ts";
-import { copy } from "./copy.ts";
 import { enterCode, type NewApp, refusal } from "./queries.ts";
 import { StepForm, type StepFrame } from "./step-form.tsx";
 
@@ -75,7 +75,7 @@ export function ScanStep({ Frame, app, onAdded, cancel }: ScanStepProps) {
             className="min-w-0 flex-1 !resize-none font-mono"
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <Button onClick={() => copy(app.key, "Key")}>Copy key</Button>
+          <Button onClick={() => copyText(app.key, "Key")}>Copy key</Button>
         </div>
       </Field>
       <CodeInput focused={false} error={form.error} />

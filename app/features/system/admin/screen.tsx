@@ -16,6 +16,7 @@ import { formatCompanyTime } from "#contract/company-zone.ts";
 import { type ServerFacts, type SystemFacts, systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";
 import { BackupsCard } from "./backups-card.tsx";
+import { DeliverabilityCard } from "./deliverability-card.tsx";
 import { Fact, Facts } from "./facts.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
@@ -39,11 +40,12 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <BackupsCard database={facts.database} server={facts.server} />
+                <MailCard {...facts} />
+                <DeliverabilityCard server={facts.server} />
                 {facts.server && <ErrorsCard errors={facts.server.errors} />}
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <FactsCard {...facts} />
-                <MailCard {...facts} />
                 <WebhooksCard {...facts} />
                 <ScheduleCard {...facts} />
                 <KeysCard {...facts} />
@@ -61,7 +63,7 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
     return (
       <p className="flex items-center gap-3 rounded-lg border border-success/40 bg-success-soft px-5 py-4 text-sm font-medium">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-        Everything works.
+        The server has no problems.
       </p>
     );
   return (

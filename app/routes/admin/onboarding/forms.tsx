@@ -214,12 +214,25 @@ function OwnPassword() {
   );
 }
 
+const SYSTEM = "/admin/system";
+
 function TestMail() {
   const test = useTestMail();
   return (
     <div className="grid justify-items-start gap-3">
       <TestMailButton test={test} />
       <TestMailAnswer test={test} />
+      <p className="text-sm text-ink-2">
+        Email from a new site often lands in spam.{" "}
+        <Link
+          to={SYSTEM}
+          state={backTo("mail", SYSTEM)}
+          className="font-medium"
+          onClick={() => focusWhenThere("deliverability")}
+        >
+          Check deliverability
+        </Link>
+      </p>
     </div>
   );
 }

@@ -58,6 +58,7 @@ export const FUNCTION_BOUNDS: Readonly<
   Record<string, OperationBounds & { request: number; who: Who }>
 > = {
   "admin-backup": { ...SHORT, who: "admin" },
+  "admin-deliverability": { ...SHORT, who: "admin" },
   "admin-invite": { ...SHORT, who: "admin" },
   "admin-list-users": { ...SHORT, answer: MB, who: "admin" },
   "admin-reset-password": { ...SHORT, who: "admin" },

@@ -136,7 +136,7 @@ test("sets up an app, and shows the recovery codes once", async ({
   await dialog.getByRole("button", { name: "Copy key" }).click();
   await shows(
     toasts(page),
-    "secondFactor.copied",
+    "copy.done",
     async () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toBe(key.replaceAll(" ", ""));
@@ -159,7 +159,7 @@ test("sets up an app, and shows the recovery codes once", async ({
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   });
   await dialog.getByRole("button", { name: "Copy codes" }).click();
-  await shows(toasts(page), "secondFactor.copyFailed", async () => {
+  await shows(toasts(page), "copy.failed", async () => {
     expect(await codes.allInnerTexts()).toEqual(shown);
   });
   await dialog.getByRole("button", { name: "Done" }).click();

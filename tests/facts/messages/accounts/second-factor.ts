@@ -129,7 +129,5 @@ export const secondFactorMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "secondFa
         },
       );
     },
-    copied: journeys["secondFactor.copied"],
-    copyFailed: journeys["secondFactor.copyFailed"],
   },
 };

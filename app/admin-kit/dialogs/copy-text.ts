@@ -1,13 +1,13 @@
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
 /** Copies a text to the clipboard. @param what its name, which starts the message */
-export async function copy(text: string, what: string) {
+export async function copyText(text: string, what: string) {
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(SECOND_FACTOR_MESSAGES.copied(what));
+    toast.success(MESSAGES.copy.done(what));
   } catch {
     // Browsers restrict the clipboard to https pages.
-    toast.error(SECOND_FACTOR_MESSAGES.copyFailed);
+    toast.error(MESSAGES.copy.failed);
   }
 }

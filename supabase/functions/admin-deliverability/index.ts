@@ -1,0 +1,34 @@
+import { adminFailure, requireAdmin } from "../_shared/admin.ts";
+import type { Named } from "../_shared/deliverability/facts.ts";
+import { lookUpByDeno } from "../_shared/deliverability/look-up.ts";
+import { dnsName, domainName } from "../_shared/deliverability/names.ts";
+import { readDeliverability } from "../_shared/deliverability/read.ts";
+import { endpoint, refused } from "../_shared/endpoint.ts";
+
+/**
+ * What DNS says about the domain that sends this site's email. Takes what the headers of a test email named:
+ * {selector, signer, bounce}, all optional. Returns {success, error, facts}.
+ */
+export default endpoint({
+  method: "POST",
+  async answer(call) {
+    await requireAdmin(call);
+    const { host, body } = call;
+    const named: Named = {
+      selector: optional(body.selector, dnsName),
+      signer: optional(body.signer, domainName),
+      bounce: optional(body.bounce, domainName),
+    };
+    const lookUp = host.lookUpText ?? lookUpByDeno;
+    const facts = await readDeliverability(lookUp, host.env("MAIL_FROM"), named);
+    return { success: true, error: null, facts };
+  },
+  failure: adminFailure,
+});
+
+function optional(value: unknown, read: (text: unknown) => string | undefined) {
+  const name = value === undefined ? undefined : read(value);
+  if (value !== undefined && name === undefined)
+    throw refused(400, "This isn't a domain name or a DKIM selector.");
+  return name;
+}
