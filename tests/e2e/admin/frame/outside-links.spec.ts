@@ -57,7 +57,7 @@ test("staff find a broken link, open its field, and find it fixed", async ({
       await inspect(page, "outside-links-checking", expectAccessible);
       await site.sql`update private.outside_link_checks set leased_until = null`;
       const summary = main(page).getByRole("status").filter({ hasText: "every week" });
-      await expect(summary).toContainText("1 link is broken, 1 link works. Checked on");
+      await expect(summary).toContainText("1 link is broken, 1 link works. Last checked on");
       await expect(broken(page).getByRole("listitem")).toHaveCount(1);
       await expect(broken(page)).toContainText(
         /The page doesn't exist \(404\)\. Broken since \w+ \d+, \d{4}\./,
@@ -79,7 +79,7 @@ test("staff find a broken link, open its field, and find it fixed", async ({
       await expect(dialog).toBeHidden();
       await page.goto(SCREEN);
       await button(page).click();
-      await expect(summary).toContainText("2 links work. Checked on");
+      await expect(summary).toContainText("2 links work. Last checked on");
       await expect(broken(page)).toHaveCount(0);
       expect(other.at("/moved").map(({ headers }) => headers["user-agent"])).toEqual([
         expect.stringMatching(/^Loading-Dock-Links\/1 \(\+http/),
