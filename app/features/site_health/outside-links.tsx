@@ -118,9 +118,12 @@ function summaryOf(links: readonly OutsideLink[], broken: number): string {
   const [last = ""] = links
     .flatMap(({ checked_at }) => checked_at ?? [])
     .toSorted((a, b) => b.localeCompare(a));
-  const works = linksIn(links.filter(({ problem }) => problem === null).length, "works", "work");
-  const fails = broken > 0 ? `${linksIn(broken, "is", "are")} broken, ` : "";
-  return `${fails}${works}. Last checked on ${formatDate(last)}. The server checks every week.`;
+  const works = links.filter(({ problem }) => problem === null).length;
+  const counts = [
+    ...(broken > 0 ? [`${linksIn(broken, "is", "are")} broken`] : []),
+    ...(works > 0 ? [linksIn(works, "works", "work")] : []),
+  ].join(", ");
+  return `${counts && `${counts}. `}Last checked on ${formatDate(last)}. The server checks every week.`;
 }
 
 const linksIn = (count: number, one: string, many: string) =>

@@ -99,8 +99,8 @@ function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
   return (
     <>
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2 wrap-anywhere">
-        Your email is from <span className="font-medium text-ink">{address}</span>. Mailboxes check
-        three records of {domain} before they trust it.
+        Your email is from <span className="font-medium text-ink">{address}</span>. Gmail and other
+        mailbox providers check three DNS records of {domain} before they trust it.
       </p>
       <ul aria-label="Email records" className="divide-y divide-line">
         <EmailCheck
@@ -126,7 +126,7 @@ function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
         <p role="status" className="text-ink-2">
           {arrived
             ? "The results of your test email are above, and gone when you leave this screen."
-            : "Records are half of it. Send a test email, and paste its headers to see how it arrived."}
+            : "DNS records are only half the story. Send a test email, then paste its headers to see how it arrived."}
         </p>
         <Button size="sm" name="deliverability" onClick={() => setOpen(true)}>
           Paste the headers of the test email

@@ -34,15 +34,15 @@ export function judgeDkim(facts: DkimFacts | null, domain: string): Finding {
   if (p === "") return wrong(`The key at ${name} was revoked, so signatures with it don't count.`);
   const bits = k === "ed25519" ? GOOD_BITS : k === "rsa" && p ? rsaBits(p) : undefined;
   if (p === undefined || (v !== undefined && v !== "DKIM1") || bits === undefined)
-    return wrong(`The record at ${name} isn't a key that mailboxes can read.`);
+    return wrong(`The record at ${name} isn't a key that mailbox providers can read.`);
   if (bits < LEAST_BITS)
     return wrong(
-      `The key at ${name} has only ${bits} bits. Mailboxes refuse fewer than ${LEAST_BITS}.`,
+      `The key at ${name} has only ${bits} bits. Mailbox providers refuse fewer than ${LEAST_BITS}.`,
     );
   if (t.split(":").some((flag) => flag.trim() === "y"))
     return {
       state: "better",
-      says: `The key at ${name} is marked as a test (t=y), so mailboxes may ignore it.`,
+      says: `The key at ${name} is marked as a test (t=y), so mailbox providers may ignore it.`,
       fix: "Remove t=y from the record.",
     };
   if (bits < GOOD_BITS)

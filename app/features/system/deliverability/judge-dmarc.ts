@@ -5,13 +5,13 @@ import { ASK_AGAIN, type DnsRecord, type Finding, NO_ANSWER } from "./finding.ts
 const FIRST = "v=DMARC1; p=none";
 const POLICIES = ["none", "quarantine", "reject"];
 
-/** What DMARC asks of mailboxes for email from a domain (RFC 7489, DMARCbis). */
+/** What DMARC asks of mailbox providers for email from a domain (RFC 7489, DMARCbis). */
 export function judgeDmarc({ record, own, silent }: DmarcFacts, domain: string): Finding {
   const name = `_dmarc.${domain}`;
   if (own.records > 1)
     return {
       state: "wrong",
-      says: `There are ${own.records} DMARC records at ${name}. Mailboxes then ignore all of them.`,
+      says: `There are ${own.records} DMARC records at ${name}. Mailbox providers then ignore all of them.`,
       fix: "Keep one and delete the others.",
     };
   if (silent && record?.domain !== domain)
@@ -20,14 +20,14 @@ export function judgeDmarc({ record, own, silent }: DmarcFacts, domain: string):
   if (record?.domain !== domain && other !== undefined && /dmarc/i.test(other))
     return {
       state: "wrong",
-      says: `The record at ${name} must begin with v=DMARC1, written exactly so. Mailboxes ignore it.`,
+      says: `The record at ${name} must begin with v=DMARC1, written exactly so. Mailbox providers ignore it.`,
       fix: "Replace it with this record.",
       record: { name, value: FIRST },
     };
   if (!record)
     return {
       state: "wrong",
-      says: `${domain} has no DMARC record. Gmail and Yahoo want one, and without it anyone can write in your name.`,
+      says: `${domain} has no DMARC record. Gmail and Yahoo expect one, and without it anyone can send email in your name.`,
       fix: `Publish this record. It changes nothing about your email yet.${hintAbove(domain)}`,
       record: { name, value: FIRST },
     };
@@ -58,7 +58,7 @@ function judgePolicy(
   if (!POLICIES.includes(policy))
     return asBelow(
       withTag(text, tag, "none"),
-      `The record at ${name} names no policy (${tag}=none, quarantine or reject). Mailboxes ignore it.`,
+      `The record at ${name} names no policy (${tag}=none, quarantine or reject). Mailbox providers ignore it.`,
       "Change it to this.",
       "wrong",
     );

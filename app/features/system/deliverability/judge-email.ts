@@ -101,7 +101,10 @@ function judgeSignature(
 
 function judgeDmarcResult(result: string | undefined, passes: boolean, domain: string): Finding {
   if (result === "pass")
-    return { state: "good", says: "Passed. Mailboxes can see that the email is really yours." };
+    return {
+      state: "good",
+      says: "Passed. Mailbox providers can see that the email is really yours.",
+    };
   if (result !== undefined && result !== "none")
     return {
       state: "wrong",

@@ -12,7 +12,7 @@ export function judgeSpf(facts: SpfFacts, domain: string): Finding {
   if (record === undefined)
     return {
       state: "wrong",
-      says: `${domain} doesn't say which servers may send its email, so mailboxes may treat yours as spam.`,
+      says: `${domain} doesn't say which servers may send its email, so mailbox providers may treat yours as spam.`,
       fix: "Publish this record. Your email service's help says what to write for its part.",
       record: {
         name: domain,
@@ -23,7 +23,7 @@ export function judgeSpf(facts: SpfFacts, domain: string): Finding {
   if (records.length > 1)
     return {
       state: "wrong",
-      says: `${domain} has ${records.length} SPF records. Mailboxes then ignore all of them.`,
+      says: `${domain} has ${records.length} SPF records. Mailbox providers then ignore all of them.`,
       fix: "Keep one, with the value below, and delete the others.",
       record: { name: domain, value: merged(records) },
     };
@@ -31,7 +31,7 @@ export function judgeSpf(facts: SpfFacts, domain: string): Finding {
   if (lookups > SPF_LOOKUPS)
     return {
       state: "wrong",
-      says: `The record takes more than ${SPF_LOOKUPS} DNS lookups. Mailboxes stop there and ignore it.`,
+      says: `The record takes more than ${SPF_LOOKUPS} DNS lookups. Mailbox providers stop there and ignore it.`,
       fix: "Remove the include: parts of services that no longer send your email.",
     };
   if (silent.length > 0)
@@ -70,16 +70,16 @@ function judgeEnd(record: string, all: SpfFacts["all"], lookups: number, domain:
 function aboutFault({ kind, what, of }: SpfFault): Omit<Finding, "state"> {
   if (kind === "loop")
     return {
-      says: `The record leads back to itself through ${what}, so mailboxes ignore it.`,
+      says: `The record leads back to itself through ${what}, so mailbox providers ignore it.`,
       fix: `Remove include:${what} from the record of ${of}.`,
     };
   if (kind === "include")
     return {
-      says: `The record of ${of} includes ${what}, which has no SPF record, or several. Mailboxes then ignore yours.`,
+      says: `The record of ${of} includes ${what}, which has no SPF record, or several. Mailbox providers then ignore yours.`,
       fix: `Correct or remove ${what}. Your email service's help has the right name.`,
     };
   return {
-    says: `The record of ${of} has a part that nobody can read: “${what}”. Mailboxes then ignore it all.`,
+    says: `The record of ${of} has a part that nobody can read: “${what}”. Mailbox providers then ignore it all.`,
     fix: "Correct or remove that part.",
   };
 }
