@@ -1,3 +1,5 @@
+import type { LinkProblem } from "#supabase/functions/_shared/links/check.ts";
+
 /** An address of another site that visitors read, with the result of its last check. */
 export type OutsideLink = {
   address: string;
@@ -6,18 +8,7 @@ export type OutsideLink = {
   /** of the last answer; null: there was none */
   status: number | null;
   /** null: it works, or wasn't checked yet */
-  problem:
-    | "missing"
-    | "unknown_host"
-    | "refused"
-    | "certificate"
-    | "private"
-    | "error"
-    | "no_answer"
-    | "no_access"
-    | "redirects"
-    | "not_tried"
-    | null;
+  problem: LinkProblem;
   /** whether visitors can't follow it; false for what may be temporary */
   broken: boolean;
   failing_since: string | null;
