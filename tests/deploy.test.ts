@@ -20,8 +20,8 @@ const settings = [
 ];
 
 test("the image runs the Node that the project pins", () => {
-  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  expect(/^ARG NODE=(.+)$/m.exec(file("Dockerfile"))?.[1]).toBe(devDependencies.node);
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(/^ARG NODE=(.+)$/m.exec(file("Dockerfile"))?.[1]).toBe(dependencies.node);
 });
 
 test("finds what the image copies and starts", () => {

@@ -123,7 +123,10 @@ test("stores each lead once when a killed import is repeated", async () => {
     const { child, ended } = startCli("import", [file], env);
     await vi.waitUntil(
       async () =>
-        (await t.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0,
+        (
+          await t.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
+            and database = (select oid from pg_database where datname = current_database())`
+        ).length > 0,
       { timeout: 120_000 },
     );
     child.kill("SIGKILL");

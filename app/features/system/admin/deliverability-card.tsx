@@ -126,7 +126,7 @@ function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
         <p role="status" className="text-ink-2">
           {arrived
             ? "The results of your test email are above, and gone when you leave this screen."
-            : "DNS records are only half the story. Send a test email, then paste its headers to see how it arrived."}
+            : "DNS records don't show how your email arrives. To find out, send a test email and paste its headers."}
         </p>
         <Button size="sm" name="deliverability" onClick={() => setOpen(true)}>
           Paste the headers of the test email
