@@ -1,4 +1,4 @@
-/** A certificate that nobody trusts: it is signed by itself. */
+/** A self-signed certificate, which nobody trusts. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgP6UAclTorgGLhUpz

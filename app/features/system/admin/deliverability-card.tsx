@@ -38,7 +38,7 @@ export function DeliverabilityCard({ server }: { server: ServerFacts | null }) {
   );
 }
 
-/** It loads by itself: name servers may take seconds. */
+/** Loads apart from the rest of the screen, because name servers may take seconds. */
 function LookedUp() {
   const [email, setEmail] = useState<TestEmail>();
   const [named, setNamed] = useState<Named>({});

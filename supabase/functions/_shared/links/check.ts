@@ -74,7 +74,7 @@ function politely(ask: Ask, own: string | null, { now, wait }: Clock): AskHead {
   };
 }
 
-/** Follows an address to its last answer. Each redirect is a request of its own, guarded like the first. */
+/** Follows an address to its last answer. Each redirect is a separate request, guarded like the first. */
 async function checkLink(address: string, ask: AskHead, { now }: Clock): Promise<Result> {
   const until = now() + LINK_MS;
   let url = address;
