@@ -33,6 +33,10 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ["media", /^(file_is_back|keep_deleted_file|media_)/],
   ["outside_links", /outside_link|^(visible_values|web_addresses_in)$/],
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
+  [
+    "inbound_mails",
+    /inbound|^(answer_came|lead_of_(addresses|thread)|mail_arrived|own_id|reply_token|report_came|search_text_of_(mail|reply|answer)|thread_of)/,
+  ],
   ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],
   [
     "notices",

@@ -37,6 +37,7 @@ create table public.contact_submissions (
   answered_at timestamp with time zone,
   closed_at timestamp with time zone,
   campaign text generated always as (COALESCE((attribution #>> '{first,utm_campaign}'::text[]), (attribution #>> '{last,utm_campaign}'::text[]))) stored,
+  new_answer_at timestamp with time zone,
   constraint contact_submissions_pkey PRIMARY KEY (id),
   constraint contact_submissions_answered_at_is_not_of_a_new_lead CHECK (((answered_at IS NULL) OR (status <> 'new'::text))),
   constraint contact_submissions_business_name_at_most_200_characters CHECK ((length(business_name) <= 200)),
@@ -91,6 +92,7 @@ comment on column public.contact_submissions.outcome_reason is 'Why it was lost,
 comment on column public.contact_submissions.answered_at is 'When it first became contacted or responded; null while new, and where it was closed at once.';
 comment on column public.contact_submissions.closed_at is 'Since when it is closed; null: it isn''t, or not known.';
 comment on column public.contact_submissions.campaign is 'The first campaign (utm_campaign) known of the visitor''s tab.';
+comment on column public.contact_submissions.new_answer_at is 'When the first answer arrived that staff have not dealt with; null: there is none.';
 CREATE INDEX contact_submissions_by_status ON public.contact_submissions USING btree (status, created_at DESC, id);
 CREATE INDEX contact_submissions_for_insights ON public.contact_submissions USING btree (created_at) INCLUDE (source, campaign, landing_page, outcome, outcome_value, answered_at, closed_at) WHERE ((NOT is_spam) AND (deleted_at IS NULL));
 CREATE INDEX contact_submissions_in_trash ON public.contact_submissions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -105,6 +107,7 @@ CREATE INDEX contact_submissions_of_source ON public.contact_submissions USING b
 CREATE INDEX contact_submissions_of_spam ON public.contact_submissions USING btree (is_spam, spam_reason, deleted_at) WHERE (is_spam OR (spam_reason IS NOT NULL));
 CREATE INDEX contact_submissions_of_volume ON public.contact_submissions USING btree (monthly_volume);
 CREATE INDEX contact_submissions_search ON public.contact_submissions USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX contact_submissions_with_new_answer ON public.contact_submissions USING btree (new_answer_at) WHERE (new_answer_at IS NOT NULL);
 CREATE TRIGGER a_visible_text BEFORE INSERT OR UPDATE OF name, business_name, monthly_volume, platforms, message ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.keep_visible_text();
 CREATE TRIGGER forget_in_mails BEFORE DELETE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.forget_in_mails();
 CREATE TRIGGER guard_hand_of_submission BEFORE INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION private.guard_hand_of_submission();
@@ -161,7 +164,7 @@ create table public.lead_events (
   details jsonb not null default '{}'::jsonb,
   constraint lead_events_pkey PRIMARY KEY (id),
   constraint lead_events_actor_is_known CHECK ((actor = ANY (ARRAY['visitor'::text, 'person'::text, 'server'::text, 'command line'::text, 'database'::text]))),
-  constraint lead_events_kind_is_known CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'outcome'::text, 'owner'::text, 'follow_up'::text, 'spam'::text, 'note'::text, 'notice'::text, 'deleted'::text, 'restored'::text, 'booking'::text, 'mail'::text, 'joined'::text, 'parted'::text]))),
+  constraint lead_events_kind_is_known CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'outcome'::text, 'owner'::text, 'follow_up'::text, 'spam'::text, 'note'::text, 'notice'::text, 'deleted'::text, 'restored'::text, 'booking'::text, 'mail'::text, 'joined'::text, 'parted'::text, 'answer'::text]))),
   constraint lead_events_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE
 );
 comment on column public.lead_events.actor is 'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither.';
@@ -520,6 +523,9 @@ begin
       new.outcome := null;
       new.outcome_value := null;
       new.outcome_reason := null;
+    end if;
+    if new.new_answer_at is not distinct from old.new_answer_at then
+      new.new_answer_at := null;
     end if;
   end if;
   return new;
@@ -1051,6 +1057,7 @@ declare
         or c.id in (select m.submission_id from public.mails m where m.state = 'failed'))$s$
       when 'overdue' then
         $q$c.status = 'new' and not c.is_spam and c.created_at < (select private.overdue_before())$q$
+      when 'new-answer' then 'not c.is_spam and c.new_answer_at is not null'
       when 'won' then $q$c.outcome = 'won' and not c.is_spam$q$
       when 'lost' then $q$c.outcome = 'lost' and not c.is_spam$q$
       when 'follow-up' then
@@ -1318,7 +1325,16 @@ AS $function$
     from unnest(array[
       lead.name, lead.email, lead.business_name, lead.message,
       (select string_agg(n.body, ' ' order by n.created_at, n.id)
-        from public.submission_notes n where n.submission_id = lead.id)
+        from public.submission_notes n where n.submission_id = lead.id),
+      -- The latest hundred of both, and of a long email its beginning.
+      (select string_agg(e.words, ' ' order by e.at) from (
+        select m.created_at as at, concat_ws(' ', m.subject, m.body #>> '{0,text}') as words from public.mails m
+          where m.submission_id = lead.id and m.kind = 'reply'
+        union all
+        select i.arrived_at, concat_ws(' ', i.sender_name, i.sender, i.subject, left(i.body_text, 10000))
+          from public.inbound_mails i where i.submission_id = lead.id and i.kind = 'reply'
+        order by 1 desc limit 100
+      ) e)
     ]) with ordinality as x (words, nth)
   ) t
 $function$;

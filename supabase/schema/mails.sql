@@ -27,6 +27,7 @@ create table public.mails (
   sent_at timestamp with time zone,
   status_before text,
   held_until timestamp with time zone,
+  answer_before timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_body_is_in_parts CHECK (private.is_mail_body(body)),
   constraint mails_heading_length CHECK ((length(heading) <= 200)),
@@ -47,11 +48,14 @@ comment on column public.mails.send_after is 'When it is due, or its hold ends; 
 comment on column public.mails.state is 'waiting; sent; failed, which is retried while it has a send_after.';
 comment on column public.mails.status_before is 'Of a reply: the status of its lead before, which taking it back restores.';
 comment on column public.mails.held_until is 'How long a sender has it in hand; null: none has.';
+comment on column public.mails.answer_before is 'Of a reply: new_answer_at of its lead before, which taking it back restores.';
 CREATE INDEX mails_due ON public.mails USING btree (send_after) WHERE (send_after IS NOT NULL);
 CREATE INDEX mails_failed ON public.mails USING btree (submission_id) WHERE (state = 'failed'::text);
 CREATE INDEX mails_of_lead ON public.mails USING btree (submission_id, created_at);
 CREATE INDEX mails_settled ON public.mails USING btree (created_at) WHERE ((send_after IS NULL) AND (kind <> 'reply'::text));
 CREATE TRIGGER mails_are_bounded BEFORE INSERT ON public.mails FOR EACH ROW EXECUTE FUNCTION private.mails_are_bounded();
+CREATE TRIGGER search_text_of_reply AFTER INSERT ON public.mails FOR EACH ROW WHEN ((new.kind = 'reply'::text)) EXECUTE FUNCTION private.search_text_of_mail();
+CREATE TRIGGER search_text_of_reply_gone AFTER DELETE ON public.mails FOR EACH ROW WHEN ((old.kind = 'reply'::text)) EXECUTE FUNCTION private.search_text_of_mail();
 CREATE TRIGGER tell_of_mail AFTER INSERT OR DELETE OR UPDATE OF state, send_after ON public.mails FOR EACH ROW EXECUTE FUNCTION private.tell_of_mail();
 alter table public.mails enable row level security;
 grant select on table public.mails to authenticated;
@@ -278,6 +282,8 @@ begin
     'subject', held.subject,
     'heading', held.heading,
     'body', held.body,
+    'reply_token', case when held.kind in ('reply', 'confirmation') then private.reply_token(held.submission_id) end,
+    'references', case when held.kind = 'reply' then private.thread_of(held.submission_id, held.id) else '[]' end,
     'unsubscribe', case when held.kind in ('digest', 'weekly') then private.digest_link(held.recipient, held.kind) end,
     'company', (
       select s.setting_value from public.site_settings s where s.setting_key = 'company_name'
@@ -335,7 +341,7 @@ CREATE OR REPLACE FUNCTION private.reply_on_its_way(reply public.mails)
  SET search_path TO ''
 AS $function$ select jsonb_build_object('id', reply.id, 'send_after', reply.send_after) $function$;
 
-CREATE OR REPLACE FUNCTION public.reply_send(lead uuid, request uuid, subject text, message text)
+CREATE OR REPLACE FUNCTION public.reply_send(lead uuid, request uuid, subject text, message text, anyway boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -347,6 +353,7 @@ declare
   heading_line constant text :=
     btrim(regexp_replace(coalesce(subject, ''), '[[:cntrl:]\u2028\u2029[:space:]]+', ' ', 'g'));
   written constant text := btrim(replace(coalesce(message, ''), E'\r\n', E'\n'), E' \n\t\r');
+  quoted record;
 begin
   perform private.require_lead_handler();
   -- Two clicks wait for each other here: the second finds what the first wrote.
@@ -366,29 +373,41 @@ begin
     raise exception 'Please enter a subject of at most 200 characters.' using errcode = '22023';
   elsif written = '' or length(written) > 10000 then
     raise exception 'Please enter a reply of at most 10,000 characters.' using errcode = '22023';
+  elsif not anyway and exists (
+    select from private.refused_addresses r where r.digest = private.address_digest(asked.email)
+  ) then
+    raise exception 'An earlier email to % came back.', asked.email using errcode = 'PT428';
+  end if;
+  -- What it answers: the latest answer, or else the message in the form.
+  select coalesce(i.sender_name, i.sender) as who, i.arrived_at as at, left(i.body_text, 5000) as words into quoted
+    from public.inbound_mails i
+    where i.submission_id = asked.id and i.kind = 'reply' and not i.is_from_team and i.body_text ~ '\S'
+    order by i.arrived_at desc limit 1;
+  if not found then
+    quoted := (asked.name, asked.created_at, asked.message);
   end if;
   insert into public.mails (
     kind, submission_id, recipient, reply_to, reply_to_name, subject, body, request_id, created_by,
-    send_after, status_before
+    send_after, status_before, answer_before
   )
     select 'reply', asked.id, asked.email, u.email, left(private.name_of(u.id), 200), heading_line,
       jsonb_build_array(jsonb_build_object('text', written)) || case
-        when asked.message is null then '[]'
+        when quoted.words is null then '[]'
         else jsonb_build_array(
           jsonb_build_object('note', format('On %s, %s wrote:',
-            to_char(asked.created_at at time zone (select private.company_zone()), 'FMMonth FMDD, YYYY'), asked.name)),
-          jsonb_build_object('quote', asked.message)
+            to_char(quoted.at at time zone (select private.company_zone()), 'FMMonth FMDD, YYYY'), quoted.who)),
+          jsonb_build_object('quote', quoted.words)
         )
       end,
-      request, u.id, now() + interval '10 seconds', asked.status
+      request, u.id, now() + interval '10 seconds', asked.status, asked.new_answer_at
     from auth.users u where u.id = auth.uid()
     returning * into reply;
-  update public.contact_submissions c set status = 'responded'
-    where c.id = asked.id and c.status <> 'responded';
+  update public.contact_submissions c set status = 'responded', new_answer_at = null
+    where c.id = asked.id and (c.status <> 'responded' or c.new_answer_at is not null);
   return private.reply_on_its_way(reply);
 end
 $function$;
-grant execute on function public.reply_send(uuid,uuid,text,text) to authenticated;
+grant execute on function public.reply_send(uuid,uuid,text,text,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.reply_send_again(reply uuid)
  RETURNS void
@@ -426,6 +445,8 @@ begin
   end if;
   update public.contact_submissions c set status = taken.status_before
     where c.id = taken.submission_id and c.status = 'responded' and taken.status_before <> 'responded';
+  update public.contact_submissions c set new_answer_at = taken.answer_before
+    where c.id = taken.submission_id and c.new_answer_at is null and taken.answer_before is not null;
   return jsonb_build_object('subject', taken.subject, 'message', taken.body #>> '{0,text}');
 end
 $function$;
@@ -444,6 +465,7 @@ declare
     when tg_op = 'DELETE' then case when old.kind = 'reply' and old.state = 'waiting' then 'taken_back' end
     when new.state = 'failed' and new.send_after is null and old.send_after is not null then 'given_up'
     when old.state = 'failed' and new.state = 'waiting' then 'again'
+    when old.state = 'sent' and new.state = 'failed' then 'bounced'
     when new.state <> old.state then new.state
   end;
 begin
@@ -453,7 +475,7 @@ begin
   ) then
     perform private.add_lead_event(mail.submission_id, 'mail', jsonb_build_object(
       'mail', mail.id, 'what', mail.kind, 'to', became,
-      'error', case when became in ('failed', 'given_up') then mail.last_error end
+      'error', case when became in ('failed', 'given_up', 'bounced') then mail.last_error end
     ));
   end if;
   return null;

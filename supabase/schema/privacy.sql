@@ -94,6 +94,7 @@ begin
   if counts <> '{}' then
     leads := array(select k.submission_id from private.lead_keys k where k.key = person);
     delete from public.contact_submissions c where c.id = any (leads);
+    delete from public.inbound_mails i where private.email_key(i.sender) = person;
     perform private.note_erasure('person', counts);
     if to_regclass('loading_dock.outbox_erasures') is not null then
       execute $s$
@@ -124,7 +125,7 @@ begin
   perform private.require_recent_proof();
   for one in select * from private.tables_of_person() loop
     execute format(
-      $s$select jsonb_agg(to_jsonb(t) - '{search_text,platforms_key}'::text[]) from %s t where %s$s$, one.relation, one.condition
+      $s$select jsonb_agg(to_jsonb(t) - '{search_text,platforms_key,content}'::text[]) from %s t where %s$s$, one.relation, one.condition
     ) into found using person;
     if found is not null then
       tables := tables || jsonb_build_object(one.name, found);
@@ -158,6 +159,7 @@ begin
     perform private.require_lead_handler();
   end if;
   delete from private.visitor_shares s where s.used_at <= now() - interval '1 day';
+  delete from public.inbound_mails i where i.dismissed_at <= now() - interval '30 days';
   delete from private.confirmations c where c.queued_at <= now() - interval '1 day';
   for one in
     with over as materialized (
@@ -240,9 +242,11 @@ CREATE OR REPLACE FUNCTION private.tables_of_person()
  SET search_path TO ''
 AS $function$
   with recursive hanging (relation, condition, path) as (
-    select 'public.contact_submissions'::regclass,
-      't.id in (select k.submission_id from private.lead_keys k where k.key = $1)',
-      array['public.contact_submissions'::regclass]
+    select r.relation::regclass, r.condition, array[r.relation::regclass]
+    from (values
+      ('public.contact_submissions', 't.id in (select k.submission_id from private.lead_keys k where k.key = $1)'),
+      ('public.inbound_mails', 'private.email_key(t.sender) = $1')
+    ) as r (relation, condition)
     union all
     select k.conrelid::regclass,
       format(
@@ -256,7 +260,7 @@ AS $function$
     join pg_catalog.pg_attribute its on its.attrelid = k.confrelid and its.attnum = k.confkey[1]
     where k.conrelid::regclass <> all (h.path)
   )
-  select h.relation, regexp_replace(h.relation::text, '^public\.', ''),
+  select h.relation, regexp_replace(h.relation::text, '^(public|private)\.', ''),
     string_agg(distinct '(' || h.condition || ')', ' or ')
   from hanging h group by 1
 $function$;

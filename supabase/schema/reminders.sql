@@ -79,6 +79,7 @@ declare
   overdue bigint;
   failed bigint;
   due bigint;
+  answers bigint;
   leads jsonb;
 begin
   select count(*), count(*) filter (where c.created_at < overdue_before) into fresh, overdue
@@ -91,7 +92,11 @@ begin
     select count(*) from public.mails m
     where m.state = 'failed' and m.created_at > moment - interval '7 days'
   );
-  if fresh = 0 and failed = 0 then
+  answers := (
+    select count(*) from public.contact_submissions c
+    where c.new_answer_at is not null and not c.is_spam and c.deleted_at is null
+  );
+  if fresh = 0 and failed = 0 and answers = 0 then
     return null;
   end if;
   due := (
@@ -115,6 +120,7 @@ begin
     'subject', array_to_string(array_remove(array[
       case when fresh > 0 then private.count_of(fresh, 'new lead', 'new leads') end,
       case when overdue > 0 then overdue || ' overdue' end,
+      case when answers > 0 then private.count_of(answers, 'new answer', 'new answers') end,
       case when failed > 0 then private.count_of(failed, 'email failed', 'emails failed') end
     ], null), ', '),
     'leads', (select coalesce(jsonb_agg(l -> 'id'), '[]') from jsonb_array_elements(leads) as l),
@@ -123,8 +129,9 @@ begin
       from (values
         (1, 'New', fresh::text, true),
         (2, 'Overdue', overdue || ' (unanswered for more than 4 business hours)', overdue > 0),
-        (3, 'Follow-ups due', due::text, due > 0),
-        (4, 'Failed emails', failed::text, failed > 0)
+        (3, 'New answers', answers::text, answers > 0),
+        (4, 'Follow-ups due', due::text, due > 0),
+        (5, 'Failed emails', failed::text, failed > 0)
       ) as f (place, name, value, said)
       where f.said
     ))) || case when leads = '[]' then leads else jsonb_build_array(jsonb_build_object('links', (
@@ -133,8 +140,9 @@ begin
     ))) end || jsonb_build_array(
       jsonb_build_object('button', case when fresh > 0
         then '["Open the inbox", "/admin/contact-manager?status=new"]'::jsonb
+        when answers > 0 then '["Open the inbox", "/admin/contact-manager?show=new-answer"]'::jsonb
         else '["Open the inbox", "/admin/contact-manager?show=failed-mail"]'::jsonb end),
-      '{"note": "You get this email at 8:00 AM on workdays if leads are waiting or an email failed."}'::jsonb
+      '{"note": "You get this email at 8:00 AM on workdays if leads or answers are waiting, or an email failed."}'::jsonb
     )
   );
 end

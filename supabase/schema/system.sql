@@ -92,6 +92,10 @@ begin
       'overdue', (
         select coalesce(sum(overdue), 0) from sums
       ),
+      'new_answers', (select count(*) from real where new_answer_at is not null),
+      'unmatched_mails', (
+        select count(*) from public.inbound_mails where submission_id is null and dismissed_at is null
+      ),
       'failed_mail', (
         select count(distinct lead) from unsent
       ),

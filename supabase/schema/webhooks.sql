@@ -13,7 +13,7 @@ create table public.webhook_deliveries (
   request_body text,
   attempts jsonb not null default '[]'::jsonb,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
-  constraint webhook_deliveries_kind_is_known CHECK ((kind = ANY (ARRAY['lead.created'::text, 'lead.status_changed'::text, 'lead.won'::text, 'lead.lost'::text, 'booking.created'::text, 'test'::text]))),
+  constraint webhook_deliveries_kind_is_known CHECK ((kind = ANY (ARRAY['lead.created'::text, 'lead.replied'::text, 'lead.status_changed'::text, 'lead.won'::text, 'lead.lost'::text, 'booking.created'::text, 'test'::text]))),
   constraint webhook_deliveries_outcome_is_known CHECK ((outcome = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
   constraint webhook_deliveries_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE,
   constraint webhook_deliveries_waiting_has_its_time CHECK (((outcome = 'waiting'::text) = (next_attempt_at IS NOT NULL))),
@@ -63,7 +63,7 @@ create table public.webhooks (
   updated_at timestamp with time zone not null default now(),
   address_set_by uuid default auth.uid(),
   constraint webhooks_pkey PRIMARY KEY (id),
-  constraint webhooks_events_are_known CHECK (((cardinality(events) >= 1) AND (events <@ ARRAY['lead.created'::text, 'lead.status_changed'::text, 'lead.won'::text, 'lead.lost'::text, 'booking.created'::text]))),
+  constraint webhooks_events_are_known CHECK (((cardinality(events) >= 1) AND (events <@ ARRAY['lead.created'::text, 'lead.replied'::text, 'lead.status_changed'::text, 'lead.won'::text, 'lead.lost'::text, 'booking.created'::text]))),
   constraint webhooks_format_is_known CHECK ((format = ANY (ARRAY['standard'::text, 'slack'::text, 'teams'::text]))),
   constraint webhooks_name_at_most_100_characters CHECK ((length(name) <= 100)),
   constraint webhooks_name_required CHECK ((name ~ '\S'::text))
@@ -464,7 +464,7 @@ begin
       using errcode = '22023';
   end if;
   if coalesce(cardinality(webhook_save.events), 0) = 0 or array_position(webhook_save.events, null) is not null
-    or not webhook_save.events <@ array['lead.created', 'lead.status_changed', 'lead.won', 'lead.lost', 'booking.created']
+    or not webhook_save.events <@ array['lead.created', 'lead.replied', 'lead.status_changed', 'lead.won', 'lead.lost', 'booking.created']
   then
     raise exception 'Choose at least one event.' using errcode = '22023';
   end if;

@@ -96,6 +96,11 @@ export async function arrange(
     const [stored] = await sql`insert into backup_downloads ${sql(row)} returning id`;
     return { match: { id: stored?.id }, row, patch: { email: "changed@example.com" } };
   }
+  if (table === "inbound_mails") {
+    const row: Row = { kind: "reply", sender: "mallory@example.com" };
+    const [stored] = await sql`insert into inbound_mails ${sql(row)} returning id`;
+    return { match: { id: stored?.id }, row, patch: { sender: "changed@example.com" } };
+  }
   if (table === "webhooks" || table === "webhook_deliveries") {
     const row: Row = {
       name: "Orders",

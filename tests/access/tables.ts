@@ -25,6 +25,7 @@ const read = {
   lead_erasures: SALES,
   bookings: SALES,
   mails: SALES,
+  inbound_mails: SALES,
   change_sets: EDITORS,
   change_set_items: EDITORS,
   change_set_remains: EDITORS,

@@ -328,6 +328,8 @@ export type GeneratedDatabase = {
           closed_at: string | null;
           /** The first campaign (utm_campaign) known of the visitor's tab. */
           campaign: string | null;
+          /** When the first answer arrived that staff have not dealt with; null: there is none. */
+          new_answer_at: string | null;
         };
         Insert: {
           id?: string;
@@ -362,6 +364,7 @@ export type GeneratedDatabase = {
           outcome_reason?: string | null;
           answered_at?: string | null;
           closed_at?: string | null;
+          new_answer_at?: string | null;
         };
         Update: {
           id?: string;
@@ -396,6 +399,7 @@ export type GeneratedDatabase = {
           outcome_reason?: string | null;
           answered_at?: string | null;
           closed_at?: string | null;
+          new_answer_at?: string | null;
         };
         Relationships: [];
       };
@@ -495,6 +499,66 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      inbound_mails: {
+        Row: {
+          id: string;
+          /** Its lead; null: none, so it is in the list of unmatched emails. */
+          submission_id: string | null;
+          kind: "reply" | "auto_reply" | "bounce" | "complaint";
+          message_id: string | null;
+          sender: string;
+          sender_name: string | null;
+          /** A person with an account wrote it, so it is no answer of the lead. */
+          is_from_team: boolean;
+          subject: string | null;
+          body_text: string | null;
+          /** As it arrived. The browser makes it safe when it is shown. */
+          body_html: string | null;
+          /** Part of it was too large to be stored. */
+          is_cut: boolean;
+          /** Name, type and size of each, and the id of its content; without an id it was too large. */
+          attachments: Json;
+          sent_at: string | null;
+          arrived_at: string;
+          /** When staff dismissed it; it is deleted 30 days later. */
+          dismissed_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          submission_id?: string | null;
+          kind: "reply" | "auto_reply" | "bounce" | "complaint";
+          message_id?: string | null;
+          sender: string;
+          sender_name?: string | null;
+          is_from_team?: boolean;
+          subject?: string | null;
+          body_text?: string | null;
+          body_html?: string | null;
+          is_cut?: boolean;
+          attachments?: Json;
+          sent_at?: string | null;
+          arrived_at?: string;
+          dismissed_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          submission_id?: string | null;
+          kind?: "reply" | "auto_reply" | "bounce" | "complaint";
+          message_id?: string | null;
+          sender?: string;
+          sender_name?: string | null;
+          is_from_team?: boolean;
+          subject?: string | null;
+          body_text?: string | null;
+          body_html?: string | null;
+          is_cut?: boolean;
+          attachments?: Json;
+          sent_at?: string | null;
+          arrived_at?: string;
+          dismissed_at?: string | null;
+        };
+        Relationships: [];
+      };
       lead_erasures: {
         Row: {
           id: string;
@@ -546,7 +610,8 @@ export type GeneratedDatabase = {
             | "booking"
             | "mail"
             | "joined"
-            | "parted";
+            | "parted"
+            | "answer";
           happened_at: string;
           /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither. */
           actor: "visitor" | "person" | "server" | "command line" | "database";
@@ -572,7 +637,8 @@ export type GeneratedDatabase = {
             | "booking"
             | "mail"
             | "joined"
-            | "parted";
+            | "parted"
+            | "answer";
           happened_at?: string;
           actor: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -596,7 +662,8 @@ export type GeneratedDatabase = {
             | "booking"
             | "mail"
             | "joined"
-            | "parted";
+            | "parted"
+            | "answer";
           happened_at?: string;
           actor?: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -664,6 +731,8 @@ export type GeneratedDatabase = {
           status_before: string | null;
           /** How long a sender has it in hand; null: none has. */
           held_until: string | null;
+          /** Of a reply: new_answer_at of its lead before, which taking it back restores. */
+          answer_before: string | null;
         };
         Insert: {
           id?: string;
@@ -685,6 +754,7 @@ export type GeneratedDatabase = {
           sent_at?: string | null;
           status_before?: string | null;
           held_until?: string | null;
+          answer_before?: string | null;
         };
         Update: {
           id?: string;
@@ -706,6 +776,7 @@ export type GeneratedDatabase = {
           sent_at?: string | null;
           status_before?: string | null;
           held_until?: string | null;
+          answer_before?: string | null;
         };
         Relationships: [];
       };
@@ -1209,6 +1280,7 @@ export type GeneratedDatabase = {
           submission_id: string | null;
           kind:
             | "lead.created"
+            | "lead.replied"
             | "lead.status_changed"
             | "lead.won"
             | "lead.lost"
@@ -1228,6 +1300,7 @@ export type GeneratedDatabase = {
           submission_id?: string | null;
           kind:
             | "lead.created"
+            | "lead.replied"
             | "lead.status_changed"
             | "lead.won"
             | "lead.lost"
@@ -1247,6 +1320,7 @@ export type GeneratedDatabase = {
           submission_id?: string | null;
           kind?:
             | "lead.created"
+            | "lead.replied"
             | "lead.status_changed"
             | "lead.won"
             | "lead.lost"
@@ -1446,6 +1520,30 @@ export type GeneratedDatabase = {
         Args: { what: Json; chosen: Json };
         Returns: number | null;
       };
+      inbound_attach: {
+        Args: { mail: string; lead: string };
+        Returns: undefined;
+      };
+      inbound_attachment: {
+        Args: { attachment: string };
+        Returns: Json;
+      };
+      inbound_detach: {
+        Args: { mail: string };
+        Returns: undefined;
+      };
+      inbound_dismiss: {
+        Args: { mail: string; back?: boolean };
+        Returns: undefined;
+      };
+      inbound_lead: {
+        Args: { mail: string };
+        Returns: string | null;
+      };
+      inbound_state: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       is_admin_user: {
         Args: Record<never, never>;
         Returns: boolean;
@@ -1587,7 +1685,7 @@ export type GeneratedDatabase = {
         Returns: undefined;
       };
       reply_send: {
-        Args: { lead: string; request: string; subject: string; message: string };
+        Args: { lead: string; request: string; subject: string; message: string; anyway?: boolean };
         Returns: Json;
       };
       reply_send_again: {

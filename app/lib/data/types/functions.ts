@@ -30,6 +30,7 @@ import type {
   SetReview,
 } from "./history.ts";
 import type {
+  InboundState,
   Lead,
   LeadChoices,
   LeadCursor,
@@ -174,6 +175,8 @@ export type Functions = {
   lead_same_person: { Returns: SamePerson[] };
   lead_person: { Returns: PersonFound };
   lead_person_erase: { Returns: RowCounts };
+  inbound_state: { Returns: InboundState };
+  inbound_attachment: { Returns: { name: string; type: string; content: string } };
   reply_send: { Returns: { id: string; send_after: string } };
   reply_take_back: { Returns: { subject: string; message: string } };
   admin_find: { Returns: FoundRow[] };

@@ -115,3 +115,31 @@ export type ReplyMail = Pick<
   Tables["mails"]["Row"],
   "id" | "subject" | "body" | "state" | "send_after"
 >;
+
+/** An attachment of an email that arrived; without an id, its content was too large to be stored. */
+export interface InboundAttachment {
+  id?: string;
+  name: string;
+  type: string;
+  /** bytes */
+  size: number;
+}
+
+/** An email that arrived: an answer, or one that belongs to no lead. */
+export type InboundMail = Omit<Tables["inbound_mails"]["Row"], "attachments" | "kind"> & {
+  kind: "reply" | "auto_reply" | "bounce" | "complaint";
+  attachments: InboundAttachment[];
+};
+
+/** Whether answers by email arrive here. */
+export interface InboundState {
+  on: boolean;
+  /** where they go, with * for the part that names the lead; null when unknown */
+  address: string | null;
+  /** when the mailbox was last read by IMAP */
+  checked_at: string | null;
+  /** why it can't be read */
+  error: string | null;
+  /** emails that belong to no lead */
+  unmatched: number;
+}

@@ -127,8 +127,11 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     lead_join lead_part
     lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest my_weekly set_my_weekly
-    lead_notice_at email_is_saved resend_submission_mail`,
+    lead_notice_at email_is_saved resend_submission_mail
+    inbound_attach inbound_lead inbound_dismiss inbound_detach inbound_state`,
   ),
+  // One attachment of at most 10 MB, in base64.
+  ...rowsOf("sales", "inbound_attachment", 14 * MB),
   ...rowsOf(
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
@@ -145,7 +148,8 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     backup_known history_check history_checked what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
     outside_link_claim outside_link_checked
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
-    queued_mail_claim queued_mail_settle`,
+    queued_mail_claim queued_mail_settle
+    mail_arrived inbound_opened inbound_mailbox_claim inbound_mailbox_report`,
   ),
 ]);
 

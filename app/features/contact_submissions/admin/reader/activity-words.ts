@@ -11,6 +11,7 @@ const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day)
 const NOTICES: Record<string, string> = {
   sent: "Team notice sent",
   pending: "Team notice resend requested",
+  bounced: "Team notice came back",
 };
 
 const MAILS: Record<string, string> = {
@@ -28,6 +29,8 @@ function mailTitle({ what, to }: LeadEvent["details"]): string {
     again: `${name} resend requested`,
     sent: `${name} sent`,
     failed: `${name} not sent yet`,
+    bounced: `${name} came back`,
+    complained: `${name} was reported as spam`,
   };
   return titles[String(to)] ?? `${name} couldn't be sent`;
 }
@@ -70,6 +73,8 @@ export function eventTitle({ kind, details }: LeadEvent): string {
       return "Call booked in the calendar";
     case "joined":
       return "Joined with another message from this person";
+    case "answer":
+      return "Answer received by email";
     case "parted":
       return "Separated from the other messages";
   }

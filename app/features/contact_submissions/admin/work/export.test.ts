@@ -15,6 +15,7 @@ const row = (more: Partial<ExportedLead>): ExportedLead => ({
   message: null,
   estimate: null,
   status: "new",
+  new_answer_at: null,
   is_spam: false,
   spam_reason: null,
   mail_status: "sent",
