@@ -18,11 +18,12 @@ import { AnswerBadge } from "../badges.tsx";
 import { Outcome } from "../outcome/outcome.tsx";
 import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
+import { Conversation, type Notes } from "../thread/conversation.tsx";
+import { NewAnswer } from "../thread/new-answer.tsx";
 import { EmailLink } from "../work/email-link.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
-import { Activity } from "./activity.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
 
@@ -40,14 +41,16 @@ export interface DetailProps extends HandProps, SamePersonProps {
   onField: (field: undefined) => void;
   /** opens the dialog that erases all of this person's data */
   onErase: () => void;
-  /** the team's notes */
+  /** the team's notes, in the conversation */
+  notes: Notes;
+  /** adds a note */
   children: ReactNode;
 }
 
 /** A lead's details. */
 export function Detail(props: DetailProps) {
   const { row, week, company, actions, choices, linkTo, replies } = props;
-  const { onReply, onErase, field, onField, reply, children } = props;
+  const { onReply, onErase, field, onField, reply, notes, children } = props;
   const parts = useRef<HTMLDivElement>(null);
   const fieldReached = useRef(onField);
   fieldReached.current = onField;
@@ -58,6 +61,7 @@ export function Detail(props: DetailProps) {
   }, [field]);
   return (
     <div ref={parts} className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
+      <NewAnswer row={row} />
       <div className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} onChange={actions.setStatus} />
         <Button look="primary" aria-keyshortcuts="E" onClick={() => onReply(row)}>
@@ -102,22 +106,12 @@ export function Detail(props: DetailProps) {
           </p>
         </section>
       )}
-      <section className="grid gap-1.5">
-        <h3 className="font-medium">Message</h3>
-        {row.message ? (
-          <p className="rounded-md border border-line bg-paper-2 px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {row.message}
-          </p>
-        ) : (
-          <p className="text-ink-2">No message.</p>
-        )}
-      </section>
-      {reply}
-      <Origin row={row} />
       <Hand {...{ row, choices, actions }} />
-      {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
+      <Conversation {...{ row, notes, replies }} />
+      {reply}
       {children}
-      <Activity id={row.id} replies={replies} />
+      <Origin row={row} />
+      {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       <Ends {...{ row, actions, onErase }} />
     </div>
   );
