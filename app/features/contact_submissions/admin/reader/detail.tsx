@@ -8,6 +8,7 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
 import { monthText } from "#app/lib/domain/prices/words.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -75,13 +76,13 @@ export function Detail(props: DetailProps) {
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <SamePerson row={row} linkTo={linkTo} />
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Email">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        <Fact name="Email" wideOnPhone>
           <Email address={row.email} />
         </Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>
         <Fact name="Monthly volume">{row.monthly_volume} orders/month</Fact>
-        <Fact name="Received">
+        <Fact name="Received" wideOnPhone>
           <time dateTime={row.created_at}>{formatTime(row.created_at)}</time>
           <span className="text-ink-2"> · {formatAge(row.created_at)}</span>
         </Fact>
@@ -149,8 +150,15 @@ function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "
   );
 }
 
-const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? "sm:col-span-2" : undefined}>
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  wideOnPhone?: boolean;
+  children: ReactNode;
+}
+
+const Fact = ({ name, wide, wideOnPhone, children }: FactProps) => (
+  <div className={cx("min-w-0", wide && "col-span-2", wideOnPhone && "max-sm:col-span-2")}>
     <dt className="text-ink-2">{name}</dt>
     <dd className="font-medium wrap-anywhere">{children}</dd>
   </div>
@@ -191,7 +199,7 @@ function Hand({ row, choices, actions }: HandProps) {
   const listed = ownerChoices(choices, "No owner");
   const known = listed.some(({ value }) => value === (row.owner_id ?? ""));
   return (
-    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-6">
       <Field label="Owner">
         <NativeSelect
           name="owner_id"

@@ -89,16 +89,33 @@ const AutoReply = ({ mail, who, menu }: { mail: Answer; who: string; menu: React
 /** Text and files. What the sender quotes is folded, and HTML is shown when asked for. */
 function Content({ mail }: { mail: Answer }) {
   const [isOriginal, setOriginal] = useState(false);
+  const [isQuoteOpen, setQuoteOpen] = useState(false);
   const text = mail.body_text?.trim() ?? "";
+  const { fresh, quoted } = splitQuote(text);
+  const hasFold = quoted !== "" && !isOriginal;
   const isWhole = mail.attachments.every(({ id }) => id !== undefined);
   return (
     <>
-      {isOriginal ? <Original mail={mail.id} lines={linesOf(text)} /> : <Text text={text} />}
-      {mail.has_original && (
-        <p className="text-xs">
-          <TextButton onClick={() => setOriginal(!isOriginal)}>
-            {isOriginal ? "Show as text" : "Show original"}
-          </TextButton>
+      {isOriginal && <Original mail={mail.id} lines={linesOf(text)} />}
+      {!isOriginal && fresh && <MessageText>{fresh}</MessageText>}
+      {!isOriginal && !text && <p className="text-ink-2">No text.</p>}
+      {hasFold && isQuoteOpen && (
+        <div className="border-l-2 border-line-strong pl-3 text-ink-2">
+          <MessageText>{quoted}</MessageText>
+        </div>
+      )}
+      {(hasFold || mail.has_original) && (
+        <p className="flex flex-wrap gap-x-4 text-xs">
+          {hasFold && (
+            <TextButton aria-expanded={isQuoteOpen} onClick={() => setQuoteOpen(!isQuoteOpen)}>
+              {isQuoteOpen ? "Hide quoted text" : "Show quoted text"}
+            </TextButton>
+          )}
+          {mail.has_original && (
+            <TextButton onClick={() => setOriginal(!isOriginal)}>
+              {isOriginal ? "Show as text" : "Show original"}
+            </TextButton>
+          )}
         </p>
       )}
       {mail.attachments.length > 0 && <Attachments files={mail.attachments} />}
@@ -106,29 +123,6 @@ function Content({ mail }: { mail: Answer }) {
         <p className="text-xs text-ink-2">
           Part of this email was too large to store. It's still in the mailbox.
         </p>
-      )}
-    </>
-  );
-}
-
-function Text({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
-  if (!text) return <p className="text-ink-2">No text.</p>;
-  const { fresh, quoted } = splitQuote(text);
-  return (
-    <>
-      {fresh && <MessageText>{fresh}</MessageText>}
-      {quoted && (
-        <p className="text-xs">
-          <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "Hide quoted text" : "Show quoted text"}
-          </TextButton>
-        </p>
-      )}
-      {quoted && open && (
-        <div className="border-l-2 border-line-strong pl-3 text-ink-2">
-          <MessageText>{quoted}</MessageText>
-        </div>
       )}
     </>
   );

@@ -11,11 +11,17 @@ import { counted } from "../words.ts";
 import { writerOf } from "./timeline.ts";
 import { useThread } from "./use-thread.ts";
 
-/** Moves to the newest answer in the open lead. */
+/** Moves to the newest answer. Only the open lead scrolls, not the page around it. */
 function readNewest() {
   const answer = [...document.querySelectorAll<HTMLElement>("[data-reader] [data-answer]")].at(-1);
-  answer?.focus({ preventScroll: true });
-  answer?.scrollIntoView({ block: "start" });
+  if (!answer) return;
+  answer.focus({ preventScroll: true });
+  let scroller: HTMLElement | null = answer;
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+    scroller = scroller.parentElement;
+  const margin = Number.parseFloat(getComputedStyle(answer).scrollMarginTop);
+  const top = (element: HTMLElement) => element.getBoundingClientRect().top;
+  scroller?.scrollBy({ top: top(answer) - top(scroller) - margin });
 }
 
 /** Since when an answer waits; null: none does. */

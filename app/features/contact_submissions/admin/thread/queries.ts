@@ -1,5 +1,10 @@
 import { answered } from "#app/lib/data/answers.ts";
-import type { InboundMail, LeadEvent, ReplyMail } from "#app/lib/data/database.types.ts";
+import type {
+  InboundAttachment,
+  InboundMail,
+  LeadEvent,
+  ReplyMail,
+} from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
 /** Emails per part, so that the longest fit into a response (8 MB). */
@@ -87,7 +92,7 @@ const repliesTo = (lead: string, first: number, last: number): Promise<ReplyMail
 
 /** Without reports of mail servers, which are events. */
 async function answersOf(lead: string, first: number, last: number): Promise<Answer[]> {
-  const mails = (await answered(
+  const mails = await answered(
     supabase()
       .from("inbound_mails")
       .select(
@@ -98,9 +103,13 @@ async function answersOf(lead: string, first: number, last: number): Promise<Ans
       .order("arrived_at", { ascending: false })
       .order("id")
       .range(first, last),
-  )) as Omit<Answer, "has_original">[];
+  );
   const html = await withHtml(mails);
-  return mails.map((mail) => ({ ...mail, has_original: html.has(mail.id) }));
+  return mails.map(({ attachments, ...mail }) => ({
+    ...mail,
+    attachments: attachments as unknown as InboundAttachment[],
+    has_original: html.has(mail.id),
+  }));
 }
 
 async function withHtml(mails: readonly { id: string }[]): Promise<Set<string>> {

@@ -23,7 +23,7 @@ const INLINE = /^data:image\/(?:png|jpe?g|gif|webp|avif);/i;
 /** Values that could load something, also in custom properties and behind escapes. */
 const LOADS = /url|image|src|attr|\\/i;
 
-const BODY = `margin: 12px; font: 14px/1.5 sans-serif; color: #17211c; background: #fff; overflow-wrap: anywhere`;
+const BODY = `margin: 12px; font: 14px/1.5 system-ui, sans-serif; color: #17211c; background: #fff; overflow-wrap: anywhere`;
 
 /**
  * An email's HTML without what could run, load, submit or lead anywhere unasked. The frame's sandbox and
