@@ -15,7 +15,7 @@ const event = (more: Partial<LeadEvent>): LeadEvent => ({
 });
 
 test.each<[Partial<LeadEvent>, string]>([
-  [{ kind: "created" }, "Message received"],
+  [{ kind: "created" }, "Lead created from this email"],
   [{ kind: "status", details: { from: "new", to: "closed" } }, "Status: New → Closed"],
   [{ kind: "outcome", details: { to: "won", value: 2_500 } }, "Marked as won, $2,500 a month"],
   [{ kind: "outcome", details: { to: "won" } }, "Marked as won"],

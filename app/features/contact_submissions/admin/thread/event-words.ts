@@ -52,7 +52,8 @@ export function eventTitle({ kind, details }: LeadEvent): string {
   const { from, to, done } = details;
   switch (kind) {
     case "created":
-      return "Message received";
+      // Any other lead shows its message instead.
+      return "Lead created from this email";
     case "status":
       return `Status: ${statusName(from)} → ${statusName(to)}`;
     case "outcome":
