@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { answered } from "#app/lib/data/answers.ts";
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
@@ -94,6 +95,33 @@ export const deliverabilityQuery = (named: Named) =>
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (previous) => previous,
   });
+
+const LOOK_BACK_MS = 3_000;
+const LOOK_BACK_TIMES = 40;
+
+/**
+ * Sends a test email to the address where answers arrive, and waits two minutes for it.
+ * @param signal ends the waiting
+ * @returns its headers, as the mailbox received them; null if it hasn't arrived
+ */
+export async function sendTestBack(signal?: AbortSignal): Promise<string | null> {
+  const { test } = await callAsAdmin<AdminAnswer & { test: string }>("admin-test-mail", {
+    method: "POST",
+    body: { to: "answers" },
+  });
+  for (let count = 0; count < LOOK_BACK_TIMES && !signal?.aborted; count += 1) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_BACK_MS));
+    const headers = await answered(supabase().rpc("inbound_test", { test }));
+    if (headers) return headers;
+  }
+  return null;
+}
+
+/** Whether a test email can come back: answers arrive here, at a known address. */
+export const returnsQuery = queryOptions({
+  queryKey: ["inbound_state"],
+  queryFn: () => answered(supabase().rpc("inbound_state")),
+});
 
 /** @returns the recipient; saved: it is a file on the server, because there is no mail server */
 export async function sendTestMail(): Promise<{ to: string; saved: boolean }> {

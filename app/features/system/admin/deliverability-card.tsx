@@ -16,12 +16,17 @@ import { judgeDmarc } from "../deliverability/judge-dmarc.ts";
 import { judgeEmail, namedIn } from "../deliverability/judge-email.ts";
 import { judgeSpf } from "../deliverability/judge-spf.ts";
 import { whyUnchecked } from "../deliverability/sender.ts";
-import { deliverabilityQuery, type ServerFacts } from "../queries.ts";
+import { deliverabilityQuery, returnsQuery, type ServerFacts } from "../queries.ts";
 import { EmailCheck } from "./email-check.tsx";
 
 const PasteHeaders = onDemand(
   async () => (await import("./paste-headers.tsx")).PasteHeaders,
   ({ open }) => open,
+);
+
+const RoundTrip = onDemand(
+  async () => (await import("./round-trip.tsx")).RoundTrip,
+  () => true,
 );
 
 /** What mailboxes can check about the site's email: three DNS records, and how a test email arrived. */
@@ -93,6 +98,8 @@ interface ChecksProps {
 
 function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
   const [isOpen, setOpen] = useState(false);
+  const { data: answers } = useQuery(returnsQuery);
+  const read = (found: TestEmail) => from && onEmail(found, from.domain);
   if (!from || !dns) return <p className="px-5 py-4 text-sm wrap-anywhere">{whyUnchecked(from)}</p>;
   const { address, domain } = from;
   const arrived = email && judgeEmail(email, dns, domain);
@@ -126,18 +133,14 @@ function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
         <p role="status" className="text-ink-2">
           {arrived
             ? "The results of your test email are above, and gone when you leave this screen."
-            : "DNS records don't show how your email arrives. To find out, send a test email and paste its headers."}
+            : "DNS records don't show how your email arrives. To find out, send a test email and read its headers."}
         </p>
+        {answers?.address && <RoundTrip onRead={read} />}
         <Button size="sm" name="deliverability" onClick={() => setOpen(true)}>
           Paste the headers of the test email
         </Button>
       </div>
-      <PasteHeaders
-        open={isOpen}
-        address={address}
-        onClose={() => setOpen(false)}
-        onRead={(read) => onEmail(read, domain)}
-      />
+      <PasteHeaders open={isOpen} address={address} onClose={() => setOpen(false)} onRead={read} />
     </>
   );
 }
