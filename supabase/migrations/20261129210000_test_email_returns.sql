@@ -7,16 +7,26 @@ comment on column private.inbound_mailbox.test_headers is 'The headers of the te
 
 do $do$
 declare
-  was constant text := $t$    return jsonb_build_object('result', 'own');$t$;
-  body constant text := pg_get_functiondef('public.mail_arrived'::regproc);
+  change record;
+  body text;
 begin
-  if position(was in body) = 0 then
-    raise exception 'mail_arrived has no "%"', was;
-  end if;
-  execute replace(body, was, $t$    update private.inbound_mailbox b
+  for change in
+    select * from (values
+      ('public.mail_arrived', $t$    return jsonb_build_object('result', 'own');$t$,
+        $t$    update private.inbound_mailbox b
       set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 65536)
       where mail ->> 'message_id' like 'test-%';
-$t$ || was);
+    return jsonb_build_object('result', 'own');$t$),
+      ('public.admin_system', $t$    'webhooks', waits -> 'webhooks',$t$, $t$    'webhooks', waits -> 'webhooks',
+    'answers', public.inbound_state(),$t$)
+    ) as c (function, was, is_now)
+  loop
+    body := pg_get_functiondef(change.function::regproc);
+    if position(change.was in body) = 0 then
+      raise exception '% has no "%"', change.function, change.was;
+    end if;
+    execute replace(body, change.was, change.is_now);
+  end loop;
 end
 $do$;
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answered } from "#app/lib/data/answers.ts";
-import type { Backups } from "#app/lib/data/database.types.ts";
+import type { Backups, InboundState } from "#app/lib/data/database.types.ts";
 import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
@@ -25,6 +25,8 @@ export interface DatabaseFacts {
   media_bytes: number;
   mail: Backlog & { last_error: string | null };
   webhooks: Backlog;
+  /** by email */
+  answers: InboundState;
   scheduled: { name: string; at: string }[];
   downloads: { email: string; asked_at: string; backup: string }[];
   backups: Backups;
@@ -116,12 +118,6 @@ export async function sendTestBack(signal?: AbortSignal): Promise<string | null>
   }
   return null;
 }
-
-/** Whether a test email can come back: answers arrive here, at a known address. */
-export const returnsQuery = queryOptions({
-  queryKey: ["inbound_state"],
-  queryFn: () => answered(supabase().rpc("inbound_state")),
-});
 
 /** @returns the recipient; saved: it is a file on the server, because there is no mail server */
 export async function sendTestMail(): Promise<{ to: string; saved: boolean }> {
