@@ -45,6 +45,8 @@ test.each([
     "Can't send mail - all recipients were rejected: 550 5.1.1 no such user",
     "This mailbox doesn't exist.",
   ],
+  ["5.2.2 smtp; 552 5.2.2 Mailbox full", "This mailbox is full."],
+  ["5.2.1 The account is disabled", "This mailbox is disabled."],
   ["550 5.7.1 relaying denied", "The mail server refused to send from this site's address."],
   ["451 4.3.0 try later", "The mail server reported an internal error."],
   ["ENOSPC: no space left on device, write", "The disk is full."],

@@ -53,6 +53,11 @@ const KNOWN: readonly (readonly [RegExp, Explain])[] = [
     /\b5\.1\.\d|no such (?:user|mailbox)|user unknown|mailbox (?:unavailable|not found)/i,
     () => "This mailbox doesn't exist.",
   ],
+  [
+    /\b[45]\.2\.2\b|mailbox (?:is )?full|over ?quota|quota exceeded/i,
+    () => "This mailbox is full.",
+  ],
+  [/\b5\.2\.1\b|mailbox (?:is )?disabled/i, () => "This mailbox is disabled."],
   [/\b5\.7\.\d|relay/i, (who) => `${who} refused to send from this site's address.`],
   [/answered 4\d\d\b|\b5[05]\d[ -]/, (who) => `${who} refused the request.`],
   [/answered 5\d\d\b|\b4[2-5]\d[ -]/, (who) => `${who} reported an internal error.`],

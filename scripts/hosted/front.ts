@@ -11,6 +11,7 @@ import { refusalResponse } from "#server/backend/http-error.ts";
 import { callerOf, SERVICE, tokenIn } from "#server/backend/postgres/caller.ts";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { closePool, openPool, queryOn } from "#server/backend/postgres/pool.ts";
+import { ISSUER } from "#server/backend/postgres/session-token.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { createRest } from "#server/backend/rest/index.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -148,10 +149,12 @@ async function sessionOf({ id, email, session }: Account) {
     sub: id,
     email,
     role: "authenticated",
+    iss: ISSUER,
     aud: "authenticated",
     session_id: session,
     aal: "aal1",
     amr: [{ method: "password", timestamp: began }],
+    iat: began,
     exp: began + 3600,
   };
   return {

@@ -32,11 +32,15 @@ create table private.inbound_mailbox (
   uid bigint,
   checked_at timestamp with time zone,
   error text,
+  test_id uuid,
+  test_headers text,
   constraint inbound_mailbox_pkey PRIMARY KEY (is_only),
   constraint inbound_mailbox_error_check CHECK ((length(error) <= 500)),
-  constraint inbound_mailbox_is_only_check CHECK (is_only)
+  constraint inbound_mailbox_is_only_check CHECK (is_only),
+  constraint inbound_mailbox_test_headers_check CHECK ((length(test_headers) <= 65536))
 );
 comment on table private.inbound_mailbox is 'Whether answers arrive here, and the state of the mailbox that is read.';
+comment on column private.inbound_mailbox.test_headers is 'The headers of the test email that arrived last.';
 alter table private.inbound_mailbox enable row level security;
 
 create table public.inbound_mails (
@@ -309,6 +313,19 @@ end
 $function$;
 grant execute on function public.inbound_state() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.inbound_test(test uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (select b.test_headers from private.inbound_mailbox b where b.test_id = inbound_test.test);
+end
+$function$;
+grant execute on function public.inbound_test(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.lead_of_addresses(addresses jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -358,6 +375,9 @@ declare
 begin
   update private.inbound_mailbox b set arrived_at = now();
   if what in ('reply', 'auto_reply') and mail ->> 'message_id' ~ own then
+    update private.inbound_mailbox b
+      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 65536)
+      where mail ->> 'message_id' like 'test-%';
     return jsonb_build_object('result', 'own');
   end if;
   insert into private.inbound_digests (digest) values (decode(mail ->> 'digest', 'hex')) on conflict do nothing;

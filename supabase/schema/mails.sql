@@ -379,13 +379,13 @@ begin
     raise exception 'An earlier email to % came back.', asked.email using errcode = 'PT428';
   end if;
   -- What it answers: the latest answer, or else the message in the form.
-  select coalesce(i.sender_name, i.sender) as who, i.arrived_at as at, left(i.body_text, 5000) as words into quoted
-    from public.inbound_mails i
-    where i.submission_id = asked.id and i.kind = 'reply' and not i.is_from_team and i.body_text ~ '\S'
-    order by i.arrived_at desc limit 1;
-  if not found then
-    quoted := (asked.name, asked.created_at, asked.message);
-  end if;
+  select q.who, q.at, q.words into quoted from (
+    select coalesce(i.sender_name, i.sender) as who, i.arrived_at as at, left(i.body_text, 5000) as words
+      from public.inbound_mails i
+      where i.submission_id = asked.id and i.kind = 'reply' and not i.is_from_team and i.body_text ~ '\S'
+    union all
+    select asked.name, asked.created_at, asked.message
+  ) q order by q.at desc limit 1;
   insert into public.mails (
     kind, submission_id, recipient, reply_to, reply_to_name, subject, body, request_id, created_by,
     send_after, status_before, answer_before

@@ -228,6 +228,7 @@ begin
       order by f.due desc nulls last limit 1
     )),
     'webhooks', waits -> 'webhooks',
+    'answers', public.inbound_state(),
     'scheduled', (
       select coalesce(jsonb_agg(
         jsonb_build_object('name', s.name, 'at', s.publish_at) order by s.publish_at

@@ -151,6 +151,7 @@ export const functions = [
   ["inbound_detach", { mail: nobody }, SALES],
   ["inbound_attachment", { attachment: nobody }, SALES],
   ["inbound_state", {}, SALES],
+  ["inbound_test", { test: nobody }, ADMINS],
   ["mail_arrived", { mail: {} }, NOBODY],
   ["inbound_opened", { address: null }, NOBODY],
   ["inbound_mailbox_claim", { holder: nobody }, NOBODY],

@@ -17,6 +17,8 @@ export function newLedger() {
     bookings: new Set<string>(),
     /** subjects of replies to leads */
     replies: new Set<string>(),
+    /** Message-IDs of emails that arrived */
+    answers: new Set<string>(),
     invitations: new Set<string>(),
     /** tokens */
     sessions: [] as string[],

@@ -37,6 +37,11 @@ export async function countWrites(world: World, sql: Sql): Promise<Count[]> {
   const { ledger } = world;
   return [
     count("acknowledged messages lost", ledger.leads.size, await lostLeads(world, sql)),
+    count(
+      "acknowledged answers lost or doubled",
+      ledger.answers.size,
+      await lostAnswers(world, sql),
+    ),
     count("acknowledged bookings lost", ledger.bookings.size, await lostBookings(world, sql)),
     count("acknowledged texts, orders and sets lost or half", ...(await lostValues(world, sql))),
     count("acknowledged files lost or changed", ledger.files.size, await lostFiles(world)),
@@ -52,6 +57,16 @@ async function lostLeads({ ledger }: World, sql: Sql) {
     const row = found.get(id);
     return row?.email === lead.email && row?.message === lead.message ? [] : [id];
   });
+}
+
+async function lostAnswers({ ledger }: World, sql: Sql) {
+  const rows = await sql`select message_id, count(*)::int as times from inbound_mails
+    where submission_id is not null group by 1`;
+  const found = new Map(rows.map(({ message_id, times }) => [message_id, times]));
+  const doubled = rows.flatMap(({ message_id, times }) =>
+    times > 1 ? [`${message_id} twice`] : [],
+  );
+  return [...doubled, ...[...ledger.answers].filter((id) => !found.has(id))];
 }
 
 async function lostBookings({ ledger }: World, sql: Sql) {

@@ -6,6 +6,9 @@ import { seeded } from "./random.ts";
 import { newServer, type Server } from "./server.ts";
 import type { Parts } from "./writers.ts";
 
+/** Of the mail service that hands over what people write back. */
+export const INBOUND_SECRET = "chaos-inbound-secret-of-32-characters";
+
 export type Mode = "well" | "hangs" | "later" | "refuses" | "drops";
 
 /** A mail server that misbehaves on demand. */
@@ -39,7 +42,12 @@ export async function newWorld(
 ) {
   const mail = await mailServer();
   const receiver = await openReceiver();
-  const server = await newServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, ...settings }, home);
+  const ours = {
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    INBOUND_SECRET,
+    REPLY_ADDRESS: "reply+*@example.com",
+  };
+  const server = await newServer({ ...ours, ...settings }, home);
   const random = seeded(seed);
   const ledger = newLedger();
   const api = apiOf(server.url);

@@ -1,6 +1,7 @@
 import { type Answer, type Api, well } from "./api.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
+import { INBOUND_SECRET } from "./world.ts";
 
 export interface Parts {
   api: Api;
@@ -106,12 +107,40 @@ const deletion: Writer = async (parts) => {
   await parts.api.call("DELETE", `/rest/v1/media_library?file_path=eq.${path}`);
 };
 
-const reply: Writer = async (parts) => {
-  const request_id = parts.random.pick([...parts.ledger.leads.keys()]);
-  if (!request_id) return;
+/** The id of a lead that was acknowledged. */
+async function anyLead({ api, ledger, random }: Parts): Promise<string | undefined> {
+  const request_id = random.pick([...ledger.leads.keys()]);
+  if (!request_id) return undefined;
   const query = `/rest/v1/contact_submissions?request_id=eq.${request_id}&select=id`;
-  const found = await parts.api.call("GET", query);
-  const id = well(found) && found.json[0]?.id;
+  const found = await api.call("GET", query);
+  return well(found) ? found.json[0]?.id : undefined;
+}
+
+/** What a lead writes back, handed over twice by a mail service that got no response, or didn't believe it. */
+const answer: Writer = async (parts) => {
+  const { api, ledger, random } = parts;
+  const lead = await anyLead(parts);
+  if (!lead) return;
+  const id = `${random.uuid()}@customer.example`;
+  const email = [
+    "From: Ana <ana@customer.example>",
+    "To: reply@example.com",
+    `Message-ID: <${id}>`,
+    `In-Reply-To: <submission-${lead}@example.com>`,
+    "Subject: Re: Your message",
+    "",
+    `Yes, ${random.uuid()}.`,
+    "",
+  ].join("\r\n");
+  const headers = { authorization: `Bearer ${INBOUND_SECRET}`, "content-type": "message/rfc822" };
+  for (let time = 0; time < 2; time += 1) {
+    const posted = api.call("POST", "/inbound/mail", Buffer.from(email), { headers });
+    if (await asked(parts, "answer", posted)) ledger.answers.add(id);
+  }
+};
+
+const reply: Writer = async (parts) => {
+  const id = await anyLead(parts);
   if (!id) return;
   const subject = `Answer ${parts.random.uuid()}`;
   const request = parts.random.uuid();
@@ -169,6 +198,7 @@ const WRITERS: [Writer, number][] = [
   [upload, 5],
   [deletion, 3],
   [reply, 3],
+  [answer, 3],
   [set, 3],
   [session, 1],
   [invitation, 1],

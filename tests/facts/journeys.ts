@@ -18,6 +18,14 @@ export const journeys = {
     file: "admin/frame/keys.spec.ts",
     title: "signs everyone out with new keys",
   },
+  "system.notBack": {
+    file: "admin/frame/deliverability.spec.ts",
+    title: "reads a test email that came back to the address of answers",
+  },
+  "system.backWithoutResults": {
+    file: "admin/frame/deliverability.spec.ts",
+    title: "reads a test email that came back to the address of answers",
+  },
   "waiting.saved": {
     file: "admin/texts/content-outage.spec.ts",
     title: "saves two offline texts once each, also with a second tab",

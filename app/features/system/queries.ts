@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Backups } from "#app/lib/data/database.types.ts";
+import { answered } from "#app/lib/data/answers.ts";
+import type { Backups, InboundState } from "#app/lib/data/database.types.ts";
 import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
@@ -24,6 +25,8 @@ export interface DatabaseFacts {
   media_bytes: number;
   mail: Backlog & { last_error: string | null };
   webhooks: Backlog;
+  /** by email */
+  answers: InboundState;
   scheduled: { name: string; at: string }[];
   downloads: { email: string; asked_at: string; backup: string }[];
   backups: Backups;
@@ -94,6 +97,27 @@ export const deliverabilityQuery = (named: Named) =>
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (previous) => previous,
   });
+
+const LOOK_BACK_MS = 3_000;
+const LOOK_BACK_TIMES = 40;
+
+/**
+ * Sends a test email to the address where answers arrive, and waits two minutes for it.
+ * @param signal ends the waiting
+ * @returns its headers, as the mailbox received them; null if it hasn't arrived
+ */
+export async function sendTestBack(signal?: AbortSignal): Promise<string | null> {
+  const { test } = await callAsAdmin<AdminAnswer & { test: string }>("admin-test-mail", {
+    method: "POST",
+    body: { to: "answers" },
+  });
+  for (let count = 0; count < LOOK_BACK_TIMES && !signal?.aborted; count += 1) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_BACK_MS));
+    const headers = await answered(supabase().rpc("inbound_test", { test }));
+    if (headers) return headers;
+  }
+  return null;
+}
 
 /** @returns the recipient; saved: it is a file on the server, because there is no mail server */
 export async function sendTestMail(): Promise<{ to: string; saved: boolean }> {

@@ -30,6 +30,7 @@ const well = (): SystemFacts => ({
     media_bytes: 1,
     mail: { waiting: 0, oldest: null, failing: 0, last_error: null },
     webhooks: { waiting: 0, oldest: null, failing: 0 },
+    answers: { on: false, address: null, checked_at: null, error: null, unmatched: 0 },
     scheduled: [],
     downloads: [],
     backups: {
@@ -139,6 +140,10 @@ test.each<[string, (facts: SystemFacts) => void]>([
   [
     "Dana Ortiz downloaded a backup and is no longer an admin.",
     ({ database }) => (database.backups.keys = { ...KEYS, former_admins: ["Dana Ortiz"] }),
+  ],
+  [
+    "The mailbox that answers arrive in can't be read.",
+    ({ database }) => (database.answers.error = "connect ECONNREFUSED 127.0.0.1:993"),
   ],
   ["Email isn't set up.", (facts) => (serverOf(facts).mail.by = "outbox")],
 ])("%s", (sentence, change) => {

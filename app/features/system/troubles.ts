@@ -29,6 +29,7 @@ export function troublesOf({ database, server }: SystemFacts, now = Date.now()):
     ...backupTroubles(database.backups, now),
     ...(server ? historyTroubles(server) : []),
     ...mailTroubles(database, server, now),
+    ...answerTroubles(database),
     ...webhookTroubles(database, now),
   ];
 }
@@ -133,6 +134,17 @@ function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: 
   return [
     ...(server?.mail.by === "outbox" ? [notSetUp] : []),
     ...(isLate(mail.oldest, now) || mail.failing > 0 ? [waiting] : []),
+  ];
+}
+
+function answerTroubles({ answers: { error } }: DatabaseFacts): Trouble[] {
+  if (error === null) return [];
+  return [
+    {
+      what: "The mailbox that answers arrive in can't be read.",
+      cause: explainCause(error, "The mailbox"),
+      fix: "Check IMAP_URL. Answers stay in the mailbox, and come in once it can be read again.",
+    },
   ];
 }
 

@@ -1544,6 +1544,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      inbound_test: {
+        Args: { test: string };
+        Returns: string | null;
+      };
       is_admin_user: {
         Args: Record<never, never>;
         Returns: boolean;

@@ -13,7 +13,7 @@ import {
   tooLate,
   Unanswered,
 } from "#supabase/functions/_shared/outgoing/address.ts";
-import type { Answer, Ask } from "#supabase/functions/_shared/outgoing/ask.ts";
+import type { Answer, Ask } from "#supabase/functions/_shared/outgoing/asked.ts";
 
 const DNS_MS = 5_000;
 

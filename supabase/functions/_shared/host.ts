@@ -1,5 +1,5 @@
 import type { LookUpText } from "./deliverability/look-up.ts";
-import type { Ask } from "./outgoing/ask.ts";
+import type { Ask } from "./outgoing/asked.ts";
 
 /** One email, before a transport encodes it. */
 export interface MailMessage {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { checkLinks } from "#supabase/functions/_shared/links/check.ts";
 import { Unanswered } from "#supabase/functions/_shared/outgoing/address.ts";
-import type { Asked } from "#supabase/functions/_shared/outgoing/ask.ts";
+import type { Asked } from "#supabase/functions/_shared/outgoing/asked.ts";
 import { selfSigned } from "#tests/support/samples/certificate.ts";
 import { openNameServer } from "#tests/support/stand-ins/name-server.ts";
 

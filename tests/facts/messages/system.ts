@@ -5,6 +5,7 @@ import {
   makeNewKeys,
   readDeliverability,
   readSystem,
+  sendTestBack,
   sendTestMail,
 } from "#app/features/system/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -41,6 +42,9 @@ export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email" |
       expect((await mailTo(world.site, to)).subject).toBe("A test email from your website");
     },
     mailFailed: refusedTo("stranger", sendTestMail, { why }),
+    backFailed: refusedTo("stranger", () => sendTestBack(), { say: words.backFailed, why }),
+    notBack: journeys["system.notBack"],
+    backWithoutResults: journeys["system.backWithoutResults"],
     // It would sign out the people that other facts act as.
     keysMade: journeys["system.keysMade"],
     keysFailed: refusedTo("stranger", makeNewKeys, { why }),

@@ -32,6 +32,11 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "The request must be a JSON object.": post("visitor", SEND, []),
   "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),
   "Use … for this function.": get("visitor", SEND),
+  "Answers by email aren't set up. REPLY_ADDRESS is missing.": post(
+    "admin",
+    "/functions/v1/admin-test-mail",
+    { to: "answers" },
+  ),
   "A backup is already in progress.": {
     file: "tests/backend/system.test.ts",
     title: "starts one at a time, gives it to the admin who requested it, and records them",

@@ -16,7 +16,7 @@ import { judgeDmarc } from "../deliverability/judge-dmarc.ts";
 import { judgeEmail, namedIn } from "../deliverability/judge-email.ts";
 import { judgeSpf } from "../deliverability/judge-spf.ts";
 import { whyUnchecked } from "../deliverability/sender.ts";
-import { deliverabilityQuery, type ServerFacts } from "../queries.ts";
+import { deliverabilityQuery, type SystemFacts } from "../queries.ts";
 import { EmailCheck } from "./email-check.tsx";
 
 const PasteHeaders = onDemand(
@@ -24,9 +24,14 @@ const PasteHeaders = onDemand(
   ({ open }) => open,
 );
 
+const RoundTrip = onDemand(
+  async () => (await import("./round-trip.tsx")).RoundTrip,
+  () => true,
+);
+
 /** What mailboxes can check about the site's email: three DNS records, and how a test email arrived. */
-export function DeliverabilityCard({ server }: { server: ServerFacts | null }) {
-  if (server?.mail.by !== "outbox") return <LookedUp />;
+export function DeliverabilityCard({ server, database: { answers } }: SystemFacts) {
+  if (server?.mail.by !== "outbox") return <LookedUp returns={answers.address !== null} />;
   return (
     <Card>
       <CardHeader title="Deliverability" />
@@ -39,7 +44,7 @@ export function DeliverabilityCard({ server }: { server: ServerFacts | null }) {
 }
 
 /** Loads apart from the rest of the screen, because name servers may take seconds. */
-function LookedUp() {
+function LookedUp({ returns }: Pick<ChecksProps, "returns">) {
   const [email, setEmail] = useState<TestEmail>();
   const [named, setNamed] = useState<Named>({});
   const query = useQuery(deliverabilityQuery(named));
@@ -73,6 +78,7 @@ function LookedUp() {
       {data && (
         <Checks
           facts={data}
+          returns={returns}
           // Its results need what it named looked up.
           email={isPlaceholderData ? undefined : email}
           onEmail={(read, domain) => {
@@ -86,13 +92,16 @@ function LookedUp() {
 }
 
 interface ChecksProps {
+  /** a test email can come back here */
+  returns: boolean;
   facts: DeliverabilityFacts;
   email: TestEmail | undefined;
   onEmail: (read: TestEmail, domain: string) => void;
 }
 
-function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
+function Checks({ facts: { from, dns }, returns, email, onEmail }: ChecksProps) {
   const [isOpen, setOpen] = useState(false);
+  const read = (found: TestEmail) => from && onEmail(found, from.domain);
   if (!from || !dns) return <p className="px-5 py-4 text-sm wrap-anywhere">{whyUnchecked(from)}</p>;
   const { address, domain } = from;
   const arrived = email && judgeEmail(email, dns, domain);
@@ -126,18 +135,14 @@ function Checks({ facts: { from, dns }, email, onEmail }: ChecksProps) {
         <p role="status" className="text-ink-2">
           {arrived
             ? "The results of your test email are above, and gone when you leave this screen."
-            : "DNS records don't show how your email arrives. To find out, send a test email and paste its headers."}
+            : "DNS records don't show how your email arrives. To find out, send a test email and read its headers."}
         </p>
+        {returns && <RoundTrip onRead={read} />}
         <Button size="sm" name="deliverability" onClick={() => setOpen(true)}>
           Paste the headers of the test email
         </Button>
       </div>
-      <PasteHeaders
-        open={isOpen}
-        address={address}
-        onClose={() => setOpen(false)}
-        onRead={(read) => onEmail(read, domain)}
-      />
+      <PasteHeaders open={isOpen} address={address} onClose={() => setOpen(false)} onRead={read} />
     </>
   );
 }

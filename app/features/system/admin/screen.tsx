@@ -7,7 +7,7 @@ import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { formatTime } from "#app/lib/text/formats.ts";
+import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -41,7 +41,7 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <BackupsCard database={facts.database} server={facts.server} />
                 <MailCard {...facts} />
-                <DeliverabilityCard server={facts.server} />
+                <DeliverabilityCard {...facts} />
                 {facts.server && <ErrorsCard errors={facts.server.errors} />}
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -150,7 +150,7 @@ function ErrorsCard({ errors }: { errors: ServerFacts["errors"] }) {
   );
 }
 
-function MailCard({ database: { mail }, server }: SystemFacts) {
+function MailCard({ database: { mail, answers }, server }: SystemFacts) {
   const test = useTestMail();
   const account = server?.mail;
   const waiting = mail.waiting + (account?.waiting ?? 0);
@@ -167,6 +167,12 @@ function MailCard({ database: { mail }, server }: SystemFacts) {
           </Fact>
         )}
         <Waiting count={waiting} oldest={oldest} />
+        {answers.on && (
+          <Fact name="Answers arrive at">{answers.address ?? "the inbound address"}</Fact>
+        )}
+        {answers.checked_at && (
+          <Fact name="Mailbox last read">{formatAge(answers.checked_at)}</Fact>
+        )}
         {mail.last_error && (
           <Fact name="Last error">
             <div className="text-left">

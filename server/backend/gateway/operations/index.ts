@@ -132,6 +132,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
   // One attachment of at most 10 MB, in base64.
   ...rowsOf("sales", "inbound_attachment", 14 * MB),
+  ...rowsOf("admin", "inbound_test", 512 * KB),
   ...rowsOf(
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite

@@ -1,7 +1,8 @@
 import { asServer } from "../database.ts";
 import type { Host } from "../host.ts";
 import { type Trouble, Unanswered } from "../outgoing/address.ts";
-import { type Answer, type Ask, askChecked } from "../outgoing/ask.ts";
+import { askChecked } from "../outgoing/ask.ts";
+import type { Answer, Ask } from "../outgoing/asked.ts";
 
 /** The codes of `private.outside_links.problem`; null: the link works. */
 export type LinkProblem =

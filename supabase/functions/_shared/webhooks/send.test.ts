@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Host } from "../host.ts";
-import type { Answer } from "../outgoing/ask.ts";
+import type { Answer } from "../outgoing/asked.ts";
 import type { Claim } from "./event.ts";
 import { sendWebhooks } from "./send.ts";
 

@@ -35,6 +35,7 @@ const sendsEmail = (page: Page) =>
     const response = await route.fetch();
     const report = await response.json();
     report.server.mail.by = "smtp";
+    report.database.answers.address = "reply+*@yourshop.com";
     await route.fulfill({ response, json: report });
   });
 
@@ -146,4 +147,60 @@ test("says what to set where nothing can be looked up", async ({ page, signIn })
   );
   await page.reload();
   await expect(page.getByText("Nobody but the provider can prove email")).toBeVisible();
+});
+
+test("reads a test email that came back to the address of answers", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await sendsEmail(page);
+  await page.route(FUNCTION, (route) =>
+    route.fulfill({ json: { success: true, error: null, facts: facts() } }),
+  );
+  const sent: unknown[] = [];
+  await page.route("**/functions/v1/admin-test-mail", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { success: true, error: null, to: "…", test: "one" } });
+  });
+  let headers: string | null = null;
+  let looked = 0;
+  await page.route("**/rest/v1/rpc/inbound_test", async (route) => {
+    looked += 1;
+    await route.fulfill({ json: headers });
+  });
+  await page.clock.install();
+  await page.goto("/admin/system");
+  const send = page.getByRole("button", { name: "Send a test email to this site" });
+  const card = page.getByRole("status").filter({ hasText: "test email" });
+  const later = (until: string) =>
+    expect
+      .poll(
+        async () => {
+          await page.clock.runFor(3_000);
+          return (await card.allTextContents()).join(" ");
+        },
+        { intervals: [20] },
+      )
+      .toContain(until);
+
+  await expect(page.getByText("The server has no problems.")).toBeVisible();
+  await send.click();
+  await expect(card.last()).toContainText("Waiting for the test email.");
+  await later("hasn't arrived");
+  await shows(card.last(), "system.notBack", async () => expect(looked).toBe(40));
+
+  headers = "From: hello@yourshop.com\n\n";
+  await send.click();
+  await later("didn't check");
+  await shows(card.last(), "system.backWithoutResults", async () =>
+    expect(headers).not.toContain("Authentication-Results"),
+  );
+  await inspect(page, "deliverability-back", expectAccessible);
+
+  headers = HEADERS;
+  await send.click();
+  await later("results of your test email are above");
+  expect(sent).toEqual([{ to: "answers" }, { to: "answers" }, { to: "answers" }]);
 });
