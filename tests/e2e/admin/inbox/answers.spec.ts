@@ -72,9 +72,10 @@ test("reads the newest answer, and says that no reply is needed", async ({
   expectConsole,
 }) => {
   expectConsole(/status of 500/);
-  const id = await add(site, { message: "word ".repeat(2_000) });
+  const id = await add(site, { message: "word\n".repeat(500) });
+  await page.clock.install();
   await page.goto(`${SCREEN}?open=${id}`);
-  await expect(item(page, "word word")).toBeVisible();
+  await expect(item(page, /word\s+word/)).toBeVisible();
   const notice = reader(page).getByRole("region", { name: "New answer" });
   await expect(notice).toBeHidden();
   const newAnswer = async () =>
@@ -82,7 +83,7 @@ test("reads the newest answer, and says that no reply is needed", async ({
       ?.new_answer_at;
   await arrives(site, id, { text: "First answer." });
   await arrives(site, id, { text: `Second answer.\n${"line\n".repeat(80)}` });
-  // It looks again every 15 seconds.
+  await lookAgain(page);
   await expect(notice.getByText("Ana Ruiz answered just now.")).toBeVisible();
   const answer = item(page, "Second answer.");
   await expect(answer).not.toBeInViewport();
@@ -123,13 +124,19 @@ const HOSTILE = `
   <a href="javascript:alert(1)">Script</a> <a href="data:text/html,<script>alert(1)</script>">Data</a>
   <a href="https://halfmoon.example/terms" target="_top" rel="opener" onclick="alert(1)">Terms</a>
   <svg><style><img src=x onerror=alert(1)></style><a xlink:href="javascript:alert(1)"><text>SVG</text></a></svg>
-  <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;"></math>
   <iframe src="https://evil.example/frame"></iframe><object data="https://evil.example/object"></object>
   <video poster="https://evil.example/poster.png" src="https://evil.example/video.mp4"></video>
   <audio src="https://evil.example/audio.mp3" autoplay></audio>
   <table background="https://evil.example/table.png"><tr><td bgcolor="#ffffff" width="100">Cell</td></tr></table>
   <template><img src="https://evil.example/template.png"></template><noscript><img src="https://evil.example/noscript.png"></noscript>
+  <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;"></math>
   </body></html>`;
+
+/** An open lead looks again every 15 seconds. */
+const lookAgain = (page: Page) => page.clock.fastForward(15_000);
+
+/** A picture that isn't loaded. */
+const hidden = (attributes = "") => `<img ${attributes}style="max-width: 100%;">`;
 
 test("shows an email's HTML without letting it run or load anything", async ({
   page,
@@ -168,20 +175,26 @@ test("shows an email's HTML without letting it run or load anything", async ({
   expect(policy.exec(await shown())?.[1]).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   );
-  expect(await shown()).not.toMatch(
-    /evil|script|onerror|alert|onload|url\(|<(?:form|input|button|svg|math|base|link|iframe|object|video|audio|style|template|title)/i,
-  );
-  expect((await shown()).match(/<img[^>]*>/g)).toEqual([
-    '<img alt="Pixel" style="max-width: 100%;">',
-    '<img style="max-width: 100%;">',
-    '<img style="max-width: 100%;">',
-    '<img style="max-width: 100%;">',
+  // All that is left of it, with the policy's document around it.
+  const body = /<body[^>]*>(.*)<\/body>$/s;
+  const left = body.exec(await shown())?.[1] ?? "";
+  expect(
+    left
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ).toEqual([
+    '<p style="color: red;">Hello</p>',
+    '<p style="background: var(--x);">Styled</p>',
+    hidden('alt="Pixel" '),
+    hidden(),
+    `${hidden()}${hidden()}`,
     '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Inline" style="max-width: 100%;">',
-  ]);
-  expect((await shown()).match(/<a[^>]*>/g)).toEqual([
-    "<a>",
-    "<a>",
-    '<a href="https://halfmoon.example/terms" target="_blank" rel="noopener noreferrer">',
+    "Send",
+    "<a>Script</a> <a>Data</a>",
+    '<a href="https://halfmoon.example/terms" target="_blank" rel="noopener noreferrer">Terms</a>',
+    `${hidden()}<a>SVG</a>`,
+    '<table><tbody><tr><td bgcolor="#ffffff" width="100">Cell</td></tr></tbody></table>',
   ]);
   await expect(mail.getByText("Hello")).toHaveCSS("color", "rgb(255, 0, 0)");
   expect(foreign).toEqual([]);
@@ -305,6 +318,7 @@ test("shows a reply that came back, and asks before the next one", async ({
 }) => {
   expectConsole(/status of 428/);
   const id = await add(site, { message: "How much is that?" });
+  await page.clock.install();
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(item(page, "How much is that?")).toBeVisible();
   const send = async (words: string) => {
@@ -320,6 +334,7 @@ test("shows a reply that came back, and asks before the next one", async ({
   await expect(sent).toContainText("Sent to");
   const [mail] = await site.sql`select id from mails where kind = 'reply'`;
   await comesBack(site, id, mail?.id, "550 5.1.1 <ana@halfmoon.example>: user unknown");
+  await lookAgain(page);
   await expect(sent).toContainText("Came back");
   await expect(sent).toContainText("This mailbox doesn't exist.");
   await expect(item(page, "Reply came back")).toBeVisible();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { ANSWER_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -36,10 +36,17 @@ export function Conversation({ row, notes, replies }: ConversationProps) {
   const thread = useThread(row.id, parts);
   useRefreshOnAnswer(thread.data);
   const heading = useRef<HTMLHeadingElement>(null);
-  const remove = useRemove(row, () => {
+  const removed = useRef("");
+  const remove = useRemove(row, (mail) => {
+    removed.current = mail.id;
+  });
+  const { data } = thread;
+  useEffect(() => {
+    if (!removed.current || data?.answers.some(({ id }) => id === removed.current)) return;
+    removed.current = "";
     // The pressed button is gone with its email.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  });
+  }, [data]);
   const isPending = thread.isPending || notes.isPending;
   return (
     <section aria-label="Conversation" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -129,8 +136,8 @@ const FormMessage = ({ row, how }: { row: Lead; how: string }) => (
   </MessageCard>
 );
 
-/** Moves an email out of the lead, with Undo. @param onGone after it has left the screen */
-function useRemove(row: Lead, onGone: () => void) {
+/** Moves an email out of the lead, with Undo. */
+function useRemove(row: Lead, onRemoved: (mail: Answer) => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [name] });
   const putBack = useMutation({
@@ -141,15 +148,14 @@ function useRemove(row: Lead, onGone: () => void) {
   });
   const remove = useMutation({
     mutationFn: (mail: Answer) => detach(mail.id),
-    onSuccess: (_, mail) =>
+    onSuccess: (_, mail) => {
+      onRemoved(mail);
       toast.success(words.removed, {
         action: { label: "Undo", onClick: () => putBack.mutate(mail) },
-      }),
-    onError: (cause) => toast.failure(words.remove(cause), cause),
-    onSettled: async () => {
-      await refresh();
-      onGone();
+      });
     },
+    onError: (cause) => toast.failure(words.remove(cause), cause),
+    onSettled: refresh,
   });
   return remove.mutate;
 }
