@@ -139,7 +139,10 @@ const FormMessage = ({ row, how }: { row: Lead; how: string }) => (
 /** Moves an email out of the lead, with Undo. */
 function useRemove(row: Lead, onRemoved: (mail: Answer) => void) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [name] });
+  const refresh = () =>
+    Promise.all(
+      [name, "inbound_mails"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
   const putBack = useMutation({
     mutationFn: (mail: Answer) => attach(mail.id, row.id),
     onSuccess: () => toast.success(words.putBack),
