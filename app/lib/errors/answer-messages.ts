@@ -9,7 +9,7 @@ export const ANSWER_MESSAGES = {
   download: failed("download the attachment"),
   state: failed("check where answers go"),
   done: "No reply needed",
-  removed: "Email moved to Unmatched",
+  removed: "Moved to Unmatched email",
   remove: failed("remove the email"),
   putBack: "Email returned to this lead",
   putBackFailed: failed("return the email to this lead"),

@@ -72,7 +72,9 @@ const Note = ({ note, own, onDelete }: NoteProps) => (
           Note by {own ? "you" : (note.author_email ?? "someone")}
         </span>
         {" · "}
-        <time dateTime={note.created_at}>{formatTime(note.created_at)}</time>
+        <time dateTime={note.created_at} className="inline-block">
+          {formatTime(note.created_at)}
+        </time>
       </p>
       {own && (
         <IconButton
@@ -84,6 +86,6 @@ const Note = ({ note, own, onDelete }: NoteProps) => (
         />
       )}
     </div>
-    <p className="whitespace-pre-wrap wrap-anywhere">{note.body}</p>
+    <p className="pt-1 whitespace-pre-wrap wrap-anywhere">{note.body}</p>
   </li>
 );

@@ -75,7 +75,9 @@ const AutoReply = ({ mail, who, menu }: { mail: Answer; who: string; menu: React
     <details className="min-w-0 flex-1">
       <summary className="cursor-pointer text-xs text-ink-2 wrap-anywhere pointer-coarse:py-3">
         <span className="font-medium text-ink">Automatic reply</span> · {who} ·{" "}
-        <time dateTime={mail.arrived_at}>{formatTime(mail.arrived_at)}</time>
+        <time dateTime={mail.arrived_at} className="inline-block">
+          {formatTime(mail.arrived_at)}
+        </time>
       </summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2">
         {mail.subject && <p className="font-medium wrap-anywhere">{mail.subject}</p>}

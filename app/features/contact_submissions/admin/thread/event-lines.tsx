@@ -28,8 +28,11 @@ const EventLine = ({ event }: { event: LeadEvent }) => (
     <span aria-hidden className="absolute top-1.5 left-0.5 size-1.5 rounded-full bg-line-strong" />
     <p className="wrap-anywhere">
       <span className="font-medium text-ink">{eventTitle(event)}</span> · {eventActor(event)} ·{" "}
-      <time dateTime={event.happened_at}>{formatTime(event.happened_at)}</time>
+      <time dateTime={event.happened_at} className="inline-block">
+        {formatTime(event.happened_at)}
+      </time>
     </p>
-    <MailCause raw={eventCause(event)} />
+    {/* A reply shows why it failed itself. */}
+    {event.details.what !== "reply" && <MailCause raw={eventCause(event)} />}
   </li>
 );

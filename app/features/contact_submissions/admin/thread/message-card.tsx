@@ -47,7 +47,10 @@ export const MessageCard = ({
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{who}</p>
         <p className="text-xs text-ink-2 wrap-anywhere">
-          {how} · <time dateTime={at}>{formatTime(at)}</time>
+          {how} ·{" "}
+          <time dateTime={at} className="inline-block">
+            {formatTime(at)}
+          </time>
         </p>
       </div>
       {menu}

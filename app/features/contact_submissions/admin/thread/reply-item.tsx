@@ -21,7 +21,7 @@ export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyIt
     who={by}
     how={
       <>
-        {mail.state === "sent" && "Sent "}to <Email address={mail.recipient} />
+        {mail.state === "sent" ? "Sent to" : "To"} <Email address={mail.recipient} />
       </>
     }
     at={mail.sent_at ?? mail.created_at}
