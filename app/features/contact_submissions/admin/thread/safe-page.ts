@@ -26,8 +26,9 @@ const LOADS = /url|image|src|attr|\\/i;
 const BODY = `margin: 12px; font: 14px/1.5 system-ui, sans-serif; color: #17211c; background: #fff; overflow-wrap: anywhere`;
 
 /**
- * An email's HTML without what could run, load, submit or lead anywhere unasked. The frame's sandbox and
- * this document's own policy each prevent that as well.
+ * An email's HTML without what could run, load, submit or lead anywhere unasked. DOMPurify parses it as the
+ * browser does, and follows what attackers find; the lists above only narrow it. The frame's sandbox and this
+ * document's own policy each prevent the same.
  * @param images whether pictures from elsewhere are shown; their senders then learn that the email was opened
  */
 export function safePage(html: string, images: boolean): SafePage {
