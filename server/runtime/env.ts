@@ -27,6 +27,17 @@ function refuseHalfMetrics(v: Settings) {
     );
 }
 
+function refuseHalfInbound(v: Settings) {
+  if (v.INBOUND_SECRET && !v.REPLY_ADDRESS)
+    throw new SettingError(
+      "REPLY_ADDRESS is missing though INBOUND_SECRET is set. Write the address that receives answers, for example reply+*@example.com.",
+    );
+  if (v.REPLY_ADDRESS && !v.INBOUND_SECRET)
+    throw new SettingError(
+      "INBOUND_SECRET is missing though REPLY_ADDRESS is set, so nothing would receive the answers. Set it, or leave both out.",
+    );
+}
+
 /** Refuses settings that require others that are missing. */
 function belongTogether(v: Settings) {
   if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
@@ -43,6 +54,7 @@ function belongTogether(v: Settings) {
       "PURGE_URL is missing though PURGE_TOKEN is set. Write the address to notify of changes, or leave both out.",
     );
   refuseHalfMetrics(v);
+  refuseHalfInbound(v);
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
       "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's email address.",
@@ -82,6 +94,8 @@ export function readEnv(source: Record<string, string | undefined>, machine = th
         }
       : undefined,
     smtpUrl: v.SMTP_URL,
+    /** how answers to replies come back */
+    inbound: { replyAddress: v.REPLY_ADDRESS, secret: v.INBOUND_SECRET },
     mailFrom: v.MAIL_FROM,
     s3: v.S3_ENDPOINT
       ? {

@@ -88,6 +88,26 @@ export const schema = z.object({
       say((v) => `MAIL_FROM names no address: "${v}". Write Your Company <hello@example.com>.`),
     ),
   ),
+  REPLY_ADDRESS: optional(
+    z
+      .string()
+      .regex(
+        /^(?!@)[^\s<>@*,;:"()]*\*?[^\s<>@*,;:"()]*@[^\s<>@*,;:"()]+$/,
+        say((v) => `REPLY_ADDRESS is no address: "${v}". Write, for example, reply+*@example.com.`),
+      )
+      // A token of 52 characters replaces the star, and local parts end at 64 (RFC 5321, 4.5.3.1.1).
+      .refine((v) => !v.includes("*") || v.indexOf("@") <= 13, {
+        error: "REPLY_ADDRESS is too long: write at most 12 characters besides * before the @.",
+      }),
+  ),
+  INBOUND_SECRET: optional(
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{32,}$/,
+        "INBOUND_SECRET is too short, or has spaces. Write at least 32 letters and digits, for example from openssl rand -hex 32.",
+      ),
+  ),
   S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),

@@ -78,6 +78,8 @@ interface RpcBounds {
   who: Who;
   /** bytes of the largest response, if it differs from its limiter's (concurrency-limiter.ts) */
   answer?: number;
+  /** bytes of the largest request by a function, if it differs from its limiter's */
+  request?: number;
 }
 
 const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][] =>
@@ -152,6 +154,8 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     queued_mail_claim queued_mail_settle
     mail_arrived inbound_opened inbound_mailbox_claim inbound_mailbox_report`,
   ),
+  // Its attachments are 10 MB, 14 MB as base64. One at a time: _shared/inbound/receive.ts.
+  ["mail_arrived", { who: "server", request: 16 * MB, answer: 4 * KB }],
 ]);
 
 /** @throws HttpError 404 for a function without a row */
