@@ -81,7 +81,7 @@ async function htmlToText(html: string): Promise<string> {
   const { text = "" } = await PostalMime.parse(
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n--b\r\n${part}--b--\r\n`,
   );
-  return text;
+  return text.trimStart();
 }
 
 /** The parser takes the rules of a style sheet for text. */
