@@ -38,8 +38,28 @@ test.each([
   ],
   [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Write full, cut or none\./],
   [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
+  [
+    { INBOUND_SECRET: "0123456789abcdef0123456789abcdef" },
+    /^REPLY_ADDRESS is missing though INBOUND_SECRET is set\. Write the address /,
+  ],
+  [
+    { REPLY_ADDRESS: "reply+*@example.com" },
+    /^INBOUND_SECRET is missing though REPLY_ADDRESS is set, so nothing would receive /,
+  ],
+  [
+    { REPLY_ADDRESS: "a@example.com", INBOUND_SECRET: "short" },
+    /^INBOUND_SECRET is too short, or has spaces\. Write at least 32 /,
+  ],
+  ...["replies", "@example.com", "a@*.example.com", "a*b*@example.com", "A <a@example.com>"].map(
+    (address) =>
+      [{ REPLY_ADDRESS: address }, /^REPLY_ADDRESS is no address: ".+"\. Write, for ex/] as const,
+  ),
+  [
+    { REPLY_ADDRESS: "longer-reply+*@example.com" },
+    /^REPLY_ADDRESS is too long: write at most 12 characters besides \* before the @\./,
+  ],
   [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
-])("refuses %o in one sentence", (settings, sentence) => {
+] as [Record<string, string>, RegExp][])("refuses %o in one sentence", (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(
     expect.objectContaining({
       name: "SettingError",
@@ -47,3 +67,12 @@ test.each([
     }),
   );
 });
+
+test.each(["*@replies.example.com", "reply-twelve*@example.com", "leads@example.com"])(
+  "takes %s for answers",
+  (address) => {
+    const secret = "0123456789abcdef0123456789abcdef";
+    const { inbound } = readEnv({ REPLY_ADDRESS: address, INBOUND_SECRET: secret });
+    expect(inbound).toEqual({ replyAddress: address, secret });
+  },
+);
