@@ -32,15 +32,3 @@ test.each([
 ])("sends an email with %j with these headers", (mail, headers) => {
   expect(mailHeaders(mail, "Evergreen <hello@example.com>")).toEqual(headers);
 });
-
-test("refers to the first and the latest emails of a long conversation", () => {
-  const references = Array.from({ length: 30 }, (_, index) => `${index}@example.org`);
-  const { References: header } = mailHeaders({ references }, "hello@example.com");
-  const ids = header?.split(" ") ?? [];
-  expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([
-    20,
-    "<0@example.org>",
-    "<11@example.org>",
-    "<29@example.org>",
-  ]);
-});

@@ -1,9 +1,6 @@
 import type { MailMessage } from "./host.ts";
 import { messageId } from "./text.ts";
 
-/** A header of more IDs is too long for some servers. */
-const MOST_REFERENCES = 20;
-
 /**
  * The headers of an email for programs, other than sender, recipient and subject.
  * @param from the sender's address, with or without a name
@@ -16,9 +13,7 @@ export function mailHeaders(
   }: Pick<MailMessage, "autoSubmitted" | "unsubscribe" | "references">,
   from: string,
 ): Record<string, string> {
-  const ids = firstAndLatest(references, MOST_REFERENCES).map((id) =>
-    id.includes("@") ? `<${id}>` : messageId(id, from),
-  );
+  const ids = references.map((id) => (id.includes("@") ? `<${id}>` : messageId(id, from)));
   return {
     ...(autoSubmitted !== "no" && { "Auto-Submitted": autoSubmitted }),
     // RFC 5322, 3.6.4: by these, mail programs show a conversation.
@@ -30,7 +25,3 @@ export function mailHeaders(
     }),
   };
 }
-
-/** At most this many of a conversation's IDs: its first, and the last ones. */
-export const firstAndLatest = (ids: string[], most: number): string[] =>
-  ids.length <= most ? ids : [...ids.slice(0, 1), ...ids.slice(1 - most)];

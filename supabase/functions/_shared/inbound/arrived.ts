@@ -22,6 +22,8 @@ export interface ArrivedMail {
   /** something was left out for the bounds */
   cut: boolean;
   report: DeliveryReport | null;
+  /** of a test email of ours that came back: what mail servers wrote about it */
+  headers: string | null;
   attachments: ArrivedAttachment[];
 }
 

@@ -32,6 +32,7 @@ export const STORED = {
   name: 200,
   subject: 500,
   reason: 500,
+  headers: 65_536,
   attachments: 20,
   /** bytes of all attachments together */
   content: 10 * MB,

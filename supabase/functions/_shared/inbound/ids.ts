@@ -1,4 +1,3 @@
-import { firstAndLatest } from "../mail-headers.ts";
 import { STORED } from "./bounds.ts";
 import { cleanLine } from "./clean.ts";
 import type { Head } from "./head.ts";
@@ -22,8 +21,8 @@ export const messageIdOf = (head: Head): string | null =>
 /** The IDs that an email refers to, oldest first. A long thread keeps its first and its latest. */
 export function referencesOf(head: Head, returned: string | null = null): string[] {
   const named = ["references", "in-reply-to"].flatMap((name) => head.all(name)).flatMap(idsIn);
-  return firstAndLatest(
-    [...new Set([...named, ...(returned ? [returned] : [])])],
-    STORED.references,
-  );
+  const ids = [...new Set([...named, ...(returned ? [returned] : [])])];
+  return ids.length <= STORED.references
+    ? ids
+    : [...ids.slice(0, 1), ...ids.slice(1 - STORED.references)];
 }

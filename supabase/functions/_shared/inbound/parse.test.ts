@@ -285,3 +285,11 @@ describe("attachments", () => {
     expect(await content("", "a,b\nc,d")).toBe("a,b\r\nc,d");
   });
 });
+
+test("gives the headers of a test email of ours, and of no other", async () => {
+  const headers = "Authentication-Results: mx;\n dkim=pass\nFrom: a@b.c\nMessage-ID: <test-1@b.c>";
+  expect((await parseText(`${headers}\n\nHi`)).headers).toBe(headers);
+  const long = await parseText(`From: a@b.c\nMessage-ID: <test-1@b.c>\n${"X: y\n".repeat(20_000)}`);
+  expect(long.headers).toHaveLength(65_536);
+  expect((await parseText(`${HEAD}\n\nHi`)).headers).toBe(null);
+});

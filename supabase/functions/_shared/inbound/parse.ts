@@ -2,7 +2,8 @@ import { refused } from "../endpoint.ts";
 import type { ArrivedMail } from "./arrived.ts";
 import { readAttachments } from "./attachments.ts";
 import { isAutomatic } from "./automatic.ts";
-import { RAW_MAX } from "./bounds.ts";
+import { RAW_MAX, STORED } from "./bounds.ts";
+import { cleanText } from "./clean.ts";
 import { addressesIn, type Head, senderOf, sentAt, subjectOf } from "./head.ts";
 import { messageIdOf, referencesOf } from "./ids.ts";
 import { isOfReport, readReport } from "./report.ts";
@@ -28,10 +29,11 @@ export async function parseMail(raw: Uint8Array, now = new Date()): Promise<Arri
   const found = await readReport(leaves, texts.text);
   const files = leaves.filter((leaf) => !isText(leaf) && !(found && isOfReport(leaf)));
   const { attachments, cut: cutFiles } = await readAttachments(files);
+  const message_id = messageIdOf(head);
   return {
     digest: await digestOf(head, body),
     kind: found?.kind ?? (isAutomatic(head) ? "auto_reply" : "reply"),
-    message_id: messageIdOf(head),
+    message_id,
     references: referencesOf(head, found?.returned),
     to: addressesIn(head, RECIPIENTS),
     ...senderOf(head),
@@ -41,6 +43,12 @@ export async function parseMail(raw: Uint8Array, now = new Date()): Promise<Arri
     html: texts.html,
     cut: cut || texts.cut || cutFiles,
     report: found?.report ?? null,
+    headers: message_id?.startsWith("test-")
+      ? cleanText(
+          new TextDecoder().decode(raw.subarray(0, raw.length - body.length)),
+          STORED.headers,
+        ).trim()
+      : null,
     attachments,
   };
 }
