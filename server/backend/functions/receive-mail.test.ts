@@ -50,7 +50,7 @@ test("counts nothing without rate limits", async () => {
   expect((await post()).status).toBe(200);
 });
 
-test("reads two emails at once; 20 wait, and one more is sent away", async () => {
+test("reads one email at a time; 20 wait, and one more is sent away", async () => {
   const { post } = open();
   let begun = 0;
   const going = Promise.withResolvers<void>();
@@ -66,10 +66,10 @@ test("reads two emails at once; 20 wait, and one more is sent away", async () =>
       },
       { highWaterMark: 0 },
     );
-  const posted = Array.from({ length: 22 }, () => post(SECRET, "7.7.7.7", slow()));
+  const posted = Array.from({ length: 21 }, () => post(SECRET, "7.7.7.7", slow()));
   const refused = await post(SECRET, "7.7.7.7", slow());
   expect(refused.status).toBe(503);
-  await expect.poll(() => begun).toBe(2);
+  await expect.poll(() => begun).toBe(1);
   going.resolve();
   for (const answer of await Promise.all(posted)) expect(answer.status).toBe(200);
 });

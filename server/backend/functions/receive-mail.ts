@@ -6,8 +6,8 @@ import type { Log } from "#server/runtime/log.ts";
 import type { Host } from "#supabase/functions/_shared/host.ts";
 import { withConsoleLog } from "./console-log.ts";
 
-/** Each is up to 26 MB in memory. A service that waits too long retries later. */
-const AT_ONCE = { width: 2, waiting: 20, maxWaitMs: 30_000 };
+/** The largest takes 200 MB of memory. A service that waits too long retries later. */
+const AT_ONCE = { width: 1, waiting: 20, maxWaitMs: 30_000 };
 /** More than may be in progress, since only an answer shows whether the secret was wrong. */
 const WRONG_SECRETS = { name: "inbound", burst: 30, secondsEach: 60 };
 

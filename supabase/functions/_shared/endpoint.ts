@@ -85,20 +85,21 @@ const readText = async (request: Request): Promise<string> =>
 /** @throws HttpError 413 as soon as more than this many bytes arrived */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const tooLarge = () => refused(413, "The request is too large.");
-  if (Number(request.headers.get("content-length")) > most) throw tooLarge();
-  const reader = request.body?.getReader();
-  const parts: Uint8Array[] = [];
+  const declared = Number(request.headers.get("content-length"));
+  if (declared > most) throw tooLarge();
+  let bytes = new Uint8Array(declared || 65_536);
   let length = 0;
+  const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength;
-    if (length > most) throw tooLarge();
-    parts.push(part.value);
+    const needed = length + part.value.byteLength;
+    if (needed > most) throw tooLarge();
+    if (needed > bytes.length) {
+      const larger = new Uint8Array(Math.min(Math.max(needed, 2 * bytes.length), most));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(part.value, length);
+    length = needed;
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.byteLength;
-  }
-  return bytes;
+  return bytes.subarray(0, length);
 }

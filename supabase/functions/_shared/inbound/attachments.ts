@@ -12,14 +12,15 @@ export async function readAttachments(leaves: Leaf[]) {
   let bytesLeft: number = STORED.content;
   let cut = leaves.length > STORED.attachments;
   for (const { head, type, body } of leaves.slice(0, STORED.attachments)) {
-    const bytes = decodeBody(body, tokenOf(head.first("content-transfer-encoding")));
-    const fits = bytes.length <= bytesLeft;
-    if (fits) bytesLeft -= bytes.length;
+    const encoding = tokenOf(head.first("content-transfer-encoding"));
+    const { bytes, size } = decodeBody(body, encoding, Math.max(bytesLeft, SIGNATURE));
+    const fits = size <= bytesLeft;
+    if (fits) bytesLeft -= size;
     else cut = true;
     attachments.push({
       name: (await fileName(head)) ?? DEFAULT_NAMES[type] ?? "attachment",
       type: typeOf(bytes),
-      size: bytes.length,
+      size,
       content: fits ? toBase64(bytes) : null,
     });
   }
@@ -46,6 +47,9 @@ async function fileName(head: Head): Promise<string | null> {
   return /^\.*$/.test(withoutPath) ? null : withoutPath;
 }
 
+/** Bytes that tell a file's type. */
+const SIGNATURE = 16;
+
 /** What leads usually send, by bytes at a position. Everything else is downloaded without a type. */
 const SIGNATURES: [at: number, bytes: string, type: string][] = [
   [0, "%PDF-", "application/pdf"],
@@ -59,7 +63,7 @@ const SIGNATURES: [at: number, bytes: string, type: string][] = [
 ];
 
 function typeOf(bytes: Uint8Array): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  const start = String.fromCharCode(...bytes.subarray(0, SIGNATURE));
   const found = SIGNATURES.find(([at, signature]) => start.startsWith(signature, at));
   return found?.[2] ?? "application/octet-stream";
 }

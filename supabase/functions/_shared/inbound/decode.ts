@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const NO_DIGIT = 255;
 const BASE64 = digits(ALPHABET);
@@ -10,19 +12,29 @@ function digits(alphabet: string): Uint8Array {
   return values;
 }
 
+interface Decoded {
+  /** the first ones */
+  bytes: Uint8Array;
+  /** how many there are */
+  size: number;
+}
+
 /**
  * Decodes a part's body in linear time. The parser's own decoders need seconds and gigabytes for a body of
  * many short lines, so they only get what was decoded here.
+ * @param most bytes that are returned; the others are only counted
  */
-export function decodeBody(body: Uint8Array, encoding: string): Uint8Array {
-  if (encoding === "base64") return fromBase64(body);
-  return encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
+export function decodeBody(body: Uint8Array, encoding: string, most: number): Decoded {
+  if (encoding === "base64") return fromBase64(body, most);
+  if (encoding === "quoted-printable") return fromQuotedPrintable(body, most);
+  return { bytes: body.subarray(0, most), size: body.length };
 }
 
 /** Skips what is no digit. "=" ends a group, since some programs pad each line. */
-function fromBase64(body: Uint8Array): Uint8Array {
-  const decoded = new Uint8Array(Math.ceil((body.length * 3) / 4));
-  let length = 0;
+function fromBase64(body: Uint8Array, most: number): Decoded {
+  // What is written beyond its end is dropped.
+  const decoded = new Uint8Array(Math.min(Math.ceil((body.length * 3) / 4), most));
+  let size = 0;
   let bits = 0;
   let count = 0;
   for (const byte of body) {
@@ -35,12 +47,12 @@ function fromBase64(body: Uint8Array): Uint8Array {
     count += 1;
     if (count > 1) {
       // The second digit completes the first byte, the third the second, and so on.
-      decoded[length] = bits >> (8 - 2 * count);
-      length += 1;
+      decoded[size] = bits >> (8 - 2 * count);
+      size += 1;
     }
     if (count === 4) count = 0;
   }
-  return decoded.subarray(0, length);
+  return { bytes: decoded.subarray(0, size), size };
 }
 
 const EQUALS = 0x3d;
@@ -48,9 +60,9 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** Keeps what isn't an escape. White space at the end of a line stays: it does no harm. */
-function fromQuotedPrintable(body: Uint8Array): Uint8Array {
-  const decoded = new Uint8Array(body.length);
-  let length = 0;
+function fromQuotedPrintable(body: Uint8Array, most: number): Decoded {
+  const decoded = new Uint8Array(Math.min(body.length, most));
+  let size = 0;
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] as number;
     const next = body[at + 1] ?? 0;
@@ -58,23 +70,16 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
     if (byte === EQUALS && next === LF) at += 1;
     else if (byte === EQUALS && next === CR && afterNext === LF) at += 2;
     else if (byte === EQUALS && HEX[next] !== NO_DIGIT && HEX[afterNext] !== NO_DIGIT) {
-      decoded[length] = ((HEX[next] as number) << 4) | (HEX[afterNext] as number);
-      length += 1;
+      decoded[size] = ((HEX[next] as number) << 4) | (HEX[afterNext] as number);
+      size += 1;
       at += 2;
     } else {
-      decoded[length] = byte;
-      length += 1;
+      decoded[size] = byte;
+      size += 1;
     }
   }
-  return decoded.subarray(0, length);
+  return { bytes: decoded.subarray(0, size), size };
 }
 
-/** A multiple of 3, so that the encoded pieces join. */
-const PIECE = 24_576;
-
-export function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += PIECE)
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE))));
-  return pieces.join("");
-}
+export const toBase64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { refused } from "../endpoint.ts";
 import type { ArrivedMail } from "./arrived.ts";
 import { readAttachments } from "./attachments.ts";
@@ -31,7 +32,7 @@ export async function parseMail(raw: Uint8Array, now = new Date()): Promise<Arri
   const { attachments, cut: cutFiles } = await readAttachments(files);
   const message_id = messageIdOf(head);
   return {
-    digest: await digestOf(head, body),
+    digest: digestOf(head, body),
     kind: found?.kind ?? (isAutomatic(head) ? "auto_reply" : "reply"),
     message_id,
     references: referencesOf(head, found?.returned),
@@ -55,23 +56,28 @@ export async function parseMail(raw: Uint8Array, now = new Date()): Promise<Arri
 
 const CR = 0x0d;
 const LF = 0x0a;
+/** Bytes that are hashed at once. */
+const PIECE = 65_536;
 
 /**
  * The same for one email by any route: each adds headers of its own, and some change how lines end.
  * @param body all of it, also what is left out
  */
-async function digestOf(head: Head, body: Uint8Array): Promise<string> {
+function digestOf(head: Head, body: Uint8Array): string {
   const named = ["message-id", "from", "date"].map((name) => head.first(name).replace(/\s+/g, " "));
-  const start = new TextEncoder().encode(named.join("\n"));
-  const hashed = new Uint8Array(start.length + body.length);
-  hashed.set(start);
-  let length = start.length;
-  for (const byte of body) {
-    if (byte === CR) continue;
-    hashed[length] = byte;
+  const hash = createHash("sha256").update(named.join("\n"));
+  const piece = new Uint8Array(PIECE);
+  let length = 0;
+  let end = body.length;
+  while (end > 0 && (body[end - 1] === LF || body[end - 1] === CR)) end -= 1;
+  for (let at = 0; at < end; at += 1) {
+    if (body[at] === CR) continue;
+    piece[length] = body[at] as number;
     length += 1;
+    if (length === PIECE) {
+      hash.update(piece);
+      length = 0;
+    }
   }
-  while (length > start.length && hashed[length - 1] === LF) length -= 1;
-  const hash = await crypto.subtle.digest("SHA-256", hashed.subarray(0, length));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hash.update(piece.subarray(0, length)).digest("hex");
 }

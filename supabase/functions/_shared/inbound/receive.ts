@@ -15,8 +15,13 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws HttpError as `parseMail`, or 503 when the database isn't responding
  */
 export function receiveMail(host: Host, raw: Uint8Array): Promise<Received> {
-  const receive = async (): Promise<Received> =>
-    asServer(host)("mail_arrived", { mail: await parseMail(raw) });
+  let waiting: Uint8Array | undefined = raw;
+  const receive = async (): Promise<Received> => {
+    const mail = await parseMail(waiting as Uint8Array);
+    // Parsed, it takes as much memory again.
+    waiting = undefined;
+    return asServer(host)("mail_arrived", { mail });
+  };
   const received = last.then(receive, receive);
   last = received.catch(() => undefined);
   return received;

@@ -39,7 +39,11 @@ export async function readReport(leaves: Leaf[], text: string | null): Promise<R
 }
 
 const startOf = ({ head, body }: Leaf) =>
-  decodeBody(body.subarray(0, READ.report), tokenOf(head.first("content-transfer-encoding")));
+  decodeBody(
+    body.subarray(0, READ.report),
+    tokenOf(head.first("content-transfer-encoding")),
+    READ.report,
+  ).bytes;
 
 /** Groups of fields, with empty lines in between. Each recipient has one (RFC 3464, 2.1). */
 function blocksOf(bytes: Uint8Array): Uint8Array[] {

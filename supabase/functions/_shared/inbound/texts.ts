@@ -34,9 +34,9 @@ export async function readTexts(leaves: Leaf[]): Promise<Texts> {
     const kind = leaf.type === "text/html" ? "html" : "plain";
     // No encoding makes a body longer than four times: what follows would be left out anyway.
     const encoded = leaf.body.subarray(0, 4 * left[kind]);
-    const decoded = decodeBody(encoded, tokenOf(leaf.head.first("content-transfer-encoding")));
-    const bytes = decoded.subarray(0, left[kind]);
-    cut ||= encoded.length < leaf.body.length || bytes.length < decoded.length;
+    const encoding = tokenOf(leaf.head.first("content-transfer-encoding"));
+    const { bytes, size } = decodeBody(encoded, encoding, left[kind]);
+    cut ||= encoded.length < leaf.body.length || bytes.length < size;
     left[kind] -= bytes.length;
     unit[kind].push(await toUnicode(leaf, bytes));
   }
