@@ -145,7 +145,7 @@ const app = new Hono<AppEnv>()
   .post("/admin/preview", preview.post)
   .use("/preview/*", limitBody(COMMENT_BODY_MAX))
   .post("/visits", limitBody(VISIT_BODY_MAX), csrf, visits.take)
-  // Mail services post from elsewhere, too, and large emails: the secret is the authorization.
+  // Email services post from elsewhere, too, and large emails: the secret is the authorization.
   .post("/inbound/mail", async (c) => {
     const response = await backend.receiveMail(c.req.raw, c.var);
     if ([401, 429].includes(response.status)) c.set("refused", "wrong_secret");

@@ -91,7 +91,7 @@ export interface Backend {
    * Hosted: forwards it over the network, for server-side clients; browsers go there directly.
    */
   fetch(request: Request, info: RequestInfo): Promise<Response>;
-  /** Handles a mail service's POST of an email that it received for us. Hosted: the function there does. */
+  /** Handles an email service's POST of an email that it received for us. Hosted: the function there does. */
   receiveMail(request: Request, info: RequestInfo): Promise<Response>;
   /** Rejects when the database or the hosted API doesn't respond. */
   ping(): Promise<void>;

@@ -31,7 +31,7 @@ const attachment = "a".repeat(20 * MB);
 const mail = (id: string) =>
   `From: ana@example.org\r\nMessage-ID: <${id}@example.org>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHi\r\n--b\r\nContent-Type: a/b\r\n\r\n${attachment}\r\n--b--\r\n`;
 
-test("takes emails from mail services, larger than any form", async () => {
+test("takes emails from email services, larger than any form", async () => {
   const stored = { status: 200, body: { success: true, error: null, result: "stored" } };
   expect(await Promise.all([1, 2, 3].map((id) => post(mail(`large-${id}`))))).toEqual(
     Array(3).fill(stored),

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /**
- * Runs the function inbound-mail. The gateway doesn't: it takes JSON alone, and what a mail service posts is
+ * Runs the function inbound-mail. The gateway doesn't: it takes JSON alone, and what an email service posts is
  * larger.
  */
 export function createReceiveMail({ host, rateLimits, log }: Parts): Backend["receiveMail"] {

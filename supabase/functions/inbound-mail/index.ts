@@ -4,7 +4,7 @@ import { receiveMail } from "../_shared/inbound/receive.ts";
 import { isSecret } from "../_shared/secret.ts";
 
 /**
- * Takes an email that a mail service received for us, and stores it with its lead. The service sends
+ * Takes an email that an email service received for us, and stores it with its lead. The service sends
  * INBOUND_SECRET as a bearer token, or as the password in the URL. Answers only when the email is stored: until
  * then the service retries. On our own server this is `POST /inbound/mail`. Returns {success, error, result}.
  */
