@@ -32,12 +32,13 @@ export function decodeBody(body: Uint8Array, encoding: string, most: number): De
 
 /** Skips what is no digit. "=" ends a group, since some programs pad each line. */
 function fromBase64(body: Uint8Array, most: number): Decoded {
-  // What is written beyond its end is dropped.
   const decoded = new Uint8Array(Math.min(Math.ceil((body.length * 3) / 4), most));
   let size = 0;
   let bits = 0;
   let count = 0;
-  for (const byte of body) {
+  // By index: an iterator takes ten times as long.
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] as number;
     const digit = BASE64[byte] as number;
     if (digit === NO_DIGIT) {
       if (byte === EQUALS) count = 0;
@@ -47,7 +48,7 @@ function fromBase64(body: Uint8Array, most: number): Decoded {
     count += 1;
     if (count > 1) {
       // The second digit completes the first byte, the third the second, and so on.
-      decoded[size] = bits >> (8 - 2 * count);
+      if (size < most) decoded[size] = bits >> (8 - 2 * count);
       size += 1;
     }
     if (count === 4) count = 0;
@@ -64,19 +65,20 @@ function fromQuotedPrintable(body: Uint8Array, most: number): Decoded {
   const decoded = new Uint8Array(Math.min(body.length, most));
   let size = 0;
   for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at] as number;
-    const next = body[at + 1] ?? 0;
-    const afterNext = body[at + 2] ?? 0;
-    if (byte === EQUALS && next === LF) at += 1;
-    else if (byte === EQUALS && next === CR && afterNext === LF) at += 2;
-    else if (byte === EQUALS && HEX[next] !== NO_DIGIT && HEX[afterNext] !== NO_DIGIT) {
-      decoded[size] = ((HEX[next] as number) << 4) | (HEX[afterNext] as number);
-      size += 1;
-      at += 2;
-    } else {
-      decoded[size] = byte;
-      size += 1;
+    let byte = body[at] as number;
+    if (byte === EQUALS) {
+      const next = body[at + 1] ?? 0;
+      const afterNext = body[at + 2] ?? 0;
+      const softBreak = next === LF ? 1 : next === CR && afterNext === LF ? 2 : 0;
+      at += softBreak;
+      if (softBreak > 0) continue;
+      if (HEX[next] !== NO_DIGIT && HEX[afterNext] !== NO_DIGIT) {
+        byte = ((HEX[next] as number) << 4) | (HEX[afterNext] as number);
+        at += 2;
+      }
     }
+    if (size < most) decoded[size] = byte;
+    size += 1;
   }
   return { bytes: decoded.subarray(0, size), size };
 }
