@@ -11,6 +11,8 @@ export const READ = {
   /** bytes of all headers, with those of the parts */
   heads: 512 * KB,
   parts: 500,
+  /** lines that begin as a boundary does */
+  dashed: 50_000,
   /** multiparts within each other */
   depth: 20,
   /** bytes of all text parts, and of all HTML parts, decoded */

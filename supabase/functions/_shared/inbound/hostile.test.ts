@@ -63,6 +63,15 @@ describe("reads no more parts", () => {
     });
   });
 
+  test("after 50,000 lines that begin as boundaries do", async () => {
+    const lines = (count: number) =>
+      `${HEAD}${MIXED}--b\n\n${"--bx\n".repeat(count)}--b\n\nlast\n--b--`;
+    const most = await parse(lines(10_000));
+    expect([most.text?.endsWith("last"), most.cut]).toEqual([true, false]);
+    const more = await parse(lines(READ.dashed));
+    expect([more.text?.endsWith("last"), more.cut]).toEqual([false, true]);
+  });
+
   test("of emails within emails", async () => {
     const nested = (count: number): string =>
       "Content-Type: message/rfc822\n\nFrom: a@b.c\n".repeat(count).concat("\nHi");

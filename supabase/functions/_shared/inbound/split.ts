@@ -68,6 +68,7 @@ class Splitter {
   #top: Top | undefined;
   #cut = false;
   #heads = 0;
+  #dashed = 0;
   #headsLeft: number = READ.heads;
   /** "outside": between parts, or after the last */
   #in: "head" | "body" | "outside" = "head";
@@ -83,6 +84,8 @@ class Splitter {
   line(at: number, end: number, next: number): Promise<void> | undefined {
     const raw = this.#raw;
     if (raw[at] === DASH && raw[at + 1] === DASH) {
+      this.#dashed += 1;
+      if (this.#dashed > READ.dashed) this.#stop();
       const delimiter = delimiterIn(raw.subarray(at, end), this.#open);
       if (delimiter) return this.#delimit(at, next, delimiter);
     }
@@ -103,10 +106,17 @@ class Splitter {
     await this.#endPart(this.#raw[at - 2] === CR ? at - 2 : at - 1);
     this.#open.length = isLast ? level : level + 1;
     if (isLast) return;
-    this.isFull = this.#heads > READ.parts || this.#headsLeft <= 0;
-    this.#cut ||= this.isFull;
-    this.#in = this.isFull ? "outside" : "head";
+    this.#in = "head";
     this.#began = next;
+    if (this.#heads > READ.parts || this.#headsLeft <= 0) {
+      this.#stop();
+      this.#in = "outside";
+    }
+  }
+
+  #stop(): void {
+    this.isFull = true;
+    this.#cut = true;
   }
 
   async #endPart(end: number): Promise<void> {
