@@ -60,27 +60,30 @@ const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Keeps what isn't an escape. White space at the end of a line stays: it does no harm. */
+/** White space at the end of a line stays: it does no harm. */
 function fromQuotedPrintable(body: Uint8Array, most: number): Decoded {
   const decoded = new Uint8Array(Math.min(body.length, most));
   let size = 0;
   for (let at = 0; at < body.length; at += 1) {
-    let byte = body[at] as number;
-    if (byte === EQUALS) {
-      const next = body[at + 1] ?? 0;
-      const afterNext = body[at + 2] ?? 0;
-      const softBreak = next === LF ? 1 : next === CR && afterNext === LF ? 2 : 0;
-      at += softBreak;
-      if (softBreak > 0) continue;
-      if (HEX[next] !== NO_DIGIT && HEX[afterNext] !== NO_DIGIT) {
-        byte = ((HEX[next] as number) << 4) | (HEX[afterNext] as number);
-        at += 2;
-      }
-    }
+    const plain = body[at] as number;
+    const { byte, length } = plain === EQUALS ? escapeAt(body, at) : { byte: plain, length: 1 };
+    at += length - 1;
+    if (byte === null) continue;
     if (size < most) decoded[size] = byte;
     size += 1;
   }
   return { bytes: decoded.subarray(0, size), size };
+}
+
+/** What an equals sign begins: a soft line break (null), a byte in hex, or nothing, and then it is itself. */
+function escapeAt(body: Uint8Array, at: number): { byte: number | null; length: number } {
+  const next = body[at + 1] ?? 0;
+  const afterNext = body[at + 2] ?? 0;
+  if (next === LF) return { byte: null, length: 2 };
+  if (next === CR && afterNext === LF) return { byte: null, length: 3 };
+  const [high = NO_DIGIT, low = NO_DIGIT] = [HEX[next], HEX[afterNext]];
+  if (high === NO_DIGIT || low === NO_DIGIT) return { byte: EQUALS, length: 1 };
+  return { byte: (high << 4) | low, length: 3 };
 }
 
 export const toBase64 = (bytes: Uint8Array): string =>
