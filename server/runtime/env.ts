@@ -28,13 +28,14 @@ function refuseHalfMetrics(v: Settings) {
 }
 
 function refuseHalfInbound(v: Settings) {
-  if (v.INBOUND_SECRET && !v.REPLY_ADDRESS)
+  const given = v.INBOUND_SECRET ? "INBOUND_SECRET" : v.IMAP_URL ? "IMAP_URL" : undefined;
+  if (given && !v.REPLY_ADDRESS)
     throw new SettingError(
-      "REPLY_ADDRESS is missing though INBOUND_SECRET is set. Write the address that receives answers, for example reply+*@example.com.",
+      `REPLY_ADDRESS is missing though ${given} is set. Write the address that receives answers, for example reply+*@example.com.`,
     );
-  if (v.REPLY_ADDRESS && !v.INBOUND_SECRET)
+  if (v.REPLY_ADDRESS && !given)
     throw new SettingError(
-      "INBOUND_SECRET is missing though REPLY_ADDRESS is set, so nothing would receive the answers. Set it, or leave both out.",
+      "IMAP_URL and INBOUND_SECRET are missing though REPLY_ADDRESS is set, so nothing would receive the answers. Set one of them, or leave all out.",
     );
 }
 
@@ -95,7 +96,7 @@ export function readEnv(source: Record<string, string | undefined>, machine = th
       : undefined,
     smtpUrl: v.SMTP_URL,
     /** how answers to replies come back */
-    inbound: { replyAddress: v.REPLY_ADDRESS, secret: v.INBOUND_SECRET },
+    inbound: { replyAddress: v.REPLY_ADDRESS, secret: v.INBOUND_SECRET, imapUrl: v.IMAP_URL },
     mailFrom: v.MAIL_FROM,
     s3: v.S3_ENDPOINT
       ? {

@@ -8,6 +8,17 @@ test.each([
     { SUPABASE_URL: "https://example.com" },
     /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/,
   ],
+  ...[
+    ...["imap.example.com", "imaps://imap.example.com", "imaps://me@imap.example.com"],
+    ...["https://me:secret@imap.example.com", "imaps://me:100%@imap.test", "imaps://me:secret@"],
+    ...["imaps://me:secret@host/a?b", "imaps://me:secret@host/#b"],
+  ].map(
+    (IMAP_URL) => [{ IMAP_URL }, /^IMAP_URL names no mailbox\. Write imaps:\/\/user:pass/] as const,
+  ),
+  [
+    { IMAP_URL: "imaps://me:secret@imap.example.com" },
+    /^REPLY_ADDRESS is missing though IMAP_URL is set\. Write the address /,
+  ],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
   [
@@ -44,7 +55,7 @@ test.each([
   ],
   [
     { REPLY_ADDRESS: "reply+*@example.com" },
-    /^INBOUND_SECRET is missing though REPLY_ADDRESS is set, so nothing would receive /,
+    /^IMAP_URL and INBOUND_SECRET are missing though REPLY_ADDRESS is set, so nothing /,
   ],
   [
     { REPLY_ADDRESS: "a@example.com", INBOUND_SECRET: "short" },

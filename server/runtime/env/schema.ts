@@ -49,7 +49,25 @@ const part = (name: string) =>
       .transform(Number),
   );
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** The host of a URL on this machine. */
+export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Without the value in its message, because that contains a password. */
+const imapUrl = optional(
+  z.string().refine(isMailbox, {
+    error:
+      "IMAP_URL names no mailbox. Write imaps://user:password@imap.example.com, with @ in the user name as %40.",
+  }),
+);
+
+function isMailbox(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !isDecodable(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = url;
+  return (
+    /^imaps?:$/.test(protocol) && ![hostname, username, password].includes("") && !(search || hash)
+  );
+}
 
 export const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
@@ -108,6 +126,7 @@ export const schema = z.object({
         "INBOUND_SECRET is too short, or has spaces. Write at least 32 letters and digits, for example from openssl rand -hex 32.",
       ),
   ),
+  IMAP_URL: imapUrl,
   S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
