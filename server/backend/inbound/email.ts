@@ -46,5 +46,7 @@ const isUnreadable = (error: unknown): error is HttpError =>
 
 async function markAsRead(client: ImapFlow, uid: number, { clock, log }: Parts): Promise<void> {
   const marked = await inTime(clock, client.messageFlagsAdd(String(uid), ["\\Seen"], BY_UID));
+  // It doesn't reject when the connection ends.
+  if (!marked && !client.usable) throw new MailboxTrouble("The mail server ended the connection.");
   if (!marked) log.warn({ uid }, "a stored email can't be marked as read");
 }

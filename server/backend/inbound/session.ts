@@ -82,6 +82,7 @@ export async function readFolder(parts: Parts, signal: AbortSignal): Promise<voi
 
   /** Waits until the server reports something new, a minute at most. */
   async function rest(): Promise<void> {
+    if (!client.usable) return;
     const woken = new AbortController();
     wake = () => woken.abort();
     // The next command ends it, and fails if the connection is lost.

@@ -27,7 +27,7 @@ const USER = "reply@example.com";
 const PASSWORD = "a pass:word";
 
 /** The part of IMAP (RFC 3501) that the product uses, with one folder, INBOX. `behavior` may be changed at any time. */
-export async function fakeImap(behavior: Behavior = {}) {
+export async function fakeImap(behavior: Behavior = {}, listensOn = 0) {
   const emails: Email[] = [];
   const commands: string[] = [];
   const idling = new Set<Socket>();
@@ -57,7 +57,8 @@ export async function fakeImap(behavior: Behavior = {}) {
         if (rest === `"${USER}" "${PASSWORD}"`) return [];
         throw `NO [AUTHENTICATIONFAILED] ${rest} is wrong`;
       case "LIST":
-        return lines(rest === '"" ""' ? '* LIST (\\Noselect) "/" ""' : '* LIST () "/" INBOX');
+        if (rest === '"" ""') return lines('* LIST (\\Noselect) "/" ""');
+        return rest.includes("INBOX") ? lines('* LIST () "/" INBOX') : [];
       case "SELECT":
         if (rest === "INBOX") return lines(...selected());
         throw "NO there is no such folder";
@@ -142,15 +143,18 @@ export async function fakeImap(behavior: Behavior = {}) {
       idling.delete(socket);
     });
     let before: Promise<unknown> = Promise.resolve();
-    createInterface({ input: socket }).on("line", (line) => {
-      before = before.then(() => respond(socket, line));
-    });
+    createInterface({ input: socket })
+      .on("line", (line) => {
+        before = before.then(() => respond(socket, line));
+      })
+      // It repeats the errors of the connection.
+      .on("error", () => undefined);
     socket.write("* OK ready\r\n");
   }
   const server: Server = behavior.tls
     ? createTlsServer(behavior.tls, serve).on("tlsClientError", () => undefined)
     : createServer(serve);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(listensOn, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
   return {
