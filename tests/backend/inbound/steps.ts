@@ -119,7 +119,6 @@ export function startReading(address: string) {
   const lines: { level: string; msg: string; reason?: string }[] = [];
   const log = createLog("info", {
     write: (line) => {
-      if (process.env.HI) console.log(line);
       lines.push(JSON.parse(line));
     },
   });
