@@ -6,7 +6,6 @@ import { randomInt, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fakeSmtp } from "#tests/support/mail/smtp.ts";
 import { benchFolder, databaseOf, end, signedIn, startOurs, until } from "../tools/server.ts";
 import { must, same, step, summary } from "../tools/steps.ts";
@@ -19,7 +18,7 @@ const EMAILS_A_ROUND = 20;
 const TAKEN_OVER_WITHIN_S = 125;
 
 const folder = await benchFolder("mail");
-const dovecot = await startDovecot(join(await benchFolder("dovecot")));
+const dovecot = await startDovecot(join(folder, "dovecot"));
 const smtp = await fakeSmtp();
 const logFile = join(folder, "server.log");
 const dataDir = join(folder, "site");
@@ -38,17 +37,25 @@ const start = async () => {
 };
 type Site = Awaited<ReturnType<typeof start>>;
 
-/** Messages of the site that was just killed; its database runs until the next start. */
-const kill = async ({ child, sql }: Site) => {
-  await end(child, "SIGKILL");
-  await sql.end();
-};
-
 const sent: string[] = [];
 const deliver = async (raw: string) => {
   sent.push(headerOf(raw, "Message-ID").slice(1, -1));
   await dovecot.deliver(raw);
 };
+/** Kills the server while it has fetched an email and the database makes it wait. */
+const killWhileStoring = ({ child, sql }: Site, reply: string) =>
+  sql.begin(async (holding) => {
+    await holding`select from private.inbound_mailbox for update`;
+    await deliver(answerWithFile(reply, 100));
+    const isWaiting = async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where query like '%mail_arrived%' and wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    };
+    await within(60, "an email that waits", isWaiting);
+    await end(child, "SIGKILL");
+  });
+
 const storedIn = async ({ sql }: Site) =>
   (await sql<{ message_id: string }[]>`select message_id from inbound_mails`).map(
     (row) => row.message_id,
@@ -98,28 +105,26 @@ try {
     within(10, "the marks", async () => (await dovecot.count()).read === 2),
   );
 
-  const caught = { notStored: 0, notMarked: 0 };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const before = sent.length;
+  const found = { notStored: 0, notMarked: 0 };
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
+    const enough = sent.length + 1 + randomInt(EMAILS_A_ROUND - 1);
     for (let at = 0; at < EMAILS_A_ROUND; at += 1)
       await deliver(answerWithFile(reply, at % 5 === 0 ? 1_000_000 : 100));
-    const until = before + 1 + randomInt(EMAILS_A_ROUND - 1);
-    await within(60, "the emails", async () => (await storedIn(site)).length >= until);
-    await pause(randomInt(20));
-    await end(site.child, "SIGKILL");
+    await within(60, "the emails", async () => (await storedIn(site)).length >= enough);
+    await (round % 2 === 0 ? killWhileStoring(site, reply) : end(site.child, "SIGKILL"));
     const stored = (await storedIn(site)).length;
     const { read } = await dovecot.count();
-    if (stored < sent.length) caught.notStored += 1;
-    if (read < stored) caught.notMarked += 1;
+    if (stored < sent.length) found.notStored += 1;
+    if (read < stored) found.notMarked += 1;
     // As if 90 seconds had passed.
     await site.sql`update private.inbound_mailbox set held_until = now()`;
     await site.sql.end();
     site = await start();
   }
   console.log(
-    `killed ${ROUNDS} times: ${caught.notStored} times before all was stored, ${caught.notMarked} times between storing and marking`,
+    `killed ${ROUNDS} times between fetching and storing an email and ${ROUNDS} times at any moment: ${found.notStored} times some were not stored yet, ${found.notMarked} times some were stored and not marked`,
   );
-  await step(`each of ${sent.length} emails is stored after ${ROUNDS} kills`, () =>
+  await step(`each of ${sent.length} emails is stored after ${2 * ROUNDS} kills`, () =>
     within(60, "the emails", async () => new Set(await storedIn(site)).size === sent.length),
   );
   await step("and exactly once", async () => {
@@ -132,7 +137,8 @@ try {
     same((await dovecot.count()).all, sent.length);
   });
   await step("after a kill, the next process takes over when the lease has ended", async () => {
-    await kill(site);
+    await end(site.child, "SIGKILL");
+    await site.sql.end();
     await deliver(answerWithFile(reply, 100));
     site = await start();
     return within(

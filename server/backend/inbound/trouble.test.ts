@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { explainCause } from "#contract/causes.ts";
 import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 import { readImapUrl } from "./imap-url.ts";
 import { sentenceFor } from "./trouble.ts";
@@ -10,22 +11,26 @@ test.each([
   [{ authenticationFailed: true }, "The mail server refused the user name or the password."],
   [
     { authenticationFailed: true, responseText: "secret\r\n is\twrong" },
-    "The mail server refused the user name or the password. It said: … is wrong",
+    'The mail server refused the user name or the password. It said: "… is wrong".',
   ],
   [
     { code: "CERT_HAS_EXPIRED" },
-    "The certificate of imap.example.com:993 isn't trusted (CERT_HAS_EXPIRED).",
+    "The certificate of imap.example.com isn't trusted (CERT_HAS_EXPIRED).",
   ],
-  [{ tlsFailed: true }, "imap.example.com:993 offers no encryption. Use imaps:// in IMAP_URL."],
-  [{ code: "ENOTFOUND" }, "There is no host imap.example.com."],
-  [{ code: "ECONNREFUSED" }, "imap.example.com:993 refused the connection."],
-  [{ code: "EHOSTUNREACH" }, "imap.example.com:993 can't be reached."],
-  [{ code: "GREETING_TIMEOUT" }, "imap.example.com:993 took too long to answer."],
-  [{ code: "NoConnection" }, "imap.example.com:993 ended the connection."],
+  [{ tlsFailed: true }, "The mail server at imap.example.com:993 offers no encryption."],
+  [{ code: "ENOTFOUND" }, "The mail server imap.example.com wasn't found."],
+  [{ code: "ECONNREFUSED" }, "The mail server at imap.example.com:993 refused the connection."],
+  [{ code: "EHOSTUNREACH" }, "The mail server at imap.example.com:993 can't be reached."],
+  [
+    { code: "GREETING_TIMEOUT" },
+    "The mail server at imap.example.com:993 took too long to answer.",
+  ],
+  [{ code: "NoConnection" }, "The mail server at imap.example.com:993 ended the connection."],
   [{ code: "LiteralTooLarge" }, "Reading the mailbox failed (LiteralTooLarge)."],
   [{}, "Reading the mailbox failed."],
 ])("says %j in plain words, without the error's own", (about, sentence) => {
   expect(sentenceFor(failure(about), mailbox)).toBe(sentence);
+  expect(explainCause(sentence, "The mailbox").sentence).not.toContain("unknown reason");
 });
 
 test("repeats the sentences of the database's functions, and bounds what the mail server says", () => {

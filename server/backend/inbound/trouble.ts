@@ -20,21 +20,24 @@ const ENDED = [
   ...["ClosedAfterConnectText", "ClosedAfterConnectTLS"],
 ];
 
-/** Why the mailbox can't be read, in plain words, without the password or anything from a message. */
+/**
+ * Why the mailbox can't be read, in plain words, without the password or anything from a message. `explainCause`
+ * shows it on System.
+ */
 export function sentenceFor(error: unknown, mailbox: Mailbox): string {
   if (error instanceof MailboxTrouble || error instanceof HttpError) return error.message;
   const failure = error as Partial<ImapFlowError>;
   const code = String(failure.code ?? "");
-  const host = `${mailbox.host}:${mailbox.port}`;
+  const server = `The mail server at ${mailbox.host}:${mailbox.port}`;
   if (failure.authenticationFailed)
     return `The mail server refused the user name or the password.${answerOf(failure, mailbox)}`;
-  if (UNTRUSTED.test(code)) return `The certificate of ${host} isn't trusted (${code}).`;
-  if (failure.tlsFailed) return `${host} offers no encryption. Use imaps:// in IMAP_URL.`;
-  if (UNKNOWN_HOST.includes(code)) return `There is no host ${mailbox.host}.`;
-  if (code === "ECONNREFUSED") return `${host} refused the connection.`;
-  if (UNREACHABLE.includes(code)) return `${host} can't be reached.`;
-  if (NO_ANSWER.includes(code)) return `${host} took too long to answer.`;
-  if (ENDED.includes(code)) return `${host} ended the connection.`;
+  if (UNTRUSTED.test(code)) return `The certificate of ${mailbox.host} isn't trusted (${code}).`;
+  if (failure.tlsFailed) return `${server} offers no encryption.`;
+  if (UNKNOWN_HOST.includes(code)) return `The mail server ${mailbox.host} wasn't found.`;
+  if (code === "ECONNREFUSED") return `${server} refused the connection.`;
+  if (UNREACHABLE.includes(code)) return `${server} can't be reached.`;
+  if (NO_ANSWER.includes(code)) return `${server} took too long to answer.`;
+  if (ENDED.includes(code)) return `${server} ended the connection.`;
   return `Reading the mailbox failed${code ? ` (${code})` : ""}.`;
 }
 
@@ -52,6 +55,10 @@ export function notOpened(error: unknown, mailbox: Mailbox): unknown {
 
 /** The server's own words about a login or a folder, such as "application password required". */
 function answerOf({ responseText = "" }: Partial<ImapFlowError>, { password }: Mailbox): string {
-  const line = responseText.replace(/\s+/g, " ").trim().replaceAll(password, "…").slice(0, 200);
-  return line && ` It said: ${line}`;
+  const line = responseText
+    .replaceAll(password, "…")
+    .replace(/[\s{}<>]+/g, " ")
+    .trim()
+    .slice(0, 200);
+  return line && ` It said: "${line}".`;
 }

@@ -55,7 +55,7 @@ export async function fakeImap(behavior: Behavior = {}, listensOn = 0) {
         return lines(`* CAPABILITY IMAP4rev1 ${behavior.capabilities ?? "IDLE"}`);
       case "LOGIN":
         if (rest === `"${USER}" "${PASSWORD}"`) return [];
-        throw `NO [AUTHENTICATIONFAILED] ${rest} is wrong`;
+        throw `NO [AUTHENTICATIONFAILED] ${rest.replaceAll('"', "")} is wrong`;
       case "LIST":
         if (rest === '"" ""') return lines('* LIST (\\Noselect) "/" ""');
         return rest.includes("INBOX") ? lines('* LIST () "/" INBOX') : [];
