@@ -49,13 +49,13 @@ export async function startDovecot(folder: string) {
   const port = await freePort();
   const maildir = join(folder, "maildir");
   const certificate = join(folder, "certificate.pem");
-  await writeFile(certificate, selfSigned.cert);
-  await writeFile(join(folder, "key.pem"), selfSigned.key, { mode: 0o600 });
   for (const name of ["", "cur", "new", "tmp"]) {
     await mkdir(join(maildir, name), { recursive: true });
     await chown(join(maildir, name), uid, gid);
   }
   await chmod(folder, 0o755);
+  await writeFile(certificate, selfSigned.cert);
+  await writeFile(join(folder, "key.pem"), selfSigned.key, { mode: 0o600 });
   const config = join(folder, "dovecot.conf");
   await writeFile(
     config,

@@ -28,10 +28,10 @@ export interface Parts {
   caughtUp(): void;
 }
 
-/** Of one connection. */
-const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** Without a notice by the server. */
 const POLL_MS = 60_000;
+/** Of one connection. A longer silence than between two polls means that it is lost. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 90_000 };
 const DAY_MS = 24 * 60 * 60_000;
 /** Then an email is skipped, so that those after it are read. */
 const MOST_FAILURES = 6;
@@ -138,7 +138,8 @@ const optionsFor = ({ host, port, secure, startTls, user, password }: Mailbox) =
   disableAutoIdle: true,
   disableCompression: true,
   maxLiteralSize: RAW_MAX + 1024,
-  maxLineLength: 1024 * 1024,
+  // A line lists what is new, about a million emails.
+  maxLineLength: 8 * 1024 * 1024,
   clientInfo: { name: "Loading Dock", version: "", vendor: "", "support-url": "" },
   ...TIMEOUTS,
 });

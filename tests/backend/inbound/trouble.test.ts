@@ -1,4 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { REAL_CLOCK } from "#server/backend/inbound/clock.ts";
+import { readImapUrl } from "#server/backend/inbound/imap-url.ts";
+import { readFolder } from "#server/backend/inbound/session.ts";
+import { sentenceFor } from "#server/backend/inbound/trouble.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { now } from "#tests/support/clock.ts";
 import { selfSigned } from "#tests/support/samples/certificate.ts";
 import {
@@ -53,6 +58,29 @@ test.each<[string, Parameters<typeof openMailbox>[0], string, RegExp]>([
   const { lines } = startReading(imap.address(undefined, folder));
   await vi.waitFor(async () => expect((await stateOf())?.error).toMatch(sentence));
   expect(lines).toHaveLength(1);
+});
+
+test("sends no password where encryption is required and not offered", async () => {
+  const imap = await openMailbox();
+  const mailbox = { ...readImapUrl(imap.address()), startTls: true };
+  const reading = readFolder(
+    {
+      mailbox,
+      log: createLog("silent"),
+      clock: REAL_CLOCK,
+      cursor: { validity: null, uid: null },
+      failures: { uid: 0, count: 0 },
+      receive: () => Promise.reject(new Error("There is nothing to store.")),
+      advance: () => Promise.reject(new Error("There is nothing to read.")),
+      caughtUp: () => undefined,
+    },
+    new AbortController().signal,
+  );
+  const error = await reading.catch((cause) => cause);
+  expect(sentenceFor(error, mailbox)).toBe(
+    `The mail server at 127.0.0.1:${imap.port} offers no encryption.`,
+  );
+  expect(imap.commands).toEqual(["CAPABILITY"]);
 });
 
 test("reads again after the mail server was away, and logs each change once", async () => {
