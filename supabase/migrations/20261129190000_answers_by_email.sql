@@ -323,11 +323,6 @@ begin
 end
 $$;
 
--- Called when the server starts. @param address REPLY_ADDRESS, or null: answers don't arrive here
-create function public.inbound_opened(address text) returns void
-language sql security definer set search_path = ''
-as $$ update private.inbound_mailbox b set reply_address = address, error = null where b.is_only $$;
-
 -- Takes or renews the right to read the mailbox, for 90 seconds. @returns how far it was read; null: another process reads it
 create function public.inbound_mailbox_claim(holder uuid) returns jsonb
 language sql security definer set search_path = ''
@@ -354,10 +349,10 @@ $$;
 revoke execute on function
   private.reply_token(uuid), private.lead_of_addresses(jsonb), private.own_id(text, text), private.lead_of_thread(jsonb),
   private.answer_came(public.inbound_mails), private.report_came(jsonb), private.inbound_is_full(uuid, text),
-  public.mail_arrived(jsonb), public.inbound_opened(text), public.inbound_mailbox_claim(uuid),
+  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.mail_arrived(jsonb), public.inbound_opened(text), public.inbound_mailbox_claim(uuid),
+  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 to service_role;

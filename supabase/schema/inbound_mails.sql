@@ -281,14 +281,6 @@ AS $function$
 $function$;
 grant execute on function public.inbound_mailbox_report(uuid,bigint,bigint,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.inbound_opened(address text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$ update private.inbound_mailbox b set reply_address = address, error = null where b.is_only $function$;
-grant execute on function public.inbound_opened(text) to service_role;
-
 CREATE OR REPLACE FUNCTION public.inbound_state()
  RETURNS jsonb
  LANGUAGE plpgsql

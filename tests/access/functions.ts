@@ -153,7 +153,6 @@ export const functions = [
   ["inbound_state", {}, SALES],
   ["inbound_test", { test: nobody }, ADMINS],
   ["mail_arrived", { mail: {} }, NOBODY],
-  ["inbound_opened", { address: null }, NOBODY],
   ["inbound_mailbox_claim", { holder: nobody }, NOBODY],
   ["inbound_mailbox_report", { holder: nobody, validity: null, uid: null }, NOBODY],
   ["queued_mail_claim", {}, NOBODY],
