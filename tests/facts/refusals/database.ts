@@ -84,6 +84,11 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     subject: "Re",
     message: "Hi",
   }),
+  [`An earlier email to ${HOLE} came back.`]: replying(
+    "asks before another email to an address from which one came back",
+  ),
+  "This email no longer exists.": call("inbound_detach", { mail: nobody }),
+  "This attachment no longer exists.": call("inbound_attachment", { attachment: nobody }),
   "Change one thing at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
     what: { ids: [nobody] },
     changes: { status: "closed", is_spam: true },

@@ -113,7 +113,8 @@ export type LeadInsights = {
 /** A reply to a lead, as stored in the queue. */
 export type ReplyMail = Pick<
   Tables["mails"]["Row"],
-  "id" | "subject" | "body" | "state" | "send_after"
+  | ("id" | "recipient" | "subject" | "body" | "created_at")
+  | ("state" | "send_after" | "sent_at" | "last_error")
 >;
 
 /** An attachment of an email that arrived; without an id, its content was too large to be stored. */
