@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
+import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
@@ -12,6 +13,7 @@ export const EVERY_MESSAGE = {
   checks: CHECK_MESSAGES,
   sets: SET_MESSAGES,
   reviews: REVIEW_MESSAGES,
+  inbound: INBOUND_MESSAGES,
   brokenAddresses: REDIRECT_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -7,6 +7,7 @@ import { secondFactorMessages } from "./accounts/second-factor.ts";
 import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
+import { inboundMessages } from "./inbox/inbound.ts";
 import { privacyMessages } from "./inbox/privacy.ts";
 import { recipientMessages } from "./inbox/recipients.ts";
 import { replyMessages } from "./inbox/replies.ts";
@@ -36,6 +37,7 @@ export const messageFacts: FactsFor<typeof EVERY_MESSAGE> = {
   ...historyMessages,
   ...manyMessages,
   ...mediaMessages,
+  ...inboundMessages,
   ...privacyMessages,
   ...recipientMessages,
   ...redirectMessages,
