@@ -6,13 +6,12 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { name } from "../queries.ts";
 import type { Replies } from "../reply/use-replies.ts";
 import { AnswerItem } from "./answer-item.tsx";
 import { EventLines } from "./event-lines.tsx";
 import { eventActor } from "./event-words.ts";
 import { MessageCard, MessageText } from "./message-card.tsx";
-import { type Answer, attach, detach } from "./queries.ts";
+import { type Answer, attach, detach, LEADS, type Thread } from "./queries.ts";
 import { ReplyItem } from "./reply-item.tsx";
 import { type Entry, type NoteEntry, timelineOf } from "./timeline.ts";
 import { useRefreshOnAnswer, useThread } from "./use-thread.ts";
@@ -23,6 +22,8 @@ export interface Notes {
   /** shown instead of them when they can't be loaded */
   failed: ReactNode;
 }
+
+const NOTHING: Thread = { events: [], replies: [], answers: [], since: null };
 
 interface ConversationProps {
   row: Lead;
@@ -47,7 +48,8 @@ export function Conversation({ row, notes, replies }: ConversationProps) {
     // The pressed button is gone with its email.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [data]);
-  const isPending = thread.isPending || notes.isPending;
+  // Without the rest, message and notes are still worth reading.
+  const known = data ?? (thread.isError ? NOTHING : undefined);
   return (
     <section aria-label="Conversation" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 ref={heading} tabIndex={-1} className="font-medium">
@@ -61,16 +63,9 @@ export function Conversation({ row, notes, replies }: ConversationProps) {
           onRetry={() => void thread.refetch()}
         />
       )}
-      {!thread.data && (
-        // The message is known already.
-        <ol className="grid grid-cols-[minmax(0,1fr)]">
-          <FormMessage row={row} how="Contact form" />
-        </ol>
-      )}
-      {isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-12" />}
-      {thread.data && !notes.isPending && (
+      {known && !notes.isPending ? (
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {timelineOf(row, thread.data, notes.entries).map((entry) => (
+          {timelineOf(row, known, notes.entries).map((entry) => (
             <Item
               key={keyOf(entry)}
               {...{ entry, row, replies }}
@@ -80,6 +75,13 @@ export function Conversation({ row, notes, replies }: ConversationProps) {
             />
           ))}
         </ol>
+      ) : (
+        <>
+          <ol className="grid grid-cols-[minmax(0,1fr)]">
+            <FormMessage row={row} how="Contact form" />
+          </ol>
+          <SkeletonList count={2} label="Loading…" itemClassName="h-12" />
+        </>
       )}
     </section>
   );
@@ -141,7 +143,7 @@ function useRemove(row: Lead, onRemoved: (mail: Answer) => void) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(
-      [name, "inbound_mails"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      [LEADS, "inbound_mails"].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
   const putBack = useMutation({
     mutationFn: (mail: Answer) => attach(mail.id, row.id),

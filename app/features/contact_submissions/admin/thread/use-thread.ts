@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { name } from "../queries.ts";
-import { readThread, type Thread } from "./queries.ts";
+import { LEADS, readThread, type Thread } from "./queries.ts";
 
 /** Polling interval until a queued reply is sent or fails, and otherwise. */
 const UNTIL_SENT_MS = 3_000;
@@ -12,7 +11,7 @@ const isWaiting = (thread?: Thread) => thread?.replies.some(({ state }) => state
 /** A lead's conversation, read again while it is open. @param parts how much of it (readThread) */
 export const useThread = (lead: string, parts = 1) =>
   useQuery({
-    queryKey: [name, "thread", lead, parts],
+    queryKey: [LEADS, "thread", lead, parts],
     queryFn: () => readThread(lead, parts),
     // While more is loading, what is known stays.
     placeholderData: (before) => before,
@@ -26,7 +25,7 @@ export function useRefreshOnAnswer(thread: Thread | undefined): void {
   const before = useRef(newest);
   useEffect(() => {
     if (before.current !== undefined && before.current !== newest)
-      void client.invalidateQueries({ queryKey: [name] });
+      void client.invalidateQueries({ queryKey: [LEADS] });
     before.current = newest;
   }, [newest, client]);
 }
