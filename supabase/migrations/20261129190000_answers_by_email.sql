@@ -12,6 +12,9 @@ create table public.inbound_mails (
   subject text,
   body_text text,
   body_html text,
+  excerpt text generated always as (
+    btrim(left(regexp_replace(left(body_text, 1000), '\s+', ' ', 'g'), 200))
+  ) stored,
   is_cut boolean not null default false,
   attachments jsonb not null default '[]',
   sent_at timestamptz,
@@ -29,6 +32,7 @@ comment on table public.inbound_mails is 'Emails that arrived: answers to ours, 
 comment on column public.inbound_mails.submission_id is 'Its lead; null: none, so it is in the list of unmatched emails.';
 comment on column public.inbound_mails.is_from_team is 'A person with an account wrote it, so it is no answer of the lead.';
 comment on column public.inbound_mails.body_html is 'As it arrived. The browser makes it safe when it is shown.';
+comment on column public.inbound_mails.excerpt is 'The beginning of its text, for lists: texts can be long.';
 comment on column public.inbound_mails.is_cut is 'Part of it was too large to be stored.';
 comment on column public.inbound_mails.attachments is 'Name, type and size of each, and the id of its content; without an id it was too large.';
 comment on column public.inbound_mails.dismissed_at is 'When staff dismissed it; it is deleted 30 days later.';

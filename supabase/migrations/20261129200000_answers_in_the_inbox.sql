@@ -244,16 +244,25 @@ begin
 end
 $$;
 
--- Takes an email out of a lead that it doesn't belong to, back to the list of unmatched ones.
+-- Takes an email out of a lead that it doesn't belong to, back to the list of unmatched ones. Without it the lead may
+-- have no new answer.
 create function public.inbound_detach(mail uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  lead uuid;
 begin
   perform private.require_lead_handler();
-  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  select i.submission_id into lead from public.inbound_mails i where i.id = inbound_detach.mail for update;
   if not found then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
+  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  update public.contact_submissions c set new_answer_at = null
+    where c.id = lead and not exists (
+      select from public.inbound_mails i
+      where i.submission_id = c.id and i.kind = 'reply' and not i.is_from_team and i.arrived_at >= c.new_answer_at
+    );
 end
 $$;
 
@@ -296,6 +305,22 @@ begin
       )
     )
     from private.inbound_mailbox b
+  );
+end
+$$;
+
+-- How many leads wait for someone: new ones, and those with a new answer. Counted apart, so that each reads its index.
+create function public.lead_new_count() returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  return (
+    select count(*) from public.contact_submissions c
+    where c.status = 'new' and not c.is_spam and c.deleted_at is null
+  ) + (
+    select count(*) from public.contact_submissions c
+    where c.new_answer_at is not null and c.status <> 'new' and not c.is_spam and c.deleted_at is null
   );
 end
 $$;
@@ -348,6 +373,20 @@ begin
         $t$array['lead.created', 'lead.replied', 'lead.status_changed',$t$),
       ('public.lead_list', $t$      when 'won' then $q$t$, $t$      when 'new-answer' then 'not c.is_spam and c.new_answer_at is not null'
       when 'won' then $q$t$),
+      -- An open inbox learns of new answers as it learns of new leads.
+      ('public.lead_list', $t$      $s$c.created_at > ($1 ->> 'arrived_after')::timestamptz$s$$t$,
+        $t$      $s$(c.created_at > ($1 ->> 'arrived_after')::timestamptz
+        or c.new_answer_at > ($1 ->> 'arrived_after')::timestamptz)$s$$t$),
+      ('public.lead_list', $t$count(*) as found from found r$t$, $t$count(*) as found,
+          count(*) filter (
+            where r.created_at <= ($1 ->> 'arrived_after')::timestamptz and not ($5 and r.is_spam)
+          ) as answered
+        from found r$t$),
+      ('public.lead_list', $t$(select max(c.created_at) from public.contact_submissions c),$t$, $t$greatest(
+          (select max(c.created_at) from public.contact_submissions c),
+          (select max(c.new_answer_at) from public.contact_submissions c)
+        ),
+        'answered', n.answered,$t$),
       ('public.admin_dashboard', $t$      'failed_mail', ($t$, $t$      'new_answers', (select count(*) from real where new_answer_at is not null),
       'unmatched_mails', (
         select count(*) from public.inbound_mails where submission_id is null and dismissed_at is null
@@ -394,10 +433,10 @@ revoke execute on function
   private.search_text_of_mail(), private.thread_of(uuid, uuid),
   public.reply_send(uuid, uuid, text, text, boolean), public.inbound_attach(uuid, uuid), public.inbound_lead(uuid),
   public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid),
-  public.inbound_state()
+  public.inbound_state(), public.lead_new_count()
 from public, anon, authenticated, service_role;
 grant execute on function
   public.reply_send(uuid, uuid, text, text, boolean), public.inbound_attach(uuid, uuid), public.inbound_lead(uuid),
   public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid),
-  public.inbound_state()
+  public.inbound_state(), public.lead_new_count()
 to authenticated;

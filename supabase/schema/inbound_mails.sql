@@ -54,6 +54,7 @@ create table public.inbound_mails (
   subject text,
   body_text text,
   body_html text,
+  excerpt text generated always as (btrim("left"(regexp_replace("left"(body_text, 1000), '\s+'::text, ' '::text, 'g'::text), 200))) stored,
   is_cut boolean not null default false,
   attachments jsonb not null default '[]'::jsonb,
   sent_at timestamp with time zone,
@@ -69,6 +70,7 @@ comment on table public.inbound_mails is 'Emails that arrived: answers to ours, 
 comment on column public.inbound_mails.submission_id is 'Its lead; null: none, so it is in the list of unmatched emails.';
 comment on column public.inbound_mails.is_from_team is 'A person with an account wrote it, so it is no answer of the lead.';
 comment on column public.inbound_mails.body_html is 'As it arrived. The browser makes it safe when it is shown.';
+comment on column public.inbound_mails.excerpt is 'The beginning of its text, for lists: texts can be long.';
 comment on column public.inbound_mails.is_cut is 'Part of it was too large to be stored.';
 comment on column public.inbound_mails.attachments is 'Name, type and size of each, and the id of its content; without an id it was too large.';
 comment on column public.inbound_mails.dismissed_at is 'When staff dismissed it; it is deleted 30 days later.';
@@ -171,12 +173,20 @@ CREATE OR REPLACE FUNCTION public.inbound_detach(mail uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  lead uuid;
 begin
   perform private.require_lead_handler();
-  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  select i.submission_id into lead from public.inbound_mails i where i.id = inbound_detach.mail for update;
   if not found then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
+  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  update public.contact_submissions c set new_answer_at = null
+    where c.id = lead and not exists (
+      select from public.inbound_mails i
+      where i.submission_id = c.id and i.kind = 'reply' and not i.is_from_team and i.arrived_at >= c.new_answer_at
+    );
 end
 $function$;
 grant execute on function public.inbound_detach(uuid) to authenticated;

@@ -90,6 +90,7 @@ export const functions = [
   ["email_is_saved", {}, SALES],
   ["admin_find", { words: "quote" }, STAFF],
   ["lead_list", {}, SALES],
+  ["lead_new_count", {}, SALES],
   ["lead_choices", {}, SALES],
   ["lead_change", { what: { ids: [] }, changes: { status: "new" } }, SALES],
   ["lead_change_back", { changes: { status: "new" }, undo: [] }, SALES],

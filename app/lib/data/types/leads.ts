@@ -21,7 +21,9 @@ export type LeadPage = {
   total: number;
   /** the number of matches left out because they are held as spam */
   held: number;
-  /** when the newest lead of all arrived; null if there are none */
+  /** with `arrived_after`: how many of the total came before and have a new answer since */
+  answered: number;
+  /** when the newest lead or answer of all arrived; null if there are none */
   newest: string | null;
   rows: Lead[];
 };

@@ -125,7 +125,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
   ...rowsOf(
     "sales",
-    `lead_list lead_choices lead_change lead_change_back lead_export lead_insights visit_insights leads_clean lead_same_person
+    `lead_list lead_new_count lead_choices lead_change lead_change_back lead_export lead_insights visit_insights leads_clean lead_same_person
     lead_join lead_part
     lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest my_weekly set_my_weekly
