@@ -174,6 +174,10 @@ export type LeadFigures = {
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
   /** new leads that have waited longer than the promised business hours */
   overdue: number;
+  /** leads with an answer by email that staff have not dealt with */
+  new_answers: number;
+  /** emails that belong to no lead */
+  unmatched_mails: number;
   /** no mail server is set up: emails are only saved on the server */
   email_saved: boolean;
   /** failed emails about leads, by kind; `newest` is one of the leads */
