@@ -129,10 +129,7 @@ export interface InboundAttachment {
 }
 
 /** An email that arrived: an answer, or one that belongs to no lead. */
-export type InboundMail = Omit<Tables["inbound_mails"]["Row"], "attachments" | "kind"> & {
-  kind: "reply" | "auto_reply" | "bounce" | "complaint";
-  attachments: InboundAttachment[];
-};
+export type InboundMail = Tables["inbound_mails"]["Row"];
 
 /** Whether answers by email arrive here. */
 export interface InboundState {

@@ -1,0 +1,37 @@
+import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
+import { formatAge } from "#app/lib/text/formats.ts";
+import { Notice } from "#app/ui/display/states.tsx";
+import { useInboundState } from "../use-inbound-state.ts";
+
+/** Where answers go, and whether the mailbox can be read. */
+export function MailboxLine() {
+  const { data: state, error } = useInboundState({ ask: true });
+  if (error) return <Notice>{INBOUND_MESSAGES.state(error)}</Notice>;
+  if (!state) return <p className="mb-4 h-5" />;
+  const { on, address, checked_at } = state;
+  if (state.error)
+    return (
+      <Notice>
+        <span className="min-w-0 wrap-anywhere">
+          The mailbox can't be read: {state.error}{" "}
+          {checked_at && `It was last read ${formatAge(checked_at)}. `}
+          Nothing is lost: emails wait there.
+        </span>
+      </Notice>
+    );
+  return (
+    <p className="mb-4 text-sm text-ink-2 wrap-anywhere">
+      {!on ? (
+        <>
+          Answers to your replies still go to your own mailboxes. To read them here, ask your
+          administrator to set up <code>IMAP_URL</code> or <code>INBOUND_SECRET</code>.
+        </>
+      ) : (
+        <>
+          {address ? `Answers go to ${address}.` : "Answers arrive here."}
+          {checked_at && ` The mailbox was last read ${formatAge(checked_at)}.`}
+        </>
+      )}
+    </p>
+  );
+}
