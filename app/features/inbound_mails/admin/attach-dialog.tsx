@@ -55,7 +55,9 @@ function Choice({ mail, attaching, onClose }: ChoiceProps) {
   const choose = (lead: Lead) => attaching.mutate({ mail: mail.id, lead }, { onSuccess: onClose });
   return (
     <DialogBody>
-      <SearchBox label="Search leads" value={q} onSearch={setQ} />
+      <div className="*:!max-w-none">
+        <SearchBox label="Search leads" value={q} onSearch={setQ} />
+      </div>
       <ListStates
         query={query}
         explain={INBOUND_MESSAGES.search}
@@ -73,7 +75,9 @@ function Choice({ mail, attaching, onClose }: ChoiceProps) {
                     <span className="text-ink-2 wrap-anywhere">
                       {[lead.business_name, lead.email].filter(Boolean).join(" · ")}
                     </span>
-                    <span className="text-xs/5 text-ink-2">{formatDate(lead.created_at)}</span>
+                    <span className="line-clamp-1 text-xs/5 text-ink-2 wrap-anywhere">
+                      {[formatDate(lead.created_at), lead.message].filter(Boolean).join(" · ")}
+                    </span>
                   </span>
                   <Button
                     size="sm"

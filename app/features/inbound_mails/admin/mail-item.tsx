@@ -6,7 +6,6 @@ import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
 import { formatAge, formatBytes, formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Card } from "#app/ui/display/card.tsx";
 import { Email } from "#app/ui/display/email.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
@@ -26,79 +25,109 @@ interface MailItemProps {
 /** An email in the list; open, it has its text, its attachments and what can be done with it. */
 export function MailItem({ mail, open, actions, onToggle, onAttach }: MailItemProps) {
   const body = useId();
-  const kind = kindName(mail);
-  const { dismissing } = actions;
   return (
-    <li>
-      <Card className={cx(open && "shadow-lift")}>
-        <div className="flex items-start gap-x-3">
-          <h2 className="min-w-0 flex-1">
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-controls={open ? body : undefined}
-              onClick={onToggle}
-              className="grid w-full cursor-pointer gap-0.5 rounded-lg px-4 py-3 text-left text-sm hover:bg-paper-2 sm:px-5"
-            >
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-medium text-ink wrap-anywhere">{senderOf(mail)}</span>
-                {mail.sender_name && (
-                  <span className="min-w-0 text-ink-2">
-                    <Email address={mail.sender} />
-                  </span>
-                )}
-                {kind && <Badge className="!py-0">{kind}</Badge>}
-              </span>
-              <span className={cx("font-medium text-ink wrap-anywhere", !open && "line-clamp-2")}>
-                {subjectOf(mail)}
-              </span>
-              {!open && (
-                <span className="line-clamp-1 text-ink-2 wrap-anywhere">
-                  {mail.excerpt || "No text"}
-                </span>
-              )}
-              <span className="flex flex-wrap items-center gap-x-3 text-xs/5 text-ink-2">
-                <time dateTime={mail.arrived_at} title={formatTime(mail.arrived_at)}>
-                  {open ? formatTime(mail.arrived_at) : formatAge(mail.arrived_at)}
-                </time>
-                {mail.attachments.length > 0 && (
-                  <span className="inline-flex items-center gap-1">
-                    <Paperclip aria-hidden className="size-3.5" />
-                    {mail.attachments.length}{" "}
-                    {mail.attachments.length === 1 ? "attachment" : "attachments"}
-                  </span>
-                )}
-                <ChevronDown
-                  aria-hidden
-                  className={cx("size-4 transition-transform", open && "rotate-180")}
-                />
-              </span>
-            </button>
-          </h2>
-          {!mail.dismissed_at && (
-            <Button
-              size="sm"
-              look="ghost"
-              aria-label={`Dismiss: ${subjectOf(mail)}`}
-              disabled={dismissing.isPending}
-              onClick={() => dismissing.mutate(mail.id)}
-              className="mt-2.5 mr-2.5"
-            >
-              Dismiss
-            </Button>
-          )}
-        </div>
-        {open && (
-          <div id={body} className="grid gap-4 border-t border-line px-4 py-4 sm:px-5">
-            <Text mail={mail.id} />
-            <Attachments mail={mail} />
-            <Actions {...{ mail, actions, onAttach }} />
-          </div>
+    <li
+      className={cx(
+        "group",
+        open && "shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:border-l-4",
+      )}
+    >
+      <div
+        className={cx(
+          "flex items-center group-first:rounded-t-lg",
+          !open && "group-last:rounded-b-lg hover:bg-paper-2",
         )}
-      </Card>
+      >
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? body : undefined}
+            onClick={onToggle}
+            className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 rounded-lg px-4 py-3 text-left text-sm/5 sm:grid-cols-[14rem_minmax(0,1fr)_auto]"
+          >
+            <Summary mail={mail} open={open} />
+          </button>
+        </h2>
+        {!open && !mail.dismissed_at && (
+          <DismissButton {...{ mail, actions }} look="ghost" className="mr-2 max-sm:hidden" />
+        )}
+      </div>
+      {open && (
+        <div id={body} className="grid gap-4 px-4 pt-1 pb-4 sm:pl-[16rem]">
+          <Text mail={mail.id} />
+          <Attachments mail={mail} />
+          <Actions {...{ mail, actions, onAttach }} />
+        </div>
+      )}
     </li>
   );
 }
+
+/** Who wrote, about what, and when: two lines, or four on a phone. */
+function Summary({ mail, open }: Pick<MailItemProps, "mail" | "open">) {
+  const kind = kindName(mail);
+  const { attachments, arrived_at } = mail;
+  const clamp = open ? "wrap-anywhere" : "line-clamp-1 wrap-anywhere";
+  return (
+    <>
+      <span className={cx("font-medium text-ink sm:row-start-1", clamp)}>{senderOf(mail)}</span>
+      <span className={cx("text-ink-2 max-sm:col-span-2 sm:row-start-2", clamp)}>
+        {mail.sender_name && <Email address={mail.sender} />}
+      </span>
+      <span
+        className={cx(
+          "font-medium text-ink max-sm:col-span-2 sm:col-start-2 sm:row-start-1",
+          clamp,
+        )}
+      >
+        {subjectOf(mail)}
+      </span>
+      <span className="flex items-center gap-1.5 text-ink-2 max-sm:col-span-2 sm:col-start-2 sm:row-start-2">
+        {kind && <Badge className="shrink-0 !py-0">{kind}</Badge>}
+        <span className="line-clamp-1 min-w-0 wrap-anywhere">
+          {open ? `Received ${formatTime(arrived_at)}` : mail.excerpt || "No text"}
+        </span>
+      </span>
+      <span className="col-start-2 row-start-1 flex items-center gap-2 justify-self-end text-xs/5 whitespace-nowrap text-ink-2 sm:col-start-3 sm:row-span-2 sm:self-center">
+        {attachments.length > 0 && (
+          <span className="inline-flex items-center gap-0.5">
+            <Paperclip aria-hidden className="size-3.5" />
+            {attachments.length}
+            <span className="sr-only">
+              {attachments.length === 1 ? " attachment" : " attachments"}
+            </span>
+          </span>
+        )}
+        <time dateTime={arrived_at} title={formatTime(arrived_at)}>
+          {formatAge(arrived_at)}
+        </time>
+        <ChevronDown
+          aria-hidden
+          className={cx("size-4 transition-transform", open && "rotate-180")}
+        />
+      </span>
+    </>
+  );
+}
+
+type DismissProps = Pick<MailItemProps, "mail" | "actions"> & {
+  look?: "ghost";
+  className?: string;
+};
+
+const DismissButton = ({ mail, actions: { dismissing }, look, className }: DismissProps) => (
+  <Button
+    size={look ? "sm" : "md"}
+    look={look}
+    aria-label={`Dismiss: ${subjectOf(mail)}`}
+    disabled={dismissing.isPending}
+    onClick={() => dismissing.mutate(mail.id)}
+    className={className}
+  >
+    Dismiss
+  </Button>
+);
 
 function Text({ mail }: { mail: string }) {
   const query = useQuery({ queryKey: [name, "text", mail], queryFn: () => textOf(mail) });
@@ -166,18 +195,22 @@ function Actions({
         </Button>
       </div>
     );
-  if (isReport(mail)) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="primary" onClick={onAttach}>
-        Attach to a lead
-      </Button>
-      <Button
-        pending={creating.isPending && creating.variables === mail.id}
-        onClick={() => creating.mutate(mail.id)}
-      >
-        Create a lead
-      </Button>
+      {!isReport(mail) && (
+        <>
+          <Button look="primary" onClick={onAttach}>
+            Attach to a lead
+          </Button>
+          <Button
+            pending={creating.isPending && creating.variables === mail.id}
+            onClick={() => creating.mutate(mail.id)}
+          >
+            Create a lead
+          </Button>
+        </>
+      )}
+      <DismissButton {...{ mail, actions }} />
     </div>
   );
 }

@@ -47,18 +47,11 @@ export function UnmatchedScreen({ head }: { head: ScreenHead }) {
     <>
       <PageHeader {...head} badge={total > 0 && <Badge>{formatCount(total)} total</Badge>} />
       <MailboxLine />
-      <ListToolbar
-        filters={FILTERS}
-        filterValues={list.filterValues}
-        onFilter={(name, value) => {
-          if (opened.open) opened.close();
-          list.setFilter(name, value);
-        }}
-      />
+      <ListToolbar filters={FILTERS} filterValues={list.filterValues} onFilter={list.setFilter} />
       <ListStates
         query={list.query}
         explain={INBOUND_MESSAGES.load}
-        loading={<SkeletonList count={5} label="Loading emails…" itemClassName="h-24" />}
+        loading={<SkeletonList count={5} label="Loading emails…" itemClassName="h-16" />}
         empty={(page) =>
           page.total > 0 ? undefined : isDismissed ? (
             <EmptyState title="No dismissed emails">
@@ -75,7 +68,7 @@ export function UnmatchedScreen({ head }: { head: ScreenHead }) {
           <>
             <ul
               aria-label={isDismissed ? "Dismissed emails" : "Unmatched emails"}
-              className="grid gap-3"
+              className="divide-y divide-line rounded-lg border border-line bg-surface"
             >
               {rows.map((mail) => (
                 <MailItem

@@ -43,6 +43,6 @@ export const INBOX_SCREENS: readonly Screen[] = [
       description:
         "Emails that match no lead. Attach each to a lead, make a new lead, or dismiss it.",
     },
-    shape: { above: 2, parts: Array(5).fill("h-24") },
+    shape: { above: 2, parts: Array(5).fill("h-16") },
   },
 ];
