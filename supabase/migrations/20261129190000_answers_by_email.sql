@@ -120,14 +120,17 @@ as $$
   from private.inbound_mailbox b
 $$;
 
--- The lead whose signed reply address is among these; null: none.
+-- The lead whose signed reply address is among these; null: none. What is around the token may look like a part of it.
 create function private.lead_of_addresses(addresses jsonb) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select c.id
   from jsonb_array_elements_text(addresses) as a (address),
-    lateral (select substring(lower(split_part(a.address, '@', 1)) from '[0-9a-f]{52}') as token) t
-  join public.contact_submissions c on c.id = left(t.token, 32)::uuid
+    lateral (select lower(split_part(a.address, '@', 1)) as name) l,
+    generate_series(1, length(l.name) - 51) as place,
+    lateral (select substr(l.name, place, 52) as token) t,
+    lateral (select case when t.token ~ '^[0-9a-f]{52}$' then left(t.token, 32)::uuid end as lead) n
+  join public.contact_submissions c on c.id = n.lead
   where t.token = private.reply_token(c.id)
   limit 1
 $$;
@@ -304,7 +307,8 @@ begin
   ) returning * into stored;
   with given as (
     select a.file, a.place, case when a.file ->> 'content' is not null
-      and sum((a.file ->> 'size')::bigint) over (order by a.place) <= space then gen_random_uuid() end as id
+      and sum((a.file ->> 'size')::bigint) filter (where a.file ->> 'content' is not null) over (order by a.place)
+        <= space then gen_random_uuid() end as id
     from jsonb_array_elements(mail -> 'attachments') with ordinality as a (file, place)
   ), filed as (
     insert into private.inbound_files (id, mail_id, size, content)
