@@ -221,7 +221,7 @@ begin
     values (
       case when length(btrim(private.visible_text(arrived.sender_name, ' '))) >= 2
         then btrim(private.visible_text(arrived.sender_name, ' ')) else arrived.sender end,
-      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000)), '')
+      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000), E' \n\t\r'), '')
     ) returning id into made;
   update public.inbound_mails i set submission_id = made, dismissed_at = null where i.id = arrived.id;
   insert into public.lead_events (submission_id, kind, actor, details)
@@ -348,7 +348,7 @@ as $$
     join pg_catalog.pg_attribute its on its.attrelid = k.confrelid and its.attnum = k.confkey[1]
     where k.conrelid::regclass <> all (h.path)
   )
-  select h.relation, regexp_replace(h.relation::text, '^(public|private)\.', ''),
+  select h.relation, regexp_replace(h.relation::text, '^public\.', ''),
     string_agg(distinct '(' || h.condition || ')', ' or ')
   from hanging h group by 1
 $$;
@@ -392,6 +392,9 @@ begin
         select count(*) from public.inbound_mails where submission_id is null and dismissed_at is null
       ),
       'failed_mail', ($t$),
+      ('public.admin_dashboard', $t$'spam',
+      'held_spam'] end$t$, $t$'spam',
+      'held_spam', 'new_answers', 'unmatched_mails'] end$t$),
       ('private.digest', $t$  due bigint;$t$, $t$  due bigint;
   answers bigint;$t$),
       ('private.digest', $t$  if fresh = 0 and failed = 0 then$t$, $t$  answers := (

@@ -253,7 +253,7 @@ begin
     values (
       case when length(btrim(private.visible_text(arrived.sender_name, ' '))) >= 2
         then btrim(private.visible_text(arrived.sender_name, ' ')) else arrived.sender end,
-      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000)), '')
+      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000), E' \n\t\r'), '')
     ) returning id into made;
   update public.inbound_mails i set submission_id = made, dismissed_at = null where i.id = arrived.id;
   insert into public.lead_events (submission_id, kind, actor, details)

@@ -23,6 +23,8 @@ const bounce = (mail: string, more: Record<string, unknown> = {}) =>
     report: NO_USER,
     ...more,
   });
+/** Its event in the activity: queued. */
+const SENT = ["mail", "waiting"];
 const mailOf = async (id: string) => (await sql`select * from mails where id = ${id}`)[0];
 const writer = async () =>
   (await sql`select id from auth.users where email = ${people.admin.email}`)[0]?.id;
@@ -47,7 +49,7 @@ describe("a reply that comes back", () => {
       send_after: null,
       last_error: "5.1.1 550 no such user",
     });
-    expect(await activityOf(of)).toEqual([["mail", "bounced"]]);
+    expect(await activityOf(of)).toEqual([SENT, ["mail", "bounced"]]);
     const [notice] = await sql`select * from mails where kind = 'returned'`;
     expect(notice).toMatchObject({
       recipient: people.admin.email,
@@ -66,7 +68,7 @@ describe("a reply that comes back", () => {
     await bounce(mail);
     expect(await mailOf(mail)).toMatchObject({ state: "failed", last_error: "It came back." });
     expect(await sql`select from mails where kind = 'returned'`).toHaveLength(1);
-    expect(await activityOf(of)).toEqual([["mail", "bounced"]]);
+    expect(await activityOf(of)).toEqual([SENT, ["mail", "bounced"]]);
   });
 
   test("tells no one whose account is gone, and not about a lead in the trash", async () => {
@@ -125,7 +127,7 @@ test("a complaint marks the address, and leaves the email as sent", async () => 
   const mail = await sent(of, { created_by: await writer() });
   await bounce(mail, { kind: "complaint", report: null });
   expect(await mailOf(mail)).toMatchObject({ state: "sent" });
-  expect(await activityOf(of)).toEqual([["mail", "complained"]]);
+  expect(await activityOf(of)).toEqual([SENT, ["mail", "complained"]]);
   expect(await isRefused()).toBe(true);
   expect(await rowOf(of)).toMatchObject({ status: "responded", new_answer_at: null });
 });

@@ -70,7 +70,7 @@ describe("an email that matches no lead", () => {
   test("becomes one lead, however often", async () => {
     const mail = await unmatched({
       sender: "Cleo@Ito.example",
-      sender_name: " Cleo\u0000 Ito ".replace("\u0000", ""),
+      sender_name: " Cleo Ito ",
       text: "  A quote?\n",
     });
     const made = await makeLead(mail);
@@ -132,7 +132,8 @@ describe("an email that matches no lead", () => {
       asAdmin(async (tx) => {
         await tx`set local role postgres`;
         const id = tx`(select id from auth.users where email = ${people.stranger.email})`;
-        await tx`insert into staff (user_id, is_editor) values (${id}, true)`;
+        await tx`insert into staff (user_id, is_editor) values (${id}, true)
+          on conflict (user_id) do nothing`;
         const [session] =
           await tx`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${id})
           returning id as session_id, user_id as sub`;
@@ -142,33 +143,12 @@ describe("an email that matches no lead", () => {
       });
     expect(await asEditor((tx) => tx`select from inbound_mails`)).toHaveLength(0);
     await expect(asEditor((tx) => tx`select inbound_dismiss(${mail})`)).rejects.toThrow(
-      /permission|leads/,
+      "Only sales and admins can do this.",
     );
     const figures = await asEditor((tx) => tx`select admin_dashboard() as figures`);
     expect(figures[0]?.figures).not.toHaveProperty("unmatched_mails");
     expect(figures[0]?.figures).not.toHaveProperty("new_answers");
   });
-});
-
-test("what a person wrote is found, exported and erased by their address", async () => {
-  const of = await lead();
-  const attachments = [{ name: "a.txt", type: "text/plain", size: 3, content: "eHh4" }];
-  await arrives({ to: [await replyAddress(of)], attachments });
-  await arrives({ sender: ANA.toUpperCase(), attachments });
-  const others = await lead({ email: "ben@example.com" });
-  await arrives({ to: [await replyAddress(others)], sender: ANA });
-  const stays = await unmatched({ sender: "cy@example.com" });
-  const [person] = await asAdmin((tx) => tx`select lead_person(${ANA}) as found`);
-  expect(person?.found.rows).toMatchObject({ inbound_mails: 3, "private.inbound_files": 2 });
-  const [exported] = await asAdmin((tx) => tx`select lead_person_export(${ANA})::text as all`);
-  expect(exported?.all).toContain("Yes, please call me.");
-  expect(exported?.all).toContain("a.txt");
-  expect(exported?.all).not.toContain("content");
-  const [gone] = await asAdmin((tx) => tx`select lead_person_erase(${ANA}) as rows`);
-  expect(gone?.rows).toEqual(person?.found.rows);
-  expect(await sql`select id from inbound_mails`).toEqual([{ id: stays }]);
-  expect(await sql`select from private.inbound_files`).toHaveLength(0);
-  expect((await rowOf(others))?.search_text).not.toContain("call me");
 });
 
 describe("the mailbox", () => {
@@ -180,6 +160,7 @@ describe("the mailbox", () => {
   const state = () => asAdmin(async (tx) => (await tx`select inbound_state() as state`)[0]?.state);
 
   test("is read by one process, until that ends", async () => {
+    await sql`update private.inbound_mailbox set holder = null, validity = null, uid = null`;
     expect(await claim(one)).toEqual({ validity: null, uid: null });
     expect(await claim(other)).toBeNull();
     await report(one, 12);
