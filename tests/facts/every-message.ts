@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
-import { ANSWER_MESSAGES } from "#app/lib/errors/answer-messages.ts";
+import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
 import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";

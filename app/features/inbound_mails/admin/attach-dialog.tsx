@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { SearchBox } from "#app/admin-kit/lists/list-toolbar.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
+import { INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";

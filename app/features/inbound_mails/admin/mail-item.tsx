@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Paperclip from "lucide-react/icons/paperclip";
 import { useId } from "react";
-import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
+import { INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { formatAge, formatBytes, formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";

@@ -1,4 +1,4 @@
-import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
+import { INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
 import { Notice } from "#app/ui/display/states.tsx";
 import { useInboundState } from "../use-inbound-state.ts";

@@ -5,7 +5,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
-import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
+import { INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";

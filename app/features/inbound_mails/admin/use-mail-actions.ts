@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { INBOUND_MESSAGES as words } from "#app/lib/errors/inbound-messages.ts";
+import { INBOUND_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { attach, createLead, dismiss, name } from "../queries.ts";
 

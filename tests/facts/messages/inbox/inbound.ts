@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as mails from "#app/features/inbound_mails/queries.ts";
-import { INBOUND_MESSAGES as words } from "#app/lib/errors/inbound-messages.ts";
+import { INBOUND_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
