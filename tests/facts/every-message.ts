@@ -1,7 +1,6 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
-import { INBOUND_MESSAGES } from "#app/lib/errors/inbound-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
