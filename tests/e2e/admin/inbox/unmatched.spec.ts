@@ -163,7 +163,9 @@ test("says where answers go, and what is wrong with the mailbox", async ({
   await expect(tab).toHaveCount(0);
   await page.goto(SCREEN);
   await expect(page.getByText("No unmatched email", { exact: true })).toBeVisible();
-  await expect(page.getByText(/ask your administrator to set up IMAP_URL/)).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "set up incoming email" }),
+  ).toBeVisible();
   await expectAccessible();
   await site.sql`update private.inbound_mailbox
     set reply_address = 'reply+*@example.com', checked_at = now()`;
@@ -174,7 +176,7 @@ test("says where answers go, and what is wrong with the mailbox", async ({
   ).toBeVisible();
   await site.sql`update private.inbound_mailbox set error = 'The password is wrong.'`;
   await page.reload();
-  await expect(page.getByText(/can't be read: The password is wrong\. It was last/)).toBeVisible();
+  await expect(page.getByText(/can't be read right now: The password is wrong\. It was last/)).toBeVisible();
   for (const [path, words] of [
     ["rpc/inbound_state", /^Failed to load the mailbox status/],
     ["inbound_mails?*", /^Failed to load emails/],
