@@ -270,7 +270,7 @@ create function public.mail_arrived(mail jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{36}[.@]';
+  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{32,36}[.@]';
   what constant text := mail ->> 'kind';
   lead uuid;
   stored public.inbound_mails;

@@ -266,21 +266,18 @@ begin
 end
 $$;
 
--- An attachment: {name, type, content in base64}.
-create function public.inbound_attachment(attachment uuid) returns jsonb
+-- At most 3 MB of an attachment, from byte `start`: {size of the whole, content in base64}.
+create function public.inbound_attachment(attachment uuid, start integer default 0) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   found jsonb;
 begin
   perform private.require_lead_handler();
-  select jsonb_build_object(
-      'name', a.file ->> 'name', 'type', a.file ->> 'type', 'content', translate(encode(f.content, 'base64'), E'\n', '')
-    ) into found
-    from private.inbound_files f
-    join public.inbound_mails i on i.id = f.mail_id
-    cross join lateral jsonb_array_elements(i.attachments) as a (file)
-    where f.id = inbound_attachment.attachment and a.file ->> 'id' = f.id::text;
+  select jsonb_build_object('size', f.size, 'content', translate(encode(
+      substr(f.content, greatest(start, 0) + 1, 3 * 1024 * 1024), 'base64'), E'\n', ''
+    )) into found
+    from private.inbound_files f where f.id = inbound_attachment.attachment;
   if found is null then
     raise exception 'This attachment no longer exists.' using errcode = 'PT404';
   end if;
@@ -435,11 +432,11 @@ $do$;
 revoke execute on function
   private.search_text_of_mail(), private.thread_of(uuid, uuid),
   public.reply_send(uuid, uuid, text, text, boolean), public.inbound_attach(uuid, uuid), public.inbound_lead(uuid),
-  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid),
+  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid, integer),
   public.inbound_state(), public.lead_new_count()
 from public, anon, authenticated, service_role;
 grant execute on function
   public.reply_send(uuid, uuid, text, text, boolean), public.inbound_attach(uuid, uuid), public.inbound_lead(uuid),
-  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid),
+  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid, integer),
   public.inbound_state(), public.lead_new_count()
 to authenticated;

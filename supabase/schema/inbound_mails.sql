@@ -37,7 +37,7 @@ create table private.inbound_mailbox (
   constraint inbound_mailbox_pkey PRIMARY KEY (is_only),
   constraint inbound_mailbox_error_check CHECK ((length(error) <= 500)),
   constraint inbound_mailbox_is_only_check CHECK (is_only),
-  constraint inbound_mailbox_test_headers_check CHECK ((length(test_headers) <= 65536))
+  constraint inbound_mailbox_test_headers_check CHECK ((length(test_headers) <= 32768))
 );
 comment on table private.inbound_mailbox is 'Whether answers arrive here, and the state of the mailbox that is read.';
 comment on column private.inbound_mailbox.test_headers is 'The headers of the test email that arrived last.';
@@ -142,7 +142,7 @@ end
 $function$;
 grant execute on function public.inbound_attach(uuid,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.inbound_attachment(attachment uuid)
+CREATE OR REPLACE FUNCTION public.inbound_attachment(attachment uuid, start integer DEFAULT 0)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -152,20 +152,17 @@ declare
   found jsonb;
 begin
   perform private.require_lead_handler();
-  select jsonb_build_object(
-      'name', a.file ->> 'name', 'type', a.file ->> 'type', 'content', translate(encode(f.content, 'base64'), E'\n', '')
-    ) into found
-    from private.inbound_files f
-    join public.inbound_mails i on i.id = f.mail_id
-    cross join lateral jsonb_array_elements(i.attachments) as a (file)
-    where f.id = inbound_attachment.attachment and a.file ->> 'id' = f.id::text;
+  select jsonb_build_object('size', f.size, 'content', translate(encode(
+      substr(f.content, greatest(start, 0) + 1, 3 * 1024 * 1024), 'base64'), E'\n', ''
+    )) into found
+    from private.inbound_files f where f.id = inbound_attachment.attachment;
   if found is null then
     raise exception 'This attachment no longer exists.' using errcode = 'PT404';
   end if;
   return found;
 end
 $function$;
-grant execute on function public.inbound_attachment(uuid) to authenticated;
+grant execute on function public.inbound_attachment(uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.inbound_detach(mail uuid)
  RETURNS void
@@ -372,7 +369,7 @@ CREATE OR REPLACE FUNCTION public.mail_arrived(mail jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{36}[.@]';
+  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{32,36}[.@]';
   what constant text := mail ->> 'kind';
   lead uuid;
   stored public.inbound_mails;
@@ -381,7 +378,7 @@ begin
   update private.inbound_mailbox b set arrived_at = now();
   if what in ('reply', 'auto_reply') and mail ->> 'message_id' ~ own then
     update private.inbound_mailbox b
-      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 65536)
+      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 32768)
       where mail ->> 'message_id' like 'test-%';
     return jsonb_build_object('result', 'own');
   end if;

@@ -1527,7 +1527,7 @@ export type GeneratedDatabase = {
         Returns: undefined;
       };
       inbound_attachment: {
-        Args: { attachment: string };
+        Args: { attachment: string; start?: number };
         Returns: Json;
       };
       inbound_detach: {

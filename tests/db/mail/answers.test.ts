@@ -292,7 +292,24 @@ describe("emails are bounded", () => {
     const [read] = await asAdmin(
       (tx) => tx`select inbound_attachment(${mail?.attachments[1].id}) as file`,
     );
-    expect(read?.file).toEqual({ name: "1.txt", type: "text/plain", content: "eHh4" });
+    expect(read?.file).toEqual({ size: 3, content: "eHh4" });
+  });
+
+  test("and a large attachment is read in pieces", async () => {
+    const of = await lead();
+    const attachments = files(4_000_000);
+    const mail = await stored((await arrives({ to: [await replyAddress(of)], attachments })).id);
+    const piece = async (start: number) => {
+      const [read] = await asAdmin(
+        (tx) => tx`select inbound_attachment(${mail?.attachments[0].id}, ${start}) as file`,
+      );
+      return Buffer.from(read?.file.content, "base64").length;
+    };
+    expect([await piece(0), await piece(3 * 1024 * 1024), await piece(4_000_000)]).toEqual([
+      3 * 1024 * 1024,
+      4_000_000 - 3 * 1024 * 1024,
+      0,
+    ]);
   });
 
   test("and their attachments are bounded to 200 MB of a lead, or of all without one", async () => {

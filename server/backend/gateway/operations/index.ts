@@ -130,18 +130,15 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest my_weekly set_my_weekly
     lead_notice_at email_is_saved resend_submission_mail
-    inbound_attach inbound_lead inbound_dismiss inbound_detach inbound_state`,
+    inbound_attach inbound_lead inbound_dismiss inbound_detach inbound_state inbound_attachment`,
   ),
-  // One attachment of at most 10 MB, in base64.
-  ...rowsOf("sales", "inbound_attachment", 14 * MB),
-  ...rowsOf("admin", "inbound_test", 512 * KB),
   ...rowsOf(
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_set_roles admin_invite
     admin_revoke_invitation admin_left_open admin_remove
     admin_reset_second_factor second_factor_rules set_second_factor_rules
     publishing_rules set_publishing_rules
-    audit_list audit_export audit_clean
+    audit_list audit_export audit_clean inbound_test
     admin_backups admin_backup_download admin_own_address admin_system
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again`,
   ),

@@ -58,7 +58,7 @@ test.each([
   ["Precedence: junk", "auto_reply"],
   ["Precedence: auto_reply", "auto_reply"],
   ["Precedence: first-class", "reply"],
-  ["List-Id: News <news.example.org>", "auto_reply"],
+  ["List-Id: Sales <sales.example.org>", "reply"],
   ["Return-Path: <>", "auto_reply"],
   ["Return-Path: <ana@example.org>", "reply"],
   [
