@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect((await rowOf(of))?.new_answer_at).toBeNull();
   });
 
-  test("is no longer new once answered, and again when the reply is taken back", async () => {
+  test("is no longer new once answered, and is again when the reply is undone", async () => {
     const of = await lead({ status: "responded" });
     await arrives({ to: [await replyAddress(of)], sender_name: "Ana R.", text: "How much?" });
     const before = await rowOf(of);

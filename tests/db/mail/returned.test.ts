@@ -39,7 +39,7 @@ const reply = (of: string, anyway?: boolean) =>
   });
 
 describe("a reply that comes back", () => {
-  test("has failed, with the server's reason, and its writer is told", async () => {
+  test("has failed, with the server's reason, and its writer gets an email", async () => {
     const of = await lead({ name: "Ana Ruiz", status: "responded" });
     const mail = await sent(of, { created_by: await writer() });
     expect(await bounce(mail)).toMatchObject({ result: "stored", submission_id: of });
@@ -71,7 +71,7 @@ describe("a reply that comes back", () => {
     expect(await activityOf(of)).toEqual([SENT, ["mail", "bounced"]]);
   });
 
-  test("tells no one whose account is gone, and not about a lead in the trash", async () => {
+  test("emails no one whose account is gone, nor about a lead in the trash", async () => {
     await bounce(await sent(await lead()));
     const trashed = await lead({ deleted_at: "2026-11-20T12:00:00Z" });
     await bounce(await sent(trashed, { created_by: await writer() }));
@@ -105,7 +105,7 @@ describe("a reply that comes back", () => {
   });
 });
 
-test("a confirmation that comes back marks its address, and tells no one", async () => {
+test("a confirmation that comes back marks its address, and emails no one", async () => {
   const of = await lead();
   const mail = await sent(of, { kind: "confirmation" });
   await bounce(mail);

@@ -83,13 +83,9 @@ const pickCursor = (row: Lead): LeadCursor => {
   return { id, created_at, status, is_spam, deleted_at, monthly_volume };
 };
 
-/** How many matching leads arrived since, or have a new answer. */
-export interface Arrivals {
-  leads: number;
-  answers: number;
-}
+export type Arrivals = Record<"leads" | "answers", number>;
 
-/** What arrived since. @param newest the newest from an earlier response */
+/** How many matching leads arrived since, and how many others have a new answer. @param newest the newest from an earlier response */
 export async function countArrived(wanted: Wanted, newest: string | null): Promise<Arrivals> {
   const what = { ...asked(wanted), arrived_after: newest ?? "-infinity" };
   const page = await answered(supabase().rpc("lead_list", { what, page_size: 0 }));

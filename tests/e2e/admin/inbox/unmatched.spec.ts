@@ -5,8 +5,8 @@ import type { Site } from "#tests/support/site.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { choose, toasts } from "../steps.ts";
-import { link } from "./inbox-steps.ts";
-import { add, SCREEN as INBOX, reader } from "./submission-steps.ts";
+import { arrives } from "./answer-steps.ts";
+import { add, SCREEN as INBOX, link, reader } from "./submission-steps.ts";
 
 const SCREEN = "/admin/unmatched-email";
 
@@ -28,10 +28,6 @@ const item = (page: Page, subject: string) =>
   emails(page).getByRole("listitem").filter({ hasText: subject });
 const unfold = (page: Page, subject: string) =>
   item(page, subject).getByRole("button", { expanded: false }).click();
-const answer = (site: Site, lead: string, more: object = {}) =>
-  site.sql`select private.reply_token(${lead}) as token`.then(([row]) =>
-    mailArrives(site.sql, { to: [`reply+${row?.token}@example.com`], ...more }),
-  );
 
 test("attaches an email to its sender's lead, or to another", async ({
   page,
@@ -176,7 +172,9 @@ test("says where answers go, and what is wrong with the mailbox", async ({
   ).toBeVisible();
   await site.sql`update private.inbound_mailbox set error = 'The password is wrong.'`;
   await page.reload();
-  await expect(page.getByText(/can't be read right now: The password is wrong\. It was last/)).toBeVisible();
+  await expect(
+    page.getByText(/can't be read right now: The password is wrong\. It was last/),
+  ).toBeVisible();
   for (const [path, words] of [
     ["rpc/inbound_state", /^Failed to load the mailbox status/],
     ["inbound_mails?*", /^Failed to load emails/],
@@ -244,8 +242,8 @@ test("a new answer is marked, counted, filtered, and announced in an open inbox"
   const other = await add(site, { name: "Ben Okafor", email: "ben@example.com" });
   await page.goto(INBOX);
   await expect(link(page, "Ana Ruiz")).toBeVisible();
-  await answer(site, id);
-  await answer(site, other, { kind: "auto_reply" });
+  await arrives(site, id);
+  await arrives(site, other, { kind: "auto_reply" });
   await page.clock.fastForward(5_000);
   const show = page.getByRole("status").getByRole("button", { name: "Show 1 new answer" });
   await expect(show).toBeVisible();
