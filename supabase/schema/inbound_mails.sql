@@ -54,6 +54,7 @@ create table public.inbound_mails (
   subject text,
   body_text text,
   body_html text,
+  excerpt text generated always as (btrim("left"(regexp_replace("left"(body_text, 1000), '\s+'::text, ' '::text, 'g'::text), 200))) stored,
   is_cut boolean not null default false,
   attachments jsonb not null default '[]'::jsonb,
   sent_at timestamp with time zone,
@@ -69,6 +70,7 @@ comment on table public.inbound_mails is 'Emails that arrived: answers to ours, 
 comment on column public.inbound_mails.submission_id is 'Its lead; null: none, so it is in the list of unmatched emails.';
 comment on column public.inbound_mails.is_from_team is 'A person with an account wrote it, so it is no answer of the lead.';
 comment on column public.inbound_mails.body_html is 'As it arrived. The browser makes it safe when it is shown.';
+comment on column public.inbound_mails.excerpt is 'The beginning of its text, for lists: texts can be long.';
 comment on column public.inbound_mails.is_cut is 'Part of it was too large to be stored.';
 comment on column public.inbound_mails.attachments is 'Name, type and size of each, and the id of its content; without an id it was too large.';
 comment on column public.inbound_mails.dismissed_at is 'When staff dismissed it; it is deleted 30 days later.';
@@ -171,12 +173,20 @@ CREATE OR REPLACE FUNCTION public.inbound_detach(mail uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  lead uuid;
 begin
   perform private.require_lead_handler();
-  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  select i.submission_id into lead from public.inbound_mails i where i.id = inbound_detach.mail for update;
   if not found then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
+  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  update public.contact_submissions c set new_answer_at = null
+    where c.id = lead and not exists (
+      select from public.inbound_mails i
+      where i.submission_id = c.id and i.kind = 'reply' and not i.is_from_team and i.arrived_at >= c.new_answer_at
+    );
 end
 $function$;
 grant execute on function public.inbound_detach(uuid) to authenticated;
@@ -243,7 +253,7 @@ begin
     values (
       case when length(btrim(private.visible_text(arrived.sender_name, ' '))) >= 2
         then btrim(private.visible_text(arrived.sender_name, ' ')) else arrived.sender end,
-      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000)), '')
+      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000), E' \n\t\r'), '')
     ) returning id into made;
   update public.inbound_mails i set submission_id = made, dismissed_at = null where i.id = arrived.id;
   insert into public.lead_events (submission_id, kind, actor, details)
@@ -280,14 +290,6 @@ AS $function$
     where b.holder = inbound_mailbox_report.holder
 $function$;
 grant execute on function public.inbound_mailbox_report(uuid,bigint,bigint,text) to service_role;
-
-CREATE OR REPLACE FUNCTION public.inbound_opened(address text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$ update private.inbound_mailbox b set reply_address = address, error = null where b.is_only $function$;
-grant execute on function public.inbound_opened(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.inbound_state()
  RETURNS jsonb
@@ -334,8 +336,11 @@ CREATE OR REPLACE FUNCTION private.lead_of_addresses(addresses jsonb)
 AS $function$
   select c.id
   from jsonb_array_elements_text(addresses) as a (address),
-    lateral (select substring(lower(split_part(a.address, '@', 1)) from '[0-9a-f]{52}') as token) t
-  join public.contact_submissions c on c.id = left(t.token, 32)::uuid
+    lateral (select lower(split_part(a.address, '@', 1)) as name) l,
+    generate_series(1, length(l.name) - 51) as place,
+    lateral (select substr(l.name, place, 52) as token) t,
+    lateral (select case when t.token ~ '^[0-9a-f]{52}$' then left(t.token, 32)::uuid end as lead) n
+  join public.contact_submissions c on c.id = n.lead
   where t.token = private.reply_token(c.id)
   limit 1
 $function$;
@@ -407,7 +412,8 @@ begin
   ) returning * into stored;
   with given as (
     select a.file, a.place, case when a.file ->> 'content' is not null
-      and sum((a.file ->> 'size')::bigint) over (order by a.place) <= space then gen_random_uuid() end as id
+      and sum((a.file ->> 'size')::bigint) filter (where a.file ->> 'content' is not null) over (order by a.place)
+        <= space then gen_random_uuid() end as id
     from jsonb_array_elements(mail -> 'attachments') with ordinality as a (file, place)
   ), filed as (
     insert into private.inbound_files (id, mail_id, size, content)

@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
+import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
@@ -9,9 +10,11 @@ import { REVIEW_MESSAGES, SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 export const EVERY_MESSAGE = {
   ...MESSAGES,
   account: ACCOUNT_MESSAGES,
+  answers: ANSWER_MESSAGES,
   checks: CHECK_MESSAGES,
   sets: SET_MESSAGES,
   reviews: REVIEW_MESSAGES,
+  inbound: INBOUND_MESSAGES,
   brokenAddresses: REDIRECT_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -131,7 +131,6 @@ export const MESSAGES = {
     markFailed: "Failed to update lead",
     exported: (rows: string) => `${rows} exported`,
     exportFailed: "Failed to export leads",
-    activity: () => "Failed to load activity",
     mailed: "Mark as Contacted?",
   },
   replies: {

@@ -6,11 +6,14 @@ import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
 import { Arrived } from "#app/features/contact_submissions/admin/list/arrived.tsx";
-import { IN_ADDRESS, SORTS } from "#app/features/contact_submissions/admin/list/filters.ts";
+import {
+  IN_ADDRESS,
+  NEW_ANSWER,
+  SORTS,
+} from "#app/features/contact_submissions/admin/list/filters.ts";
 import { Leads } from "#app/features/contact_submissions/admin/list/leads.tsx";
 import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
-import type { DetailProps } from "#app/features/contact_submissions/admin/reader/detail.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useSplitView } from "#app/features/contact_submissions/admin/reader/use-split-view.ts";
@@ -32,7 +35,6 @@ import {
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
 import { EraseDialog } from "#app/features/privacy/erase-on-demand.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
-import type { NotesProps } from "#app/features/submission_notes/admin/notes.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -40,6 +42,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
 import { dropDrafts } from "./inbox/drafts.ts";
+import type { OpenLeadProps } from "./inbox/open-lead.tsx";
 import { useSender, WithSaved } from "./inbox/reply.tsx";
 import { headOf } from "./navigation.ts";
 
@@ -58,13 +61,8 @@ const KeysDialog = onDemand<KeysDialogProps>(
   ({ open }) => open,
 );
 
-const Detail = onDemand<DetailProps>(
-  async () => (await import("#app/features/contact_submissions/admin/reader/detail.tsx")).Detail,
-  () => true,
-);
-
-const Notes = onDemand<NotesProps>(
-  async () => (await import("#app/features/submission_notes/admin/notes.tsx")).Notes,
+const OpenLead = onDemand<OpenLeadProps>(
+  async () => (await import("./inbox/open-lead.tsx")).OpenLead,
   () => true,
 );
 
@@ -148,12 +146,8 @@ export default function ContactManager() {
         wanted={list.params}
         newest={isTrash ? undefined : page?.newest}
         isSplit={isSplit}
-        onShow={() => {
-          list.sort?.onSort("");
-          void client.invalidateQueries({ queryKey: [submissions.name, "list"] });
-          window.scrollTo({ top: 0 });
-          document.getElementById("main")?.focus({ preventScroll: true });
-        }}
+        onShow={() => list.sort?.onSort("")}
+        onShowAnswers={() => list.setFilter("show", NEW_ANSWER)}
       />
       <Toolbar
         params={params}
@@ -190,7 +184,7 @@ export default function ContactManager() {
           onClose={opened.close}
         >
           {(row) => (
-            <Detail
+            <OpenLead
               {...{ row, week, company, actions, choices, replies }}
               linkTo={walk.linkTo}
               field={asked(row)}
@@ -202,14 +196,10 @@ export default function ContactManager() {
                   <WithSaved key={replies.turn} {...{ row, replies, sender }} />
                 )
               }
-            >
-              <Notes
-                submissionId={row.id}
-                userId={user?.id}
-                param={OPEN}
-                onChanged={() => client.invalidateQueries({ queryKey: [submissions.name] })}
-              />
-            </Detail>
+              userId={user?.id}
+              param={OPEN}
+              onNoted={() => client.invalidateQueries({ queryKey: [submissions.name] })}
+            />
           )}
         </Reader>
       </div>

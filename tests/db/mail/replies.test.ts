@@ -20,7 +20,10 @@ async function lead(more: object = {}): Promise<string> {
   const [stored] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;
   return stored?.id;
 }
-const send = (of: string, more: Partial<Record<"request" | "subject" | "message", string>> = {}) =>
+const send = (
+  of: string,
+  more: { request?: string; subject?: string; message?: string; anyway?: boolean } = {},
+) =>
   admin.rpc("reply_send", {
     lead: of,
     request: crypto.randomUUID(),
@@ -108,6 +111,22 @@ describe("a reply", () => {
     expect(error?.message).toBe(words[why]);
     expect(await mails()).toHaveLength(0);
     expect(await statusOf(of)).toBe("new");
+  });
+
+  test("asks before another email to an address from which one came back", async () => {
+    const of = await lead({ email: "Ana@example.com" });
+    await site.sql`insert into private.refused_addresses (digest)
+      values (private.address_digest('ana@example.com')) on conflict do nothing`;
+    const { error } = await send(of);
+    expect(error).toMatchObject({
+      code: "PT428",
+      message: "An earlier email to Ana@example.com came back.",
+    });
+    expect(await mails()).toHaveLength(0);
+    expect(await statusOf(of)).toBe("new");
+    await sent(of, { anyway: true });
+    expect(await mails()).toHaveLength(1);
+    await site.sql`delete from private.refused_addresses`;
   });
 
   test("reports a deleted lead", async () => {

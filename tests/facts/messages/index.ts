@@ -7,6 +7,8 @@ import { secondFactorMessages } from "./accounts/second-factor.ts";
 import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
+import { answerMessages } from "./inbox/answers.ts";
+import { inboundMessages } from "./inbox/inbound.ts";
 import { privacyMessages } from "./inbox/privacy.ts";
 import { recipientMessages } from "./inbox/recipients.ts";
 import { replyMessages } from "./inbox/replies.ts";
@@ -29,6 +31,7 @@ export const messageFacts: FactsFor<typeof EVERY_MESSAGE> = {
   ...authMessages,
   ...secondFactorMessages,
   ...accountMessages,
+  ...answerMessages,
   ...auditLogMessages,
   ...textMessages,
   ...listMessages,
@@ -36,6 +39,7 @@ export const messageFacts: FactsFor<typeof EVERY_MESSAGE> = {
   ...historyMessages,
   ...manyMessages,
   ...mediaMessages,
+  ...inboundMessages,
   ...privacyMessages,
   ...recipientMessages,
   ...redirectMessages,

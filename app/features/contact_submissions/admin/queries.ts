@@ -4,7 +4,6 @@ import type {
   Lead,
   LeadCursor,
   LeadDetails,
-  LeadEvent,
   LeadOutcome,
   LeadPage,
   LeadsWanted,
@@ -84,10 +83,17 @@ const pickCursor = (row: Lead): LeadCursor => {
   return { id, created_at, status, is_spam, deleted_at, monthly_volume };
 };
 
-/** How many matching leads arrived since. @param newest the newest from an earlier response */
-export async function countArrived(wanted: Wanted, newest: string | null): Promise<number> {
+/** How many matching leads arrived since, or have a new answer. */
+export interface Arrivals {
+  leads: number;
+  answers: number;
+}
+
+/** What arrived since. @param newest the newest from an earlier response */
+export async function countArrived(wanted: Wanted, newest: string | null): Promise<Arrivals> {
   const what = { ...asked(wanted), arrived_after: newest ?? "-infinity" };
-  return (await answered(supabase().rpc("lead_list", { what, page_size: 0 }))).total;
+  const page = await answered(supabase().rpc("lead_list", { what, page_size: 0 }));
+  return { leads: page.total - page.answered, answers: page.answered };
 }
 
 /**
@@ -114,18 +120,6 @@ export async function exportDetails(
 
 /** Possible owners, and the values the list can be filtered by. */
 export const choices = () => answered(supabase().rpc("lead_choices"));
-
-/** A lead's activity, newest first. */
-export const listActivity = async (id: string): Promise<LeadEvent[]> =>
-  (await answered(
-    supabase()
-      .from("lead_events")
-      .select()
-      .eq("submission_id", id)
-      .order("happened_at", { ascending: false })
-      .order("id")
-      .limit(200),
-  )) as LeadEvent[];
 
 /** Other leads from the same person, newest first. */
 export const samePerson = (lead: string) => answered(supabase().rpc("lead_same_person", { lead }));
@@ -212,6 +206,14 @@ export async function change({ rows, all }: Chosen, changes: Changes): Promise<C
 /** Restores each lead's previous values, unless someone changed them since. Returns how many. */
 export const changeBack = (changed: Changed): Promise<number> =>
   answered(supabase().rpc("lead_change_back", { ...changed }));
+
+/** Since when an answer waits for the team; null: none does. */
+export async function setNewAnswer(lead: string, new_answer_at: string | null): Promise<void> {
+  const rows = await answered(
+    supabase().from(name).update({ new_answer_at }).eq("id", lead).select("id"),
+  );
+  if (rows.length === 0) await explainZeroRows();
+}
 
 /** Moves to the trash, from which leads can be restored for 30 days. */
 export const remove = (chosen: Chosen) => change(chosen, { deleted_at: new Date().toISOString() });

@@ -4,27 +4,23 @@ import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import type { SubmissionNote } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
-import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
-import { NoteForm } from "./note-form.tsx";
 
 const words = MESSAGES.notes;
 
-export interface NotesProps {
+interface NotesOptions {
   submissionId: string;
   /** the signed-in person: only they can delete their own notes */
   userId: string | undefined;
-  /** the URL parameter that keeps the notes open */
-  param: string;
   /** refetches other views that show notes */
   onChanged: () => Promise<unknown>;
 }
 
-/** The team's notes about a lead. */
-export function Notes({ submissionId, userId, param, onChanged }: NotesProps) {
+/** The team's notes about a lead, each as an item of its conversation. */
+export function useNotes({ submissionId, userId, onChanged }: NotesOptions) {
   const client = useQueryClient();
   const queryKey = [queries.name, submissionId];
   const notes = useQuery({ queryKey, queryFn: () => queries.listNotes(submissionId) });
@@ -35,38 +31,30 @@ export function Notes({ submissionId, userId, param, onChanged }: NotesProps) {
     onError: (cause) => toast.failure(words.deleteFailed, cause),
     onSettled: refresh,
   });
-
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Notes">
-      <h3 className="font-medium">Notes</h3>
-      {notes.isPending && <SkeletonList count={1} label="Loading notes…" itemClassName="h-12" />}
-      {notes.isError && (
-        <ErrorState
-          message={words.load()}
-          retrying={notes.isRefetching}
-          onRetry={() => void notes.refetch()}
+  const onDelete = (note: SubmissionNote) =>
+    confirmDelete({ label: "Delete note?", onConfirm: () => remove.mutate(note) });
+  return {
+    isPending: notes.isPending,
+    failed: notes.isError && (
+      <ErrorState
+        message={words.load()}
+        retrying={notes.isRefetching}
+        onRetry={() => void notes.refetch()}
+      />
+    ),
+    entries: (notes.data ?? []).map((note) => ({
+      id: note.id,
+      at: note.created_at,
+      show: (
+        <Note
+          note={note}
+          own={note.author_id !== null && note.author_id === userId}
+          onDelete={() => onDelete(note)}
         />
-      )}
-      {notes.data && notes.data.length > 0 && (
-        <ul className="grid gap-3">
-          {notes.data.map((note) => (
-            <Note
-              key={note.id}
-              note={note}
-              own={note.author_id !== null && note.author_id === userId}
-              onDelete={() =>
-                confirmDelete({
-                  label: "Delete note?",
-                  onConfirm: () => remove.mutate(note),
-                })
-              }
-            />
-          ))}
-        </ul>
-      )}
-      <NoteForm submissionId={submissionId} param={param} onAdded={refresh} />
-    </section>
-  );
+      ),
+    })),
+    refresh,
+  };
 }
 
 interface NoteProps {
@@ -75,15 +63,18 @@ interface NoteProps {
   onDelete: () => void;
 }
 
+/** Looks like a slip of paper, not like a message: only the team sees it. */
 const Note = ({ note, own, onDelete }: NoteProps) => (
-  <li className="rounded-md border border-line px-4 py-2.5">
-    <div className="flex items-center justify-between gap-3">
+  <li className="rounded-md border border-warning/40 border-dashed bg-label-soft px-4 py-2.5">
+    <div className="flex items-start justify-between gap-3">
       <p className="min-w-0 text-xs text-ink-2 wrap-anywhere">
         <span className="font-medium text-ink">
-          {own ? "You" : (note.author_email ?? "Someone")}
+          Note by {own ? "you" : (note.author_email ?? "someone")}
         </span>
         {" · "}
-        <time dateTime={note.created_at}>{formatTime(note.created_at)}</time>
+        <time dateTime={note.created_at} className="inline-block">
+          {formatTime(note.created_at)}
+        </time>
       </p>
       {own && (
         <IconButton
@@ -91,10 +82,10 @@ const Note = ({ note, own, onDelete }: NoteProps) => (
           look="danger-ghost"
           icon={<Trash2 aria-hidden />}
           onClick={onDelete}
-          className="-my-1 -mr-2"
+          className="-my-1.5 -mr-2"
         />
       )}
     </div>
-    <p className="whitespace-pre-wrap wrap-anywhere">{note.body}</p>
+    <p className="pt-1 whitespace-pre-wrap wrap-anywhere">{note.body}</p>
   </li>
 );

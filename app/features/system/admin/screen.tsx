@@ -167,8 +167,10 @@ function MailCard({ database: { mail, answers }, server }: SystemFacts) {
           </Fact>
         )}
         <Waiting count={waiting} oldest={oldest} />
-        {answers.on && (
+        {answers.on ? (
           <Fact name="Answers arrive at">{answers.address ?? "the inbound address"}</Fact>
+        ) : (
+          <Fact name="Answers">Not read here: set IMAP_URL or INBOUND_SECRET</Fact>
         )}
         {answers.checked_at && (
           <Fact name="Mailbox last read">{formatAge(answers.checked_at)}</Fact>

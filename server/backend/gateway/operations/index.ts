@@ -125,7 +125,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
   ...rowsOf(
     "sales",
-    `lead_list lead_choices lead_change lead_change_back lead_export lead_insights visit_insights leads_clean lead_same_person
+    `lead_list lead_new_count lead_choices lead_change lead_change_back lead_export lead_insights visit_insights leads_clean lead_same_person
     lead_join lead_part
     lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest my_weekly set_my_weekly
@@ -152,7 +152,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     outside_link_claim outside_link_checked
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
     queued_mail_claim queued_mail_settle
-    inbound_opened inbound_mailbox_claim inbound_mailbox_report`,
+    inbound_mailbox_claim inbound_mailbox_report`,
   ),
   // Its attachments are 10 MB, 14 MB as base64. One at a time: _shared/inbound/receive.ts.
   ["mail_arrived", { who: "server", request: 16 * MB, answer: 4 * KB }],

@@ -145,7 +145,7 @@ test("nothing of a submission and its notes is cut off, at any width", async ({ 
     await page.getByLabel("Add a note").fill(text);
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(
-      page.getByRole("region", { name: "Notes" }).getByRole("listitem").getByText(text),
+      page.getByRole("region", { name: "Conversation" }).getByRole("listitem").getByText(text),
     ).toBeVisible();
   }
   await toasts(page).getByRole("button", { name: "Dismiss" }).click();

@@ -4,6 +4,7 @@ import { DAY, fromNow, now } from "#tests/support/clock.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { choose, giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
+import { conversation } from "./answer-steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
@@ -38,9 +39,7 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await opened.getByRole("button", { name: "Restore" }).click();
   await expect(toasts(page).getByText("1 lead restored")).toBeVisible();
   await expect(opened.getByText("Called.")).toBeVisible();
-  await expect(
-    opened.getByRole("region", { name: "Activity" }).getByText("Restored from the trash"),
-  ).toBeVisible();
+  await expect(conversation(page).getByText("Restored from the trash")).toBeVisible();
   expect(await placeOf(site, id)).toBe("list");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete Ben Okafor permanently" }).click();
@@ -76,11 +75,7 @@ test("links, joins and separates a person's messages", async ({ page, site, expe
   ).toBeVisible();
   await reader(page).getByRole("button", { name: "Separate" }).click();
   await expect(reader(page).getByRole("button", { name: "Separate" })).toHaveCount(0);
-  await expect(
-    reader(page)
-      .getByRole("region", { name: "Activity" })
-      .getByText("Separated from the other messages"),
-  ).toBeVisible();
+  await expect(conversation(page).getByText("Separated from the other messages")).toBeVisible();
   await page.goBack();
   await expect(reader(page)).toHaveCount(0);
 });

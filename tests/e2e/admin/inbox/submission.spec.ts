@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { choose, setUpEmail, toasts } from "../steps.ts";
+import { items } from "./answer-steps.ts";
 import { add, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -88,9 +89,7 @@ test("acts once for a double press", async ({ page, site }) => {
   await expect(toasts(page).getByText("Note added")).toBeVisible();
   await opened.getByRole("button", { name: "Notify again" }).dblclick();
   await expect(opened.getByText("Team notified")).toBeVisible();
-  await expect(opened.getByRole("region", { name: "Notes" }).getByRole("listitem")).toHaveText([
-    /Called back/,
-  ]);
+  await expect(items(page).filter({ hasText: /^Note by/ })).toHaveText([/Called back/]);
   expect(await site.sql`select 1 from submission_notes`).toHaveLength(1);
   const mails = (await site.outbox()).filter(({ subject }) => subject?.includes("Pressed Twice"));
   expect(mails).toHaveLength(1);

@@ -129,7 +129,6 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         (_, changed: queries.Changed) => queries.changeBack(changed),
         { before: async (world: World) => closed(world, await arrived(world)) },
       ),
-      activity: unreadable(() => queries.listActivity(crypto.randomUUID())),
       // The action does what it says; its result is then reported like any other status.
       mailed: async (world) => {
         const one = await arrived(world);

@@ -8,6 +8,7 @@ import type { Week } from "#app/lib/domain/business-hours.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
 import { monthText } from "#app/lib/domain/prices/words.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -18,11 +19,12 @@ import { AnswerBadge } from "../badges.tsx";
 import { Outcome } from "../outcome/outcome.tsx";
 import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
+import { Conversation, type Notes } from "../thread/conversation.tsx";
+import { NewAnswer } from "../thread/new-answer.tsx";
 import { EmailLink } from "../work/email-link.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
-import { Activity } from "./activity.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
 
@@ -40,14 +42,16 @@ export interface DetailProps extends HandProps, SamePersonProps {
   onField: (field: undefined) => void;
   /** opens the dialog that erases all of this person's data */
   onErase: () => void;
-  /** the team's notes */
+  /** the team's notes, in the conversation */
+  notes: Notes;
+  /** adds a note */
   children: ReactNode;
 }
 
 /** A lead's details. */
 export function Detail(props: DetailProps) {
   const { row, week, company, actions, choices, linkTo, replies } = props;
-  const { onReply, onErase, field, onField, reply, children } = props;
+  const { onReply, onErase, field, onField, reply, notes, children } = props;
   const parts = useRef<HTMLDivElement>(null);
   const fieldReached = useRef(onField);
   fieldReached.current = onField;
@@ -58,6 +62,7 @@ export function Detail(props: DetailProps) {
   }, [field]);
   return (
     <div ref={parts} className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
+      <NewAnswer row={row} />
       <div className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} onChange={actions.setStatus} />
         <Button look="primary" aria-keyshortcuts="E" onClick={() => onReply(row)}>
@@ -71,13 +76,13 @@ export function Detail(props: DetailProps) {
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <SamePerson row={row} linkTo={linkTo} />
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Email">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        <Fact name="Email" wideOnPhone>
           <Email address={row.email} />
         </Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>
         <Fact name="Monthly volume">{row.monthly_volume} orders/month</Fact>
-        <Fact name="Received">
+        <Fact name="Received" wideOnPhone>
           <time dateTime={row.created_at}>{formatTime(row.created_at)}</time>
           <span className="text-ink-2"> · {formatAge(row.created_at)}</span>
         </Fact>
@@ -102,22 +107,12 @@ export function Detail(props: DetailProps) {
           </p>
         </section>
       )}
-      <section className="grid gap-1.5">
-        <h3 className="font-medium">Message</h3>
-        {row.message ? (
-          <p className="rounded-md border border-line bg-paper-2 px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {row.message}
-          </p>
-        ) : (
-          <p className="text-ink-2">No message.</p>
-        )}
-      </section>
-      {reply}
-      <Origin row={row} />
       <Hand {...{ row, choices, actions }} />
-      {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
+      <Conversation {...{ row, notes, replies }} />
+      {reply}
       {children}
-      <Activity id={row.id} replies={replies} />
+      <Origin row={row} />
+      {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       <Ends {...{ row, actions, onErase }} />
     </div>
   );
@@ -155,8 +150,15 @@ function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "
   );
 }
 
-const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? "sm:col-span-2" : undefined}>
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  wideOnPhone?: boolean;
+  children: ReactNode;
+}
+
+const Fact = ({ name, wide, wideOnPhone, children }: FactProps) => (
+  <div className={cx("min-w-0", wide && "col-span-2", wideOnPhone && "max-sm:col-span-2")}>
     <dt className="text-ink-2">{name}</dt>
     <dd className="font-medium wrap-anywhere">{children}</dd>
   </div>
@@ -197,7 +199,7 @@ function Hand({ row, choices, actions }: HandProps) {
   const listed = ownerChoices(choices, "No owner");
   const known = listed.some(({ value }) => value === (row.owner_id ?? ""));
   return (
-    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-6">
       <Field label="Owner">
         <NativeSelect
           name="owner_id"

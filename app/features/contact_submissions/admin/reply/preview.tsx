@@ -3,6 +3,7 @@ import { Email } from "#app/ui/display/email.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { zonedFormat } from "#contract/company-zone.ts";
 import { partsOfMail } from "#supabase/functions/_shared/mail-parts.ts";
+import type { Answer } from "../thread/queries.ts";
 import type { Written } from "./queries.ts";
 import type { Sender } from "./reply-box.tsx";
 
@@ -12,17 +13,31 @@ export interface PreviewProps {
   open: boolean;
   onClose: () => void;
   row: Lead;
+  /** the answer that it quotes; undefined: it quotes the lead's message */
+  quoted: Answer | undefined;
   written: Written;
   sender: Sender;
 }
 
+/** Same limit as in the database (reply_send). */
+const MOST_QUOTED = 5_000;
+
+/** What the server quotes. */
+const quoteOf = (row: Lead, quoted: Answer | undefined) =>
+  quoted
+    ? {
+        who: quoted.sender_name ?? quoted.sender,
+        at: quoted.arrived_at,
+        words: [...(quoted.body_text ?? "")].slice(0, MOST_QUOTED).join(""),
+      }
+    : { who: row.name, at: row.created_at, words: row.message };
+
 /** The email's HTML from the code that sends it, minus the style sheet, which is for dark mode. */
-function pageOf({ row, written, sender }: PreviewProps): string {
-  const quoted = row.message
-    ? [{ note: `On ${longDate(row.created_at)}, ${row.name} wrote:` }, { quote: row.message }]
-    : [];
+function pageOf({ row, quoted, written, sender }: PreviewProps): string {
+  const { who, at, words } = quoteOf(row, quoted);
+  const quote = words ? [{ note: `On ${longDate(at)}, ${who} wrote:` }, { quote: words }] : [];
   const brand = { company: sender.company ?? "", color: sender.color ?? null };
-  const { html } = partsOfMail([{ text: written.message.trim() }, ...quoted], "", brand);
+  const { html } = partsOfMail([{ text: written.message.trim() }, ...quote], "", brand);
   return html.replace(/<style>[^<]*<\/style>/, "");
 }
 

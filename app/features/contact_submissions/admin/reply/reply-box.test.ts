@@ -25,3 +25,14 @@ test("a reply begins with a greeting", () => {
     message: "Hi Ana,\n\n",
   });
 });
+
+test.each([
+  ["Prices", "Re: Prices"],
+  ["RE: re: Prices ", "Re: Prices"],
+  [" ", "Re: Your message"],
+  [null, "Re: Your message"],
+  ["x".repeat(500), `Re: ${"x".repeat(196)}`],
+])("a reply to '%s' is called '%s'", (answered, subject) => {
+  const lead = { name: "Ana Ruiz", business_name: null };
+  expect(openingOf(lead, undefined, answered).subject).toBe(subject);
+});

@@ -10,8 +10,13 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { QuickPick } from "#app/ui/inputs/quick-pick.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
+import { quotedAnswer } from "../thread/timeline.ts";
+import { useThread } from "../thread/use-thread.ts";
+import { AnswersTo } from "./answers-to.tsx";
+import { AskAgain } from "./ask-again.tsx";
 import { keepDraft, readDraft } from "./draft.ts";
 import type { PreviewProps } from "./preview.tsx";
+import type { Written } from "./queries.ts";
 import type { Replies } from "./use-replies.ts";
 
 /** Same limits as in the database (reply_send). */
@@ -64,7 +69,9 @@ export function ReplyBox(props: ReplyBoxProps) {
 }
 
 function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
-  const opening = openingOf(row, sender.company);
+  const { data: thread } = useThread(row.id);
+  const quoted = thread && quotedAnswer(thread);
+  const opening = openingOf(row, sender.company, quoted?.subject);
   const [typed, setTyped] = useState(() => readDraft(row.id));
   const [previewing, setPreviewing] = useState(false);
   const written = {
@@ -90,6 +97,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
   const isEmpty = written.message.trim() === "" || isUntouched || written.subject.trim() === "";
   const store = useOneAtATime(replies.send);
   const submit = () => !isEmpty && store({ lead: row, written });
+  const isQuoting = Boolean(quoted ?? row.message);
 
   function insert(id: string) {
     const body = saved.find((one) => one.id === id)?.body;
@@ -114,14 +122,12 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
       }}
     >
-      <p className="text-xs text-ink-2 wrap-anywhere">
-        From {sender.company ?? "your company"} to <Email address={row.email} />
-        {sender.email && (
-          <>
-            . Replies go to <Email address={sender.email} />
-          </>
-        )}
-      </p>
+      <div className="grid gap-1 text-xs text-ink-2 wrap-anywhere">
+        <p>
+          From {sender.company ?? "your company"} to <Email address={row.email} />
+        </p>
+        <AnswersTo sender={sender.email} />
+      </div>
       <Field label="Subject">
         <Input
           value={written.subject}
@@ -132,7 +138,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
       <Field
         label="Your reply"
         error={replies.failure(row)}
-        description={row.message ? "Their message is quoted below your reply." : undefined}
+        description={isQuoting ? "Their message is quoted below your reply." : undefined}
         aside={
           saved.length > 0 && (
             <QuickPick
@@ -181,7 +187,13 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
       <Preview
         open={previewing}
         onClose={() => setPreviewing(false)}
-        {...{ row, written, sender }}
+        {...{ row, quoted, written, sender }}
+      />
+      <AskAgain
+        open={replies.asksAgain(row)}
+        address={row.email}
+        onCancel={replies.dontSend}
+        onConfirm={() => store({ lead: row, written, anyway: true })}
       />
     </form>
   );
@@ -197,8 +209,20 @@ export const fillIn = (text: string, lead: Person): string =>
     what === "name" ? firstName(lead) : lead.business_name?.trim() || "your business",
   );
 
-/** A reply's initial text. @param company the sender's name; undefined while it is unknown */
-export const openingOf = (lead: Person, company: string | undefined) => ({
-  subject: company ? `Re: Your message to ${company}` : "Re: Your message",
+/**
+ * A reply's initial text.
+ * @param company the sender's name; undefined while it is unknown
+ * @param answered the subject of the email that it answers
+ */
+export const openingOf = (
+  lead: Person,
+  company: string | undefined,
+  answered?: string | null,
+): Written => ({
+  subject: answered?.trim()
+    ? `Re: ${answered.trim().replace(/^(?:re\s*:\s*)+/i, "")}`.slice(0, MOST_SUBJECT)
+    : company
+      ? `Re: Your message to ${company}`
+      : "Re: Your message",
   message: `Hi ${firstName(lead)},\n\n`,
 });

@@ -13,6 +13,8 @@ const words = MESSAGES.replies;
 interface Sending {
   lead: Lead;
   written: queries.Written;
+  /** also to an address from which an earlier email came back */
+  anyway?: boolean;
 }
 
 /**
@@ -65,8 +67,8 @@ export function useReplies(show: (lead: string) => void) {
   }
 
   const send = useMutation({
-    mutationFn: ({ lead, written }: Sending) =>
-      queries.sendReply(lead.id, requestOf(lead.id, written), written),
+    mutationFn: ({ lead, written, anyway }: Sending) =>
+      queries.sendReply(lead.id, requestOf(lead.id, written), written, anyway),
     onSuccess: ({ id }, { lead }) => {
       dropDraft(lead.id);
       setAnswering((now) => (now === lead.id ? "" : now));
@@ -81,6 +83,8 @@ export function useReplies(show: (lead: string) => void) {
     onError: (cause) => toast.failure(words.sendAgain(cause), cause),
     onSettled: refresh,
   });
+
+  const errorOf = (lead: Lead) => (send.variables?.lead.id === lead.id ? send.error : null);
 
   return {
     /** whether its editor is open: it was requested, or there is a draft */
@@ -113,8 +117,14 @@ export function useReplies(show: (lead: string) => void) {
     send: send.mutateAsync,
     sending: send.isPending,
     /** why the reply to this lead was rejected; its text is still there */
-    failure: (lead: Lead) =>
-      send.error && send.variables?.lead.id === lead.id ? words.send(send.error) : undefined,
+    failure: (lead: Lead) => {
+      const error = errorOf(lead);
+      return error && !queries.isCameBack(error) ? words.send(error) : undefined;
+    },
+    /** an earlier email to this lead came back: ask before sending */
+    asksAgain: (lead: Lead) => queries.isCameBack(errorOf(lead)),
+    /** the question was answered with no; the text is still there */
+    dontSend: send.reset,
     again: again.mutate,
     sendingAgain: again.isPending,
   };

@@ -39,12 +39,21 @@ function mailTitle({ what, to }: LeadEvent["details"]): string {
 export const eventCause = ({ details: { error } }: LeadEvent): string | null =>
   typeof error === "string" ? error : null;
 
+const ANSWERS: Record<string, string> = { auto_reply: "Automatic reply received" };
+
+function spamTitle({ to, held }: LeadEvent["details"]): string {
+  if (!to) return "Marked: not spam";
+  // Older entries lack `held`: what staff mark as spam is held.
+  return held === false ? "Marked: likely spam" : "Marked: held as spam";
+}
+
 /** What happened, in one line: "Status: New → Contacted". */
 export function eventTitle({ kind, details }: LeadEvent): string {
   const { from, to, done } = details;
   switch (kind) {
     case "created":
-      return "Message received";
+      // Any other lead shows its message instead.
+      return "Lead created from this email";
     case "status":
       return `Status: ${statusName(from)} → ${statusName(to)}`;
     case "outcome":
@@ -56,9 +65,7 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "follow_up":
       return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up removed";
     case "spam":
-      if (!to) return "Marked: not spam";
-      // Older entries lack `held`: what staff mark as spam is held.
-      return details.held === false ? "Marked: likely spam" : "Marked: held as spam";
+      return spamTitle(details);
     case "note":
       return `Note ${done}`;
     case "notice":
@@ -74,7 +81,7 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "joined":
       return "Joined with another message from this person";
     case "answer":
-      return "Answer received by email";
+      return ANSWERS[String(details.what)] ?? "Answer received";
     case "parted":
       return "Separated from the other messages";
   }
@@ -87,8 +94,14 @@ const NOBODY: Record<Exclude<LeadEvent["actor"], "person">, string> = {
   database: "Someone with database access",
 };
 
+/** How a visitor did it, if not with the contact form. */
+const VISITORS: Partial<Record<LeadEvent["kind"], string>> = {
+  booking: "Reported by the visitor's browser",
+  answer: "By email",
+};
+
 /** Who did it, by their name at the time. */
 export function eventActor({ kind, actor, actor_name }: LeadEvent): string {
   if (actor === "person") return actor_name ?? "A deleted account";
-  return kind === "booking" ? "Reported by the visitor's browser" : NOBODY[actor];
+  return (actor === "visitor" && VISITORS[kind]) || NOBODY[actor];
 }

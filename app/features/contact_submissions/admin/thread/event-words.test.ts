@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeadEvent } from "#app/lib/data/database.types.ts";
-import { eventActor, eventCause, eventTitle } from "./activity-words.ts";
+import { eventActor, eventCause, eventTitle } from "./event-words.ts";
 
 const event = (more: Partial<LeadEvent>): LeadEvent => ({
   id: "1",
@@ -15,7 +15,7 @@ const event = (more: Partial<LeadEvent>): LeadEvent => ({
 });
 
 test.each<[Partial<LeadEvent>, string]>([
-  [{ kind: "created" }, "Message received"],
+  [{ kind: "created" }, "Lead created from this email"],
   [{ kind: "status", details: { from: "new", to: "closed" } }, "Status: New → Closed"],
   [{ kind: "outcome", details: { to: "won", value: 2_500 } }, "Marked as won, $2,500 a month"],
   [{ kind: "outcome", details: { to: "won" } }, "Marked as won"],
@@ -48,6 +48,11 @@ test.each<[Partial<LeadEvent>, string]>([
     "Reply couldn't be sent",
   ],
   [{ kind: "mail", details: { what: "other", to: "sent" } }, "Email sent"],
+  [{ kind: "mail", details: { what: "reply", to: "bounced" } }, "Reply came back"],
+  [{ kind: "mail", details: { what: "reply", to: "complained" } }, "Reply was reported as spam"],
+  [{ kind: "notice", details: { to: "bounced" } }, "Team notice came back"],
+  [{ kind: "answer", details: { what: "reply" } }, "Answer received"],
+  [{ kind: "answer", details: { what: "auto_reply" } }, "Automatic reply received"],
   [{ kind: "deleted" }, "Moved to the trash"],
   [{ kind: "restored" }, "Restored from the trash"],
   [{ kind: "booking", details: { booking: "7" } }, "Call booked in the calendar"],
@@ -69,5 +74,8 @@ test("keeps the actor's name, or what did it", () => {
   expect(eventActor(event({ actor: "visitor", actor_name: null }))).toBe("Contact form");
   expect(eventActor(event({ kind: "booking", actor: "visitor", actor_name: null }))).toBe(
     "Reported by the visitor's browser",
+  );
+  expect(eventActor(event({ kind: "answer", actor: "visitor", actor_name: null }))).toBe(
+    "By email",
   );
 });
