@@ -12,7 +12,7 @@ interface Email {
 interface Behavior {
   /** Awaited before a command is answered: a slow server. */
   delay?: (command: string) => Promise<unknown> | undefined;
-  /** Whether the connection ends in the middle of the answer. */
+  /** Whether the connection ends: in the middle of an email, otherwise before the command has an effect. */
   cuts?: (command: string) => boolean;
   /** An answer instead of its own, such as "NO [OVERQUOTA] not now". */
   answers?: (command: string) => string | undefined;
@@ -122,8 +122,10 @@ export async function fakeImap(behavior: Behavior = {}, listensOn = 0) {
       return announce(socket);
     }
     try {
+      const isCut = behavior.cuts?.(command);
+      if (isCut && !command.includes("BODY.PEEK")) return socket.destroy();
       const all = Buffer.concat(answer(command));
-      if (behavior.cuts?.(command)) return cut(socket, all);
+      if (isCut) return cut(socket, all);
       socket.write(all);
       if (command === "SELECT INBOX") sockets.set(socket, emails.length);
       else announce(socket);
