@@ -76,6 +76,7 @@ test("reads the newest answer, and says that no reply is needed", async ({
   await page.clock.install();
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(item(page, /word\s+word/)).toBeVisible();
+  await expect(conversation(page).getByText("Loading…")).toBeHidden();
   const notice = reader(page).getByRole("region", { name: "New answer" });
   await expect(notice).toBeHidden();
   const newAnswer = async () =>

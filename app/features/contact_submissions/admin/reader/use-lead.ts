@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import * as queries from "../queries.ts";
 
-/** Polling interval until an automatic email is sent or fails. */
-const LOOK_AGAIN_MS = 3_000;
+/** Polling interval until an automatic email is sent or fails, and otherwise. */
+const UNTIL_SENT_MS = 3_000;
+const LOOK_AGAIN_MS = 15_000;
 const isMailOnItsWay = (row?: Lead | null) =>
   row?.mail_status === "pending" && row.mail_next_attempt_at !== null;
 
@@ -18,7 +19,7 @@ export function useLead(id: string, open: boolean, rows: readonly Lead[] | undef
     queryFn: () => queries.get(id),
     enabled: open,
     placeholderData: () => rows?.find((row) => row.id === id),
-    refetchInterval: ({ state }) => isMailOnItsWay(state.data) && LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (isMailOnItsWay(state.data) ? UNTIL_SENT_MS : LOOK_AGAIN_MS),
   });
   const { data } = query;
   const [seen, setSeen] = useState<Lead>();

@@ -14,7 +14,7 @@ import { MessageCard, MessageText } from "./message-card.tsx";
 import { type Answer, attach, detach, LEADS, type Thread } from "./queries.ts";
 import { ReplyItem } from "./reply-item.tsx";
 import { type Entry, type NoteEntry, timelineOf } from "./timeline.ts";
-import { useRefreshOnAnswer, useThread } from "./use-thread.ts";
+import { useThread } from "./use-thread.ts";
 
 export interface Notes {
   entries: readonly NoteEntry[];
@@ -35,7 +35,6 @@ interface ConversationProps {
 export function Conversation({ row, notes, replies }: ConversationProps) {
   const [parts, setParts] = useState(1);
   const thread = useThread(row.id, parts);
-  useRefreshOnAnswer(thread.data);
   const heading = useRef<HTMLHeadingElement>(null);
   const removed = useRef("");
   const remove = useRemove(row, (mail) => {

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { LEADS, readThread, type Thread } from "./queries.ts";
 
 /** Polling interval until a queued reply is sent or fails, and otherwise. */
@@ -17,15 +16,3 @@ export const useThread = (lead: string, parts = 1) =>
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (isWaiting(state.data) ? UNTIL_SENT_MS : LOOK_AGAIN_MS),
   });
-
-/** When an answer arrives in an open lead, its status and the list have changed too. */
-export function useRefreshOnAnswer(thread: Thread | undefined): void {
-  const client = useQueryClient();
-  const newest = thread && (thread.answers[0]?.id ?? "");
-  const before = useRef(newest);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== newest)
-      void client.invalidateQueries({ queryKey: [LEADS] });
-    before.current = newest;
-  }, [newest, client]);
-}
