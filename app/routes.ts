@@ -50,6 +50,7 @@ export default [
         route("audit-log", "routes/admin/administration/audit-log.tsx"),
         route("system", "routes/admin/administration/system.tsx"),
         route("insights", "routes/admin/inbox/insights.tsx"),
+        route("unmatched-email", "routes/admin/inbox/unmatched.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
         route("account", "routes/admin/administration/account.tsx"),
         ...lists,

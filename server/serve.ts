@@ -145,6 +145,12 @@ const app = new Hono<AppEnv>()
   .post("/admin/preview", preview.post)
   .use("/preview/*", limitBody(COMMENT_BODY_MAX))
   .post("/visits", limitBody(VISIT_BODY_MAX), csrf, visits.take)
+  // Email services post from elsewhere, too, and large emails: the secret is the authorization.
+  .post("/inbound/mail", async (c) => {
+    const response = await backend.receiveMail(c.req.raw, c.var);
+    if ([401, 429].includes(response.status)) c.set("refused", "wrong_secret");
+    return response;
+  })
   .use(limitBody(PAGE_BODY_MAX))
   // Email clients post from their own pages: the token is the authorization.
   .on(["GET", "POST"], "/unsubscribe/:token", createUnsubscribe(backend))

@@ -19,7 +19,7 @@ test("has only sections and keys that the Supabase CLI 3 accepts", () => {
   expect(config).not.toMatch(/\[auth\.email\][^[]*enable_signup/);
 });
 
-test("pins the packages of each function that asks other sites", () => {
+test("pins the packages of each function that needs some", () => {
   const folder = join(SUPABASE, "functions");
   const senders = readdirSync(folder)
     .filter((name) => name !== "_shared")
@@ -35,6 +35,8 @@ test("pins the packages of each function that asks other sites", () => {
     JSON.parse(readFileSync(join(folder, name, "deno.json"), "utf8")).imports;
   for (const name of senders) expect(importsOf(name)).toEqual(imports);
   expect(importsOf("check-links")).toEqual({ "ipaddr.js": imports["ipaddr.js"] });
+  const parser = `npm:postal-mime@${dependencies["postal-mime"]}`;
+  expect(importsOf("inbound-mail")).toEqual({ "postal-mime": parser });
 });
 
 /** The text of all files below a folder with this extension. */

@@ -86,7 +86,8 @@ const limiters = Object.entries(LIMITERS).map(([name, limiter]) => {
 const calls = [
   ...Map.groupBy(
     RPC_BOUNDS,
-    ([, { who, answer }]) => `${WHO[who]} | ${answer ? size(answer) : "as above"}`,
+    ([, { who, answer, request }]) =>
+      `${WHO[who]} | ${answer ? size(answer) : "as above"}${request ? `; its request ${size(request)}` : ""}`,
   ),
 ].map(([bounds, rows]) => `| ${rows.map(([name]) => `\`${name}\``).join(" ")} | ${bounds} |`);
 

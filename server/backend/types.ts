@@ -91,6 +91,8 @@ export interface Backend {
    * Hosted: forwards it over the network, for server-side clients; browsers go there directly.
    */
   fetch(request: Request, info: RequestInfo): Promise<Response>;
+  /** Handles an email service's POST of an email that it received for us. Hosted: the function there does. */
+  receiveMail(request: Request, info: RequestInfo): Promise<Response>;
   /** Rejects when the database or the hosted API doesn't respond. */
   ping(): Promise<void>;
   /** Reports the table whose public content changed, or "*" for any. @returns the unsubscribe function */

@@ -27,6 +27,18 @@ function refuseHalfMetrics(v: Settings) {
     );
 }
 
+function refuseHalfInbound(v: Settings) {
+  const given = v.INBOUND_SECRET ? "INBOUND_SECRET" : v.IMAP_URL ? "IMAP_URL" : undefined;
+  if (given && !v.REPLY_ADDRESS)
+    throw new SettingError(
+      `REPLY_ADDRESS is missing though ${given} is set. Write the address that receives answers, for example reply+*@example.com.`,
+    );
+  if (v.REPLY_ADDRESS && !given)
+    throw new SettingError(
+      "IMAP_URL and INBOUND_SECRET are missing though REPLY_ADDRESS is set, so nothing would receive the answers. Set one of them, or leave all out.",
+    );
+}
+
 /** Refuses settings that require others that are missing. */
 function belongTogether(v: Settings) {
   if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
@@ -43,6 +55,7 @@ function belongTogether(v: Settings) {
       "PURGE_URL is missing though PURGE_TOKEN is set. Write the address to notify of changes, or leave both out.",
     );
   refuseHalfMetrics(v);
+  refuseHalfInbound(v);
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
       "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's email address.",
@@ -82,6 +95,8 @@ export function readEnv(source: Record<string, string | undefined>, machine = th
         }
       : undefined,
     smtpUrl: v.SMTP_URL,
+    /** how answers to replies come back */
+    inbound: { replyAddress: v.REPLY_ADDRESS, secret: v.INBOUND_SECRET, imapUrl: v.IMAP_URL },
     mailFrom: v.MAIL_FROM,
     s3: v.S3_ENDPOINT
       ? {

@@ -12,6 +12,9 @@ create table public.inbound_mails (
   subject text,
   body_text text,
   body_html text,
+  excerpt text generated always as (
+    btrim(left(regexp_replace(left(body_text, 1000), '\s+', ' ', 'g'), 200))
+  ) stored,
   is_cut boolean not null default false,
   attachments jsonb not null default '[]',
   sent_at timestamptz,
@@ -29,6 +32,7 @@ comment on table public.inbound_mails is 'Emails that arrived: answers to ours, 
 comment on column public.inbound_mails.submission_id is 'Its lead; null: none, so it is in the list of unmatched emails.';
 comment on column public.inbound_mails.is_from_team is 'A person with an account wrote it, so it is no answer of the lead.';
 comment on column public.inbound_mails.body_html is 'As it arrived. The browser makes it safe when it is shown.';
+comment on column public.inbound_mails.excerpt is 'The beginning of its text, for lists: texts can be long.';
 comment on column public.inbound_mails.is_cut is 'Part of it was too large to be stored.';
 comment on column public.inbound_mails.attachments is 'Name, type and size of each, and the id of its content; without an id it was too large.';
 comment on column public.inbound_mails.dismissed_at is 'When staff dismissed it; it is deleted 30 days later.';
@@ -116,14 +120,17 @@ as $$
   from private.inbound_mailbox b
 $$;
 
--- The lead whose signed reply address is among these; null: none.
+-- The lead whose signed reply address is among these; null: none. What is around the token may look like a part of it.
 create function private.lead_of_addresses(addresses jsonb) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select c.id
   from jsonb_array_elements_text(addresses) as a (address),
-    lateral (select substring(lower(split_part(a.address, '@', 1)) from '[0-9a-f]{52}') as token) t
-  join public.contact_submissions c on c.id = left(t.token, 32)::uuid
+    lateral (select lower(split_part(a.address, '@', 1)) as name) l,
+    generate_series(1, length(l.name) - 51) as place,
+    lateral (select substr(l.name, place, 52) as token) t,
+    lateral (select case when t.token ~ '^[0-9a-f]{52}$' then left(t.token, 32)::uuid end as lead) n
+  join public.contact_submissions c on c.id = n.lead
   where t.token = private.reply_token(c.id)
   limit 1
 $$;
@@ -263,7 +270,7 @@ create function public.mail_arrived(mail jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{36}[.@]';
+  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{32,36}[.@]';
   what constant text := mail ->> 'kind';
   lead uuid;
   stored public.inbound_mails;
@@ -300,7 +307,8 @@ begin
   ) returning * into stored;
   with given as (
     select a.file, a.place, case when a.file ->> 'content' is not null
-      and sum((a.file ->> 'size')::bigint) over (order by a.place) <= space then gen_random_uuid() end as id
+      and sum((a.file ->> 'size')::bigint) filter (where a.file ->> 'content' is not null) over (order by a.place)
+        <= space then gen_random_uuid() end as id
     from jsonb_array_elements(mail -> 'attachments') with ordinality as a (file, place)
   ), filed as (
     insert into private.inbound_files (id, mail_id, size, content)
@@ -322,11 +330,6 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('result', 'stored', 'id', stored.id, 'submission_id', lead));
 end
 $$;
-
--- Called when the server starts. @param address REPLY_ADDRESS, or null: answers don't arrive here
-create function public.inbound_opened(address text) returns void
-language sql security definer set search_path = ''
-as $$ update private.inbound_mailbox b set reply_address = address, error = null where b.is_only $$;
 
 -- Takes or renews the right to read the mailbox, for 90 seconds. @returns how far it was read; null: another process reads it
 create function public.inbound_mailbox_claim(holder uuid) returns jsonb
@@ -354,10 +357,10 @@ $$;
 revoke execute on function
   private.reply_token(uuid), private.lead_of_addresses(jsonb), private.own_id(text, text), private.lead_of_thread(jsonb),
   private.answer_came(public.inbound_mails), private.report_came(jsonb), private.inbound_is_full(uuid, text),
-  public.mail_arrived(jsonb), public.inbound_opened(text), public.inbound_mailbox_claim(uuid),
+  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.mail_arrived(jsonb), public.inbound_opened(text), public.inbound_mailbox_claim(uuid),
+  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 to service_role;

@@ -221,7 +221,7 @@ begin
     values (
       case when length(btrim(private.visible_text(arrived.sender_name, ' '))) >= 2
         then btrim(private.visible_text(arrived.sender_name, ' ')) else arrived.sender end,
-      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000)), '')
+      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000), E' \n\t\r'), '')
     ) returning id into made;
   update public.inbound_mails i set submission_id = made, dismissed_at = null where i.id = arrived.id;
   insert into public.lead_events (submission_id, kind, actor, details)
@@ -244,34 +244,40 @@ begin
 end
 $$;
 
--- Takes an email out of a lead that it doesn't belong to, back to the list of unmatched ones.
+-- Takes an email out of a lead that it doesn't belong to, back to the list of unmatched ones. Without it the lead may
+-- have no new answer.
 create function public.inbound_detach(mail uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  lead uuid;
 begin
   perform private.require_lead_handler();
-  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  select i.submission_id into lead from public.inbound_mails i where i.id = inbound_detach.mail for update;
   if not found then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
+  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  update public.contact_submissions c set new_answer_at = null
+    where c.id = lead and not exists (
+      select from public.inbound_mails i
+      where i.submission_id = c.id and i.kind = 'reply' and not i.is_from_team and i.arrived_at >= c.new_answer_at
+    );
 end
 $$;
 
--- An attachment: {name, type, content in base64}.
-create function public.inbound_attachment(attachment uuid) returns jsonb
+-- At most 3 MB of an attachment, from byte `start`: {size of the whole, content in base64}.
+create function public.inbound_attachment(attachment uuid, start integer default 0) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   found jsonb;
 begin
   perform private.require_lead_handler();
-  select jsonb_build_object(
-      'name', a.file ->> 'name', 'type', a.file ->> 'type', 'content', translate(encode(f.content, 'base64'), E'\n', '')
-    ) into found
-    from private.inbound_files f
-    join public.inbound_mails i on i.id = f.mail_id
-    cross join lateral jsonb_array_elements(i.attachments) as a (file)
-    where f.id = inbound_attachment.attachment and a.file ->> 'id' = f.id::text;
+  select jsonb_build_object('size', f.size, 'content', translate(encode(
+      substr(f.content, greatest(start, 0) + 1, 3 * 1024 * 1024), 'base64'), E'\n', ''
+    )) into found
+    from private.inbound_files f where f.id = inbound_attachment.attachment;
   if found is null then
     raise exception 'This attachment no longer exists.' using errcode = 'PT404';
   end if;
@@ -300,6 +306,22 @@ begin
 end
 $$;
 
+-- How many leads wait for someone: new ones, and those with a new answer. Counted apart, so that each reads its index.
+create function public.lead_new_count() returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  return (
+    select count(*) from public.contact_submissions c
+    where c.status = 'new' and not c.is_spam and c.deleted_at is null
+  ) + (
+    select count(*) from public.contact_submissions c
+    where c.new_answer_at is not null and c.status <> 'new' and not c.is_spam and c.deleted_at is null
+  );
+end
+$$;
+
 -- A person's data is also in emails from their address that belong to no lead, or to another person's.
 create or replace function private.tables_of_person() returns table (relation regclass, name text, condition text)
 language sql stable set search_path = ''
@@ -323,7 +345,7 @@ as $$
     join pg_catalog.pg_attribute its on its.attrelid = k.confrelid and its.attnum = k.confkey[1]
     where k.conrelid::regclass <> all (h.path)
   )
-  select h.relation, regexp_replace(h.relation::text, '^(public|private)\.', ''),
+  select h.relation, regexp_replace(h.relation::text, '^public\.', ''),
     string_agg(distinct '(' || h.condition || ')', ' or ')
   from hanging h group by 1
 $$;
@@ -348,11 +370,28 @@ begin
         $t$array['lead.created', 'lead.replied', 'lead.status_changed',$t$),
       ('public.lead_list', $t$      when 'won' then $q$t$, $t$      when 'new-answer' then 'not c.is_spam and c.new_answer_at is not null'
       when 'won' then $q$t$),
+      -- An open inbox learns of new answers as it learns of new leads.
+      ('public.lead_list', $t$      $s$c.created_at > ($1 ->> 'arrived_after')::timestamptz$s$$t$,
+        $t$      $s$(c.created_at > ($1 ->> 'arrived_after')::timestamptz
+        or c.new_answer_at > ($1 ->> 'arrived_after')::timestamptz)$s$$t$),
+      ('public.lead_list', $t$count(*) as found from found r$t$, $t$count(*) as found,
+          count(*) filter (
+            where r.created_at <= ($1 ->> 'arrived_after')::timestamptz and not ($5 and r.is_spam)
+          ) as answered
+        from found r$t$),
+      ('public.lead_list', $t$(select max(c.created_at) from public.contact_submissions c),$t$, $t$greatest(
+          (select max(c.created_at) from public.contact_submissions c),
+          (select max(c.new_answer_at) from public.contact_submissions c)
+        ),
+        'answered', n.answered,$t$),
       ('public.admin_dashboard', $t$      'failed_mail', ($t$, $t$      'new_answers', (select count(*) from real where new_answer_at is not null),
       'unmatched_mails', (
         select count(*) from public.inbound_mails where submission_id is null and dismissed_at is null
       ),
       'failed_mail', ($t$),
+      ('public.admin_dashboard', $t$'spam',
+      'held_spam'] end$t$, $t$'spam',
+      'held_spam', 'new_answers', 'unmatched_mails'] end$t$),
       ('private.digest', $t$  due bigint;$t$, $t$  due bigint;
   answers bigint;$t$),
       ('private.digest', $t$  if fresh = 0 and failed = 0 then$t$, $t$  answers := (
@@ -393,11 +432,11 @@ $do$;
 revoke execute on function
   private.search_text_of_mail(), private.thread_of(uuid, uuid),
   public.reply_send(uuid, uuid, text, text, boolean), public.inbound_attach(uuid, uuid), public.inbound_lead(uuid),
-  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid),
-  public.inbound_state()
+  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid, integer),
+  public.inbound_state(), public.lead_new_count()
 from public, anon, authenticated, service_role;
 grant execute on function
   public.reply_send(uuid, uuid, text, text, boolean), public.inbound_attach(uuid, uuid), public.inbound_lead(uuid),
-  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid),
-  public.inbound_state()
+  public.inbound_dismiss(uuid, boolean), public.inbound_detach(uuid), public.inbound_attachment(uuid, integer),
+  public.inbound_state(), public.lead_new_count()
 to authenticated;

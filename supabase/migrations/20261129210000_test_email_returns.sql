@@ -2,7 +2,7 @@
 
 alter table private.inbound_mailbox
   add column test_id uuid,
-  add column test_headers text check (length(test_headers) <= 65536);
+  add column test_headers text check (length(test_headers) <= 32768);
 comment on column private.inbound_mailbox.test_headers is 'The headers of the test email that arrived last.';
 
 do $do$
@@ -14,7 +14,7 @@ begin
     select * from (values
       ('public.mail_arrived', $t$    return jsonb_build_object('result', 'own');$t$,
         $t$    update private.inbound_mailbox b
-      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 65536)
+      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 32768)
       where mail ->> 'message_id' like 'test-%';
     return jsonb_build_object('result', 'own');$t$),
       ('public.admin_system', $t$    'webhooks', waits -> 'webhooks',$t$, $t$    'webhooks', waits -> 'webhooks',

@@ -37,7 +37,7 @@ create table private.inbound_mailbox (
   constraint inbound_mailbox_pkey PRIMARY KEY (is_only),
   constraint inbound_mailbox_error_check CHECK ((length(error) <= 500)),
   constraint inbound_mailbox_is_only_check CHECK (is_only),
-  constraint inbound_mailbox_test_headers_check CHECK ((length(test_headers) <= 65536))
+  constraint inbound_mailbox_test_headers_check CHECK ((length(test_headers) <= 32768))
 );
 comment on table private.inbound_mailbox is 'Whether answers arrive here, and the state of the mailbox that is read.';
 comment on column private.inbound_mailbox.test_headers is 'The headers of the test email that arrived last.';
@@ -54,6 +54,7 @@ create table public.inbound_mails (
   subject text,
   body_text text,
   body_html text,
+  excerpt text generated always as (btrim("left"(regexp_replace("left"(body_text, 1000), '\s+'::text, ' '::text, 'g'::text), 200))) stored,
   is_cut boolean not null default false,
   attachments jsonb not null default '[]'::jsonb,
   sent_at timestamp with time zone,
@@ -69,6 +70,7 @@ comment on table public.inbound_mails is 'Emails that arrived: answers to ours, 
 comment on column public.inbound_mails.submission_id is 'Its lead; null: none, so it is in the list of unmatched emails.';
 comment on column public.inbound_mails.is_from_team is 'A person with an account wrote it, so it is no answer of the lead.';
 comment on column public.inbound_mails.body_html is 'As it arrived. The browser makes it safe when it is shown.';
+comment on column public.inbound_mails.excerpt is 'The beginning of its text, for lists: texts can be long.';
 comment on column public.inbound_mails.is_cut is 'Part of it was too large to be stored.';
 comment on column public.inbound_mails.attachments is 'Name, type and size of each, and the id of its content; without an id it was too large.';
 comment on column public.inbound_mails.dismissed_at is 'When staff dismissed it; it is deleted 30 days later.';
@@ -140,7 +142,7 @@ end
 $function$;
 grant execute on function public.inbound_attach(uuid,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.inbound_attachment(attachment uuid)
+CREATE OR REPLACE FUNCTION public.inbound_attachment(attachment uuid, start integer DEFAULT 0)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -150,20 +152,17 @@ declare
   found jsonb;
 begin
   perform private.require_lead_handler();
-  select jsonb_build_object(
-      'name', a.file ->> 'name', 'type', a.file ->> 'type', 'content', translate(encode(f.content, 'base64'), E'\n', '')
-    ) into found
-    from private.inbound_files f
-    join public.inbound_mails i on i.id = f.mail_id
-    cross join lateral jsonb_array_elements(i.attachments) as a (file)
-    where f.id = inbound_attachment.attachment and a.file ->> 'id' = f.id::text;
+  select jsonb_build_object('size', f.size, 'content', translate(encode(
+      substr(f.content, greatest(start, 0) + 1, 3 * 1024 * 1024), 'base64'), E'\n', ''
+    )) into found
+    from private.inbound_files f where f.id = inbound_attachment.attachment;
   if found is null then
     raise exception 'This attachment no longer exists.' using errcode = 'PT404';
   end if;
   return found;
 end
 $function$;
-grant execute on function public.inbound_attachment(uuid) to authenticated;
+grant execute on function public.inbound_attachment(uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.inbound_detach(mail uuid)
  RETURNS void
@@ -171,12 +170,20 @@ CREATE OR REPLACE FUNCTION public.inbound_detach(mail uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  lead uuid;
 begin
   perform private.require_lead_handler();
-  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  select i.submission_id into lead from public.inbound_mails i where i.id = inbound_detach.mail for update;
   if not found then
     raise exception 'This email no longer exists.' using errcode = 'PT404';
   end if;
+  update public.inbound_mails i set submission_id = null where i.id = inbound_detach.mail;
+  update public.contact_submissions c set new_answer_at = null
+    where c.id = lead and not exists (
+      select from public.inbound_mails i
+      where i.submission_id = c.id and i.kind = 'reply' and not i.is_from_team and i.arrived_at >= c.new_answer_at
+    );
 end
 $function$;
 grant execute on function public.inbound_detach(uuid) to authenticated;
@@ -243,7 +250,7 @@ begin
     values (
       case when length(btrim(private.visible_text(arrived.sender_name, ' '))) >= 2
         then btrim(private.visible_text(arrived.sender_name, ' ')) else arrived.sender end,
-      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000)), '')
+      arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000), E' \n\t\r'), '')
     ) returning id into made;
   update public.inbound_mails i set submission_id = made, dismissed_at = null where i.id = arrived.id;
   insert into public.lead_events (submission_id, kind, actor, details)
@@ -280,14 +287,6 @@ AS $function$
     where b.holder = inbound_mailbox_report.holder
 $function$;
 grant execute on function public.inbound_mailbox_report(uuid,bigint,bigint,text) to service_role;
-
-CREATE OR REPLACE FUNCTION public.inbound_opened(address text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$ update private.inbound_mailbox b set reply_address = address, error = null where b.is_only $function$;
-grant execute on function public.inbound_opened(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.inbound_state()
  RETURNS jsonb
@@ -334,8 +333,11 @@ CREATE OR REPLACE FUNCTION private.lead_of_addresses(addresses jsonb)
 AS $function$
   select c.id
   from jsonb_array_elements_text(addresses) as a (address),
-    lateral (select substring(lower(split_part(a.address, '@', 1)) from '[0-9a-f]{52}') as token) t
-  join public.contact_submissions c on c.id = left(t.token, 32)::uuid
+    lateral (select lower(split_part(a.address, '@', 1)) as name) l,
+    generate_series(1, length(l.name) - 51) as place,
+    lateral (select substr(l.name, place, 52) as token) t,
+    lateral (select case when t.token ~ '^[0-9a-f]{52}$' then left(t.token, 32)::uuid end as lead) n
+  join public.contact_submissions c on c.id = n.lead
   where t.token = private.reply_token(c.id)
   limit 1
 $function$;
@@ -367,7 +369,7 @@ CREATE OR REPLACE FUNCTION public.mail_arrived(mail jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{36}[.@]';
+  own constant text := '^(mail|submission|waiting|notice|account|test)-[0-9a-f-]{32,36}[.@]';
   what constant text := mail ->> 'kind';
   lead uuid;
   stored public.inbound_mails;
@@ -376,7 +378,7 @@ begin
   update private.inbound_mailbox b set arrived_at = now();
   if what in ('reply', 'auto_reply') and mail ->> 'message_id' ~ own then
     update private.inbound_mailbox b
-      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 65536)
+      set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 32768)
       where mail ->> 'message_id' like 'test-%';
     return jsonb_build_object('result', 'own');
   end if;
@@ -407,7 +409,8 @@ begin
   ) returning * into stored;
   with given as (
     select a.file, a.place, case when a.file ->> 'content' is not null
-      and sum((a.file ->> 'size')::bigint) over (order by a.place) <= space then gen_random_uuid() end as id
+      and sum((a.file ->> 'size')::bigint) filter (where a.file ->> 'content' is not null) over (order by a.place)
+        <= space then gen_random_uuid() end as id
     from jsonb_array_elements(mail -> 'attachments') with ordinality as a (file, place)
   ), filed as (
     insert into private.inbound_files (id, mail_id, size, content)

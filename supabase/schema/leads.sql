@@ -1046,7 +1046,8 @@ declare
     case when what ->> 'since' <> '' then $s$c.created_at >= ($1 ->> 'since')::timestamptz$s$ end,
     case when what ->> 'until' <> '' then $s$c.created_at < ($1 ->> 'until')::timestamptz$s$ end,
     case when what ->> 'arrived_after' <> '' then
-      $s$c.created_at > ($1 ->> 'arrived_after')::timestamptz$s$
+      $s$(c.created_at > ($1 ->> 'arrived_after')::timestamptz
+        or c.new_answer_at > ($1 ->> 'arrived_after')::timestamptz)$s$
     end,
     case show
       when 'genuine' then 'c.spam_reason is null'
@@ -1097,7 +1098,11 @@ begin
       with found as %s (
         select c.id, c.created_at, c.is_spam%s from public.contact_submissions c where %s
       ), counted as (
-        select count(*) filter (where $5 and r.is_spam) as held, count(*) as found from found r
+        select count(*) filter (where $5 and r.is_spam) as held, count(*) as found,
+          count(*) filter (
+            where r.created_at <= ($1 ->> 'arrived_after')::timestamptz and not ($5 and r.is_spam)
+          ) as answered
+        from found r
       ), placed as (
         select r.id, r.created_at, (%s)::double precision as place from found r %s
         where not ($5 and r.is_spam)
@@ -1107,7 +1112,11 @@ begin
       select jsonb_build_object(
         'total', n.found - n.held,
         'held', n.held,
-        'newest', (select max(c.created_at) from public.contact_submissions c),
+        'newest', greatest(
+          (select max(c.created_at) from public.contact_submissions c),
+          (select max(c.new_answer_at) from public.contact_submissions c)
+        ),
+        'answered', n.answered,
         'rows', coalesce((
           select jsonb_agg(
             to_jsonb(c) - '{search_text,platforms_key,trap,filled_in_ms}'::text[]
@@ -1141,6 +1150,25 @@ begin
 end
 $function$;
 grant execute on function public.lead_list(jsonb,integer,integer,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_new_count()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  return (
+    select count(*) from public.contact_submissions c
+    where c.status = 'new' and not c.is_spam and c.deleted_at is null
+  ) + (
+    select count(*) from public.contact_submissions c
+    where c.new_answer_at is not null and c.status <> 'new' and not c.is_spam and c.deleted_at is null
+  );
+end
+$function$;
+grant execute on function public.lead_new_count() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.lead_part(lead uuid)
  RETURNS boolean

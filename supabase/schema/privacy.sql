@@ -260,7 +260,7 @@ AS $function$
     join pg_catalog.pg_attribute its on its.attrelid = k.confrelid and its.attnum = k.confkey[1]
     where k.conrelid::regclass <> all (h.path)
   )
-  select h.relation, regexp_replace(h.relation::text, '^(public|private)\.', ''),
+  select h.relation, regexp_replace(h.relation::text, '^public\.', ''),
     string_agg(distinct '(' || h.condition || ')', ' or ')
   from hanging h group by 1
 $function$;

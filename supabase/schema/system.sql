@@ -131,7 +131,7 @@ begin
     )
     - case when private.may_handle_leads() then '{}' else array['total', 'by_status', 'per_day', 'by_platform',
       'by_source', 'by_landing_page', 'oldest_unanswered', 'overdue', 'failed_mail', 'email_saved', 'unsent', 'spam',
-      'held_spam'] end
+      'held_spam', 'new_answers', 'unmatched_mails'] end
     - case when private.may_edit_content() then '{}'
       else array['active_prices', 'active_faqs', 'images_without_alt_text', 'waiting_sets', 'reviews'] end
   );

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
-import { ANSWER_MESSAGES } from "#app/lib/errors/answer-messages.ts";
+import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
@@ -14,6 +14,7 @@ export const EVERY_MESSAGE = {
   checks: CHECK_MESSAGES,
   sets: SET_MESSAGES,
   reviews: REVIEW_MESSAGES,
+  inbound: INBOUND_MESSAGES,
   brokenAddresses: REDIRECT_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -58,6 +58,8 @@ interface Matter {
 export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matter[] {
   const {
     email_saved = false,
+    new_answers = 0,
+    unmatched_mails = 0,
     overdue = 0,
     unsent = [],
     waiting_sets = 0,
@@ -79,10 +81,20 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
       title: counted(count, ...UNSENT[what].titles),
       why: UNSENT[what].why,
     })),
+    new_answers > 0 && {
+      to: LINKS.newAnswers,
+      title: counted(new_answers, "lead has answered", "leads have answered"),
+      why: "Read their email and reply.",
+    },
     overdue > 0 && {
       to: LINKS.overdue,
       title: counted(overdue, "lead is overdue", "leads are overdue"),
       why: "Unanswered for more than 4 business hours. The longest wait is listed first.",
+    },
+    unmatched_mails > 0 && {
+      to: LINKS.unmatched,
+      title: counted(unmatched_mails, "email matches no lead", "emails match no lead"),
+      why: "Attach to a lead, make a new lead, or dismiss.",
     },
     ...reviews.map(({ id, name, what, who }) => ({
       to: LINKS.review(id),

@@ -7,6 +7,8 @@ export const LINKS = {
   submissions: SUBMISSIONS,
   unanswered: `${SUBMISSIONS}?status=new`,
   oldest: (id: string) => `${SUBMISSIONS}?status=new&sort=oldest&open=${id}`,
+  newAnswers: `${SUBMISSIONS}?show=new-answer`,
+  unmatched: "/admin/unmatched-email",
   overdue: `${SUBMISSIONS}?show=overdue&sort=due`,
   source: (name: string | null, since: string) =>
     `${SUBMISSIONS}?${new URLSearchParams({ source: name ?? UNKNOWN_SOURCE, since })}`,

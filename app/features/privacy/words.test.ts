@@ -7,12 +7,16 @@ test("lists counts in words, messages first", () => {
     countsOf({
       later_things: 3,
       submission_notes: 1,
+      "private.inbound_files": 1,
+      inbound_mails: 2,
       "private.lead_keys": 2,
       contact_submissions: 1200,
     }),
   ).toEqual([
     "1,200 messages",
     "1 note",
+    "2 emails received",
+    "1 attachment",
     "2 addresses and phone numbers used to recognize them",
     "3 later things",
   ]);

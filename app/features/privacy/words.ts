@@ -7,6 +7,8 @@ const ROWS: Record<string, readonly [one: string, several: string]> = {
   submission_notes: ["note", "notes"],
   lead_events: ["activity entry", "activity entries"],
   mails: ["email", "emails"],
+  inbound_mails: ["email received", "emails received"],
+  "private.inbound_files": ["attachment", "attachments"],
   bookings: ["booking", "bookings"],
   webhook_deliveries: ["webhook event", "webhook events"],
   "private.lead_reminders": ["reminder", "reminders"],
@@ -55,4 +57,4 @@ export const actorOf = ({ actor, actor_name }: LeadErasure): string =>
 
 /** What erasing can't reach, and for how long. */
 export const BACKUPS =
-  "Earlier backups still hold this data. They expire within about a year. Delete copies elsewhere, drafts in other browsers, and anything emailed, exported or sent to other systems yourself. If you restore a backup, erase the person again.";
+  "Earlier backups still hold this data. They expire within about a year. Delete their emails in your mailboxes, copies elsewhere, drafts in other browsers, and anything exported or sent to other systems yourself. If you restore a backup, erase the person again.";

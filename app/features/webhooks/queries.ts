@@ -11,6 +11,7 @@ export const PAGE_SIZE = 20;
 export type Format = "standard" | "slack" | "teams";
 export type Event =
   | "lead.created"
+  | "lead.replied"
   | "lead.status_changed"
   | "lead.won"
   | "lead.lost"

@@ -514,6 +514,8 @@ export type GeneratedDatabase = {
           body_text: string | null;
           /** As it arrived. The browser makes it safe when it is shown. */
           body_html: string | null;
+          /** The beginning of its text, for lists: texts can be long. */
+          excerpt: string | null;
           /** Part of it was too large to be stored. */
           is_cut: boolean;
           /** Name, type and size of each, and the id of its content; without an id it was too large. */
@@ -1525,7 +1527,7 @@ export type GeneratedDatabase = {
         Returns: undefined;
       };
       inbound_attachment: {
-        Args: { attachment: string };
+        Args: { attachment: string; start?: number };
         Returns: Json;
       };
       inbound_detach: {
@@ -1583,6 +1585,10 @@ export type GeneratedDatabase = {
       lead_list: {
         Args: { what?: Json; page?: number; page_size?: number; after?: Json };
         Returns: Json;
+      };
+      lead_new_count: {
+        Args: Record<never, never>;
+        Returns: number | null;
       };
       lead_notice_at: {
         Args: { lead: string };

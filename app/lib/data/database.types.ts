@@ -3,7 +3,7 @@ import type { LeadEstimate } from "../domain/prices/month.ts";
 import type { GeneratedDatabase } from "./database.generated.ts";
 import type { Functions } from "./types/functions.ts";
 import type { RowValues, WaitingReview } from "./types/history.ts";
-import type { SubmissionStatus } from "./types/leads.ts";
+import type { InboundAttachment, SubmissionStatus } from "./types/leads.ts";
 
 export type * from "./types/audit.ts";
 export type * from "./types/history.ts";
@@ -27,9 +27,13 @@ export type Database = {
 type Generated = GeneratedDatabase["public"];
 type Submissions = Generated["Tables"]["contact_submissions"];
 type Bookings = Generated["Tables"]["bookings"];
+type InboundMails = Generated["Tables"]["inbound_mails"];
 /** The database only has a check (private.is_estimate) or function (clean_attribution) for their shape. */
 type Shaped = { estimate: LeadEstimate | null; attribution: Attribution | null };
-export type Tables = Omit<Generated["Tables"], "contact_submissions" | "bookings"> & {
+export type Tables = Omit<
+  Generated["Tables"],
+  "contact_submissions" | "bookings" | "inbound_mails"
+> & {
   contact_submissions: {
     Row: Omit<Submissions["Row"], keyof Shaped> & Shaped;
     Insert: Omit<Submissions["Insert"], keyof Shaped> & Partial<Shaped>;
@@ -38,6 +42,9 @@ export type Tables = Omit<Generated["Tables"], "contact_submissions" | "bookings
   };
   bookings: Omit<Bookings, "Row"> & {
     Row: Omit<Bookings["Row"], "attribution"> & Pick<Shaped, "attribution">;
+  };
+  inbound_mails: Omit<InboundMails, "Row"> & {
+    Row: Omit<InboundMails["Row"], "attachments"> & { attachments: InboundAttachment[] };
   };
 };
 
@@ -174,6 +181,10 @@ export type LeadFigures = {
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
   /** new leads that have waited longer than the promised business hours */
   overdue: number;
+  /** leads with an answer by email that staff have not dealt with */
+  new_answers: number;
+  /** emails that belong to no lead */
+  unmatched_mails: number;
   /** no mail server is set up: emails are only saved on the server */
   email_saved: boolean;
   /** failed emails about leads, by kind; `newest` is one of the leads */

@@ -14,3 +14,19 @@ export const ANSWER_MESSAGES = {
   putBack: "Email returned to this lead",
   putBackFailed: failed("return the email to this lead"),
 } as const;
+
+/** What the screen of unmatched emails says, loaded with it. */
+export const INBOUND_MESSAGES = {
+  load: failed("load emails"),
+  open: failed("load the email"),
+  state: failed("load the mailbox status"),
+  search: failed("search leads"),
+  attach: failed("attach the email"),
+  attached: (lead: string) => `Email attached to ${lead}`,
+  create: failed("create the lead"),
+  created: "Lead created",
+  dismiss: failed("dismiss the email"),
+  dismissed: "Email dismissed",
+  restore: failed("restore the email"),
+  restored: "Email restored",
+};

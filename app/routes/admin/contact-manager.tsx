@@ -6,7 +6,11 @@ import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
 import { Arrived } from "#app/features/contact_submissions/admin/list/arrived.tsx";
-import { IN_ADDRESS, SORTS } from "#app/features/contact_submissions/admin/list/filters.ts";
+import {
+  IN_ADDRESS,
+  NEW_ANSWER,
+  SORTS,
+} from "#app/features/contact_submissions/admin/list/filters.ts";
 import { Leads } from "#app/features/contact_submissions/admin/list/leads.tsx";
 import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
@@ -142,12 +146,8 @@ export default function ContactManager() {
         wanted={list.params}
         newest={isTrash ? undefined : page?.newest}
         isSplit={isSplit}
-        onShow={() => {
-          list.sort?.onSort("");
-          void client.invalidateQueries({ queryKey: [submissions.name, "list"] });
-          window.scrollTo({ top: 0 });
-          document.getElementById("main")?.focus({ preventScroll: true });
-        }}
+        onShow={() => list.sort?.onSort("")}
+        onShowAnswers={() => list.setFilter("show", NEW_ANSWER)}
       />
       <Toolbar
         params={params}

@@ -22,7 +22,11 @@ test("sales see leads, and the media library", () => {
     ["Website", "/admin/media"],
   ]);
   expect(menuLinkOf(screensOf("sales"), replies)).toBe("/admin/contact-manager");
-  expect(tabsAt(screensOf("sales"), replies)).toHaveLength(2);
+  expect(tabsAt(screensOf("sales"), replies).map(({ label }) => label)).toEqual([
+    "Leads",
+    "Saved Replies",
+    "Unmatched email",
+  ]);
 });
 
 test("editors see what visitors see, and saved replies without the leads", () => {

@@ -3,20 +3,19 @@ import Flag from "lucide-react/icons/flag";
 import HeartPulse from "lucide-react/icons/heart-pulse";
 import HistoryIcon from "lucide-react/icons/history";
 import Image from "lucide-react/icons/image";
-import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import PenLine from "lucide-react/icons/pen-line";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Search from "lucide-react/icons/search";
 import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
-import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import Webhook from "lucide-react/icons/webhook";
 import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 import { type Access, mayUse, type Right } from "#app/lib/access/access.ts";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
+import { INBOX_SCREENS, LIST } from "./inbox/screens.ts";
 
 export interface Screen extends SidebarLink {
   head: ScreenHead;
@@ -31,8 +30,6 @@ export interface Screen extends SidebarLink {
   tab?: string;
 }
 
-const LIST: ScreenShape = { action: "w-36", above: 2, parts: Array(5).fill("h-24") };
-
 /** First in the menu until it is done. */
 export const ONBOARDING = "/admin/first-hour";
 
@@ -41,6 +38,7 @@ export const ACCOUNT = "/admin/account";
 
 /** The screens that are not plain lists. */
 const SCREENS: Screen[] = [
+  ...INBOX_SCREENS,
   {
     place: 1,
     to: "/admin/dashboard",
@@ -136,25 +134,6 @@ const SCREENS: Screen[] = [
       description: "A sample report with example figures. Nothing is measured yet.",
     },
     shape: { action: "w-33", above: "tabs", parts: ["h-96"] },
-  },
-  {
-    place: 2,
-    to: "/admin/contact-manager",
-    needs: ["handleLeads"],
-    label: "Contact Submissions",
-    tab: "Leads",
-    Icon: Inbox,
-    head: { title: "Contact Submissions", description: "Leads from the contact form." },
-    shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
-  },
-  {
-    place: 4,
-    to: "/admin/insights",
-    needs: ["handleLeads"],
-    label: "Insights",
-    Icon: TrendingUp,
-    head: { title: "Insights", description: "Your visitors, and what became of your leads." },
-    shape: { ...LIST, action: undefined, above: "tabs" },
   },
   {
     place: 22,

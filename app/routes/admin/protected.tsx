@@ -42,6 +42,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
+import { useInboxTabs } from "./inbox/tabs.ts";
 import * as menu from "./menu.ts";
 import * as navigation from "./navigation.ts";
 import { WayBack } from "./onboarding/way-back.tsx";
@@ -153,6 +154,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
     () => (waiting ? all : navigation.screensFor(all, access)),
     [waiting, access],
   );
+  const tabs = useInboxTabs(menu.tabsAt(screens, screen), screen.to);
   const [finding, setFinding] = useState(false);
   const find = () => {
     if (!finding) holdKeys(() => setFinding(false));
@@ -181,7 +183,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
           }}
           bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
-          <ScreenTabsHere value={menu.tabsAt(screens, screen)}>
+          <ScreenTabsHere value={tabs}>
             {waiting ? (
               <ScreenSkeleton {...screen} />
             ) : !screens.includes(screen) ? (

@@ -5,6 +5,7 @@ import { functionOperation, type Operation } from "#server/backend/gateway/reque
 import { INTERNAL_ORIGIN, type Services } from "#server/backend/gateway/services.ts";
 import type { Mailer } from "#server/backend/mail/mailer.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type Host, hostOf } from "#supabase/functions/_shared/host.ts";
 import { withConsoleLog } from "./console-log.ts";
@@ -18,19 +19,22 @@ interface Parts {
   siteUrl: () => string;
   /** whom the site's email is from */
   sender: () => string;
+  inbound: Env["inbound"];
   /** handles a function's requests to SUPABASE_URL, without a network in between */
   backend: (request: Request) => Promise<Response>;
 }
 
 /** Replaces the edge runtime's environment for supabase/functions. */
 export function functionsHost(parts: Parts): Host {
-  const { secrets, mailer, ask, system, lookUpText, siteUrl, sender, backend } = parts;
-  const settings = (): Record<string, string> => ({
+  const { secrets, mailer, ask, system, lookUpText, siteUrl, sender, inbound, backend } = parts;
+  const settings = (): Record<string, string | undefined> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SITE_URL: siteUrl(),
     MAIL_FROM: sender(),
+    REPLY_ADDRESS: inbound.replyAddress,
+    INBOUND_SECRET: inbound.secret,
   });
   return hostOf({
     env: (name: string) => settings()[name],

@@ -59,6 +59,14 @@ test.each([
   expect(restBounds({ ...asked, ...over })).toMatchObject(bounds);
 });
 
+test("takes an email that arrived from functions only", () => {
+  const mail = { method: "POST", path: "/rpc/mail_arrived" };
+  const { request } = LIMITERS.functions;
+  expect(restBounds({ ...asked, ...mail, asks: "function" }).request).toBe(16 * request);
+  expect(restBounds({ ...asked, ...mail }).request).toBe(LIMITERS.reading.request);
+  expect(restBounds({ ...asked, ...mail, staff: true }).request).toBe(LIMITERS.staff.request);
+});
+
 test("gives each limiter its own share of connections", () => {
   for (const { width } of Object.values(LIMITERS)) expect(width).toBeLessThan(CONNECTIONS);
   expect(CONNECTIONS).toBe(15);

@@ -36,7 +36,7 @@ export function restBounds(asked: Asked): Bounds {
   const { request, answer } = LIMITERS[limiter];
   return {
     limiter,
-    request,
+    request: (asked.asks === "function" ? rpc?.request : undefined) ?? request,
     answer: rpc?.answer ?? answer,
     forPages: rpc?.who === "page",
     ...(limit && { limit }),

@@ -41,6 +41,10 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
         return refusalResponse("rest", refusal);
       }
     },
+    async receiveMail() {
+      const at = `${url}/functions/v1/inbound-mail`;
+      return refusalResponse("functions", new HttpError(404, "not_here", `Post emails to ${at}.`));
+    },
     // Nothing notifies us: the page cache checks again every few seconds (http/pages.ts).
     onContentChange: () => () => {},
     receivesChanges: () => false,

@@ -131,15 +131,18 @@ interface SmtpRefusal {
   command?: string;
 }
 
-const withSender = (
-  { id, autoSubmitted, unsubscribe, ...mail }: MailMessage,
+function withSender(
+  { id, autoSubmitted, unsubscribe, references, ...mail }: MailMessage,
   from: string | Sender,
-) => ({
-  ...mail,
-  headers: mailHeaders({ autoSubmitted, unsubscribe }),
-  from,
-  messageId: messageId(id, typeof from === "string" ? from : from.address),
-});
+) {
+  const address = typeof from === "string" ? from : from.address;
+  return {
+    ...mail,
+    headers: mailHeaders({ autoSubmitted, unsubscribe, references }, address),
+    from,
+    messageId: messageId(id, address),
+  };
+}
 
 /** smtp://user:password@host:587 uses STARTTLS when offered; smtps:// is TLS from the first byte. */
 function smtpOptions(address: string) {

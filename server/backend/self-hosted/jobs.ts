@@ -75,6 +75,7 @@ export function startJobs(parts: Parts) {
       (signal) => withConsoleLog(log, () => sendWebhooks(host, signal)),
       log,
     ),
+    ...readAnswers({ host, env, log }),
     // Often: who asks for a check is waiting for it. Nothing is due most of the time.
     every(
       5,
@@ -83,4 +84,16 @@ export function startJobs(parts: Parts) {
       log,
     ),
   ];
+}
+
+/** Without IMAP_URL its code is not loaded. */
+function readAnswers({ host, env, log }: Pick<Parts, "host" | "env" | "log">) {
+  const { imapUrl } = env.inbound;
+  if (!imapUrl) return [];
+  const read = async (signal: AbortSignal) => {
+    const { readMailbox } = await import("#server/backend/inbound/mailbox.ts");
+    return withConsoleLog(log, () => readMailbox({ host, address: imapUrl, log }, signal));
+  };
+  // It ends only with the server; after a defect it is started again.
+  return [every(60, "reading the mailbox", read, log)];
 }

@@ -7,6 +7,7 @@ import { authOperations } from "#server/backend/auth/operations.ts";
 import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { lookUpText } from "#server/backend/functions/look-up-text.ts";
+import { createReceiveMail } from "#server/backend/functions/receive-mail.ts";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
@@ -127,6 +128,7 @@ export async function openSelfHosted(
     ask: safeFetch({ reach: env.webhooksTo }),
     lookUpText: lookUpText(),
     sender: () => env.mailFrom ?? companyAddress(siteUrl()),
+    inbound: env.inbound,
     system: hostSystem({
       kind,
       env,
@@ -195,6 +197,7 @@ export async function openSelfHosted(
     publishableKey: secrets.publishableKey,
     admin,
     fetch: gateway.fetch,
+    receiveMail: createReceiveMail({ host, rateLimits: env.rateLimits, log }),
     setOrigin(address) {
       origin = env.siteUrl ?? address;
     },

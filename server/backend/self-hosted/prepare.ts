@@ -51,17 +51,26 @@ export async function prepareDatabase(
       const admin = await ensureFirstAdmin(sql, env);
       await sql`update private.history_settings set days = ${env.historyDays}
         where days <> ${env.historyDays}`;
-      const savesFiles = env.smtpUrl === undefined;
       // The command line may run without the server's settings.
-      if (actor === "server")
-        await sql`update private.email_setup set saves_files = ${savesFiles}
-          where saves_files <> ${savesFiles}`;
+      if (actor === "server") await recordEmailSettings(sql, env);
       const logins = await ensureLogins(sql, databaseUrl, secrets.loginPassword);
       return { secrets, publishableKey, admin, logins };
     } finally {
       await sql.end({ timeout: 1 });
     }
   });
+}
+
+/** For screens: whether email is sent, and where answers arrive. */
+async function recordEmailSettings(sql: Sql, env: Env) {
+  const savesFiles = env.smtpUrl === undefined;
+  const replyAddress = env.inbound.replyAddress ?? null;
+  await sql`update private.email_setup set saves_files = ${savesFiles}
+    where saves_files <> ${savesFiles}`;
+  await sql`update private.inbound_mailbox
+    set reply_address = ${replyAddress}, error = null,
+      arrived_at = case when ${replyAddress}::text is not null then arrived_at end
+    where reply_address is distinct from ${replyAddress}`;
 }
 
 /** Applies to the rest of a session: `sql` must be a single connection. */

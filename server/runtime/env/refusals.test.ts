@@ -8,6 +8,17 @@ test.each([
     { SUPABASE_URL: "https://example.com" },
     /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/,
   ],
+  ...[
+    ...["imap.example.com", "imaps://imap.example.com", "imaps://me@imap.example.com"],
+    ...["https://me:secret@imap.example.com", "imaps://me:100%@imap.test", "imaps://me:secret@"],
+    ...["imaps://me:secret@host/a?b", "imaps://me:secret@host/#b"],
+  ].map(
+    (IMAP_URL) => [{ IMAP_URL }, /^IMAP_URL names no mailbox\. Write imaps:\/\/user:pass/] as const,
+  ),
+  [
+    { IMAP_URL: "imaps://me:secret@imap.example.com" },
+    /^REPLY_ADDRESS is missing though IMAP_URL is set\. Write the address /,
+  ],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
   [
@@ -38,8 +49,28 @@ test.each([
   ],
   [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Write full, cut or none\./],
   [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
+  [
+    { INBOUND_SECRET: "0123456789abcdef0123456789abcdef" },
+    /^REPLY_ADDRESS is missing though INBOUND_SECRET is set\. Write the address /,
+  ],
+  [
+    { REPLY_ADDRESS: "reply+*@example.com" },
+    /^IMAP_URL and INBOUND_SECRET are missing though REPLY_ADDRESS is set, so nothing /,
+  ],
+  [
+    { REPLY_ADDRESS: "a@example.com", INBOUND_SECRET: "short" },
+    /^INBOUND_SECRET is too short, or has spaces\. Write at least 32 /,
+  ],
+  ...["replies", "@example.com", "a@*.example.com", "a*b*@example.com", "A <a@example.com>"].map(
+    (address) =>
+      [{ REPLY_ADDRESS: address }, /^REPLY_ADDRESS is no address: ".+"\. Write, for ex/] as const,
+  ),
+  [
+    { REPLY_ADDRESS: "longer-reply+*@example.com" },
+    /^REPLY_ADDRESS is too long: write at most 12 characters besides \* before the @\./,
+  ],
   [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
-])("refuses %o in one sentence", (settings, sentence) => {
+] as [Record<string, string>, RegExp][])("refuses %o in one sentence", (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(
     expect.objectContaining({
       name: "SettingError",
@@ -47,3 +78,12 @@ test.each([
     }),
   );
 });
+
+test.each(["*@replies.example.com", "reply-twelve*@example.com", "leads@example.com"])(
+  "takes %s for answers",
+  (address) => {
+    const secret = "0123456789abcdef0123456789abcdef";
+    const { inbound } = readEnv({ REPLY_ADDRESS: address, INBOUND_SECRET: secret });
+    expect(inbound).toEqual({ replyAddress: address, secret });
+  },
+);

@@ -49,7 +49,25 @@ const part = (name: string) =>
       .transform(Number),
   );
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** The host of a URL on this machine. */
+export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Without the value in its message, because that contains a password. */
+const imapUrl = optional(
+  z.string().refine(isMailbox, {
+    error:
+      "IMAP_URL names no mailbox. Write imaps://user:password@imap.example.com, with @ in the user name as %40.",
+  }),
+);
+
+function isMailbox(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !isDecodable(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = url;
+  return (
+    /^imaps?:$/.test(protocol) && ![hostname, username, password].includes("") && !(search || hash)
+  );
+}
 
 export const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
@@ -88,6 +106,27 @@ export const schema = z.object({
       say((v) => `MAIL_FROM names no address: "${v}". Write Your Company <hello@example.com>.`),
     ),
   ),
+  REPLY_ADDRESS: optional(
+    z
+      .string()
+      .regex(
+        /^(?!@)[^\s<>@*,;:"()]*\*?[^\s<>@*,;:"()]*@[^\s<>@*,;:"()]+$/,
+        say((v) => `REPLY_ADDRESS is no address: "${v}". Write, for example, reply+*@example.com.`),
+      )
+      // A token of 52 characters replaces the star, and local parts end at 64 (RFC 5321, 4.5.3.1.1).
+      .refine((v) => !v.includes("*") || v.indexOf("@") <= 13, {
+        error: "REPLY_ADDRESS is too long: write at most 12 characters besides * before the @.",
+      }),
+  ),
+  INBOUND_SECRET: optional(
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{32,}$/,
+        "INBOUND_SECRET is too short, or has spaces. Write at least 32 letters and digits, for example from openssl rand -hex 32.",
+      ),
+  ),
+  IMAP_URL: imapUrl,
   S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),

@@ -3,7 +3,7 @@ import { schema } from "./schema.ts";
 const KNOWN = Object.keys(schema.shape);
 /** Variables with these prefixes are meant for this program. */
 const PREFIXES =
-  /^(ADMIN|BACKUP|DATA|DATABASE|HISTORY|LOG|MAIL|MEDIA|METRICS|OUTBOX|PURGE|RATE|S3|SECOND|SITE|SMTP|SUPABASE|TRUST|UPGRADE|WEBHOOKS)_/;
+  /^(ADMIN|BACKUP|DATA|DATABASE|HISTORY|IMAP|INBOUND|LOG|MAIL|MEDIA|METRICS|OUTBOX|PURGE|RATE|REPLY|S3|SECOND|SITE|SMTP|SUPABASE|TRUST|UPGRADE|WEBHOOKS)_/;
 
 /**
  * Messages about variables that look like settings but aren't. They are warnings, not errors, because the

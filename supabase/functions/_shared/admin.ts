@@ -1,6 +1,7 @@
 import { ADMINS_ONLY, asCaller } from "./database.ts";
 import { type Call, refused } from "./endpoint.ts";
 import { apiKey } from "./host.ts";
+import { isSecret } from "./secret.ts";
 
 /**
  * Allows only admins, before reading anything else of the request. The SQL functions called next
@@ -32,15 +33,6 @@ function signedIn({ request, host }: Call) {
   // tokens.
   if (!token || token === request.headers.get("apikey")) throw refused(401, "No session");
   return asCaller(host, authorization);
-}
-
-/** Compares in constant time. */
-function isSecret(given: string | null, secret: string): boolean {
-  if (!secret || given?.length !== secret.length) return false;
-  let difference = 0;
-  for (let at = 0; at < secret.length; at += 1)
-    difference |= secret.charCodeAt(at) ^ given.charCodeAt(at);
-  return difference === 0;
 }
 
 export const adminFailure = (message: string) => ({ success: false, error: message });

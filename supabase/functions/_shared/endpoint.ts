@@ -8,12 +8,14 @@ export const refused = (status: number, message: string) =>
 export interface Call {
   request: Request;
   host: Host;
-  /** the JSON object of the request; empty for GET */
+  /** the JSON object of the request; empty for GET and for `reads` */
   body: Record<string, unknown>;
 }
 
 interface Endpoint {
   method: "GET" | "POST";
+  /** it reads the request's body itself, with its own bounds */
+  reads?: true;
   /** allowed query parameters; our server refuses others before it calls the function */
   query?: readonly string[];
   /** Returns the JSON of a success, or throws an error made by `refused`. */
@@ -35,7 +37,7 @@ const CORS = {
  * A function as Supabase's edge runtime and our server run it: the part that all functions share.
  * Refuses other methods (405), bodies over 64 KB (413) and bodies that aren't a JSON object (400).
  */
-export function endpoint({ method, query = [], answer, failure }: Endpoint) {
+export function endpoint({ method, reads, query = [], answer, failure }: Endpoint) {
   const headers = { ...CORS, "access-control-allow-methods": `${method}, OPTIONS` };
   const fail = (status: number, message: string) =>
     Response.json(failure(message), {
@@ -50,7 +52,7 @@ export function endpoint({ method, query = [], answer, failure }: Endpoint) {
       if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
       if (request.method !== method) return fail(405, `Use ${method} for this function.`);
       try {
-        const body = method === "GET" ? {} : await readJsonObject(request);
+        const body = method === "GET" || reads ? {} : await readJsonObject(request);
         return Response.json(await answer({ request, host: hostOf(given), body }), { headers });
       } catch (error) {
         if (error instanceof HttpError) return fail(error.status, error.message);
@@ -77,17 +79,27 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+const readText = async (request: Request): Promise<string> =>
+  new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES));
+
+/** @throws HttpError 413 as soon as more than this many bytes arrived */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const tooLarge = () => refused(413, "The request is too large.");
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
-  const decoder = new TextDecoder();
+  const declared = Number(request.headers.get("content-length"));
+  if (declared > most) throw tooLarge();
+  let bytes = new Uint8Array(declared || 65_536);
+  let length = 0;
   const reader = request.body?.getReader();
-  let text = "";
-  let bytes = 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > MAX_BODY_BYTES) throw tooLarge();
-    text += decoder.decode(part.value, { stream: true });
+    const needed = length + part.value.byteLength;
+    if (needed > most) throw tooLarge();
+    if (needed > bytes.length) {
+      const larger = new Uint8Array(Math.min(Math.max(needed, 2 * bytes.length), most));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(part.value, length);
+    length = needed;
   }
-  return text + decoder.decode();
+  return bytes.subarray(0, length);
 }

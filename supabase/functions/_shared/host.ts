@@ -9,6 +9,8 @@ export interface MailMessage {
   to: string | string[];
   /** the visitor, if the email is about one; `name` is one line without control characters */
   replyTo?: { name: string; address: string };
+  /** IDs of the emails before it in its conversation, oldest first; ours without "@", as `id` */
+  references?: string[];
   subject: string;
   text: string;
   html: string;

@@ -30,7 +30,7 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
       html: message.html,
       headers: {
         "Message-ID": messageId(message.id, from),
-        ...mailHeaders(message),
+        ...mailHeaders(message, from),
       },
     }),
     signal: AbortSignal.timeout(30_000),

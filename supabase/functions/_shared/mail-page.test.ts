@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { mailHeaders } from "./mail-headers.ts";
 import { button, facts, letter, links, mailPage, quote } from "./mail-page.ts";
 
 const brand = { company: "Evergreen", color: "#f2a33a" };
@@ -43,27 +42,4 @@ test("turns lines into breaks, and escapes text", () => {
 test("sets the font on every text, because Outlook's tables inherit none", () => {
   for (const [cell] of page.matchAll(/<t[dh][^>]*class="(?:ink|soft|quote ink)"[^>]*>/g))
     expect(cell).toMatch(/font:1[46]px/);
-});
-
-test.each([
-  [{}, { "Auto-Submitted": "auto-generated" }],
-  [{ autoSubmitted: "auto-replied" as const }, { "Auto-Submitted": "auto-replied" }],
-  [{ autoSubmitted: "no" as const }, {}],
-  [
-    { unsubscribe: "https://site.test/unsubscribe/t" },
-    {
-      "Auto-Submitted": "auto-generated",
-      "List-Unsubscribe": "<https://site.test/unsubscribe/t>",
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
-  ],
-  [
-    { unsubscribe: "http://localhost:3000/unsubscribe/t" },
-    {
-      "Auto-Submitted": "auto-generated",
-      "List-Unsubscribe": "<http://localhost:3000/unsubscribe/t>",
-    },
-  ],
-])("sends an email with %j with these headers", (mail, headers) => {
-  expect(mailHeaders(mail)).toEqual(headers);
 });

@@ -14,6 +14,10 @@ interface QueuedMail {
   recipient: string;
   reply_to: string | null;
   reply_to_name: string | null;
+  /** identifies the lead in REPLY_ADDRESS; missing before the database knew answers */
+  reply_token?: string | null;
+  /** the emails before it, as in `MailMessage` */
+  references?: string[] | null;
   subject: string;
   heading: string | null;
   body: MailPart[];
@@ -52,7 +56,7 @@ export const writeReminders = (host: Host): Promise<unknown> => asServer(host)("
 async function send(host: Host, mail: QueuedMail): Promise<Error | undefined> {
   try {
     await (host.sendMail ?? ((message) => sendByApi(host, message)))(
-      renderQueuedMail(mail, host.env("SITE_URL")),
+      renderQueuedMail(mail, host.env("SITE_URL"), host.env("REPLY_ADDRESS")),
     );
     return undefined;
   } catch (error) {
@@ -66,8 +70,16 @@ const AUTO_SUBMITTED: Record<string, MailMessage["autoSubmitted"]> = {
   confirmation: "auto-replied",
 };
 
-/** Renders a queued email. @param siteUrl base of its paths; without it, links are omitted */
-function renderQueuedMail(mail: QueuedMail, siteUrl?: string): MailMessage {
+/**
+ * Renders a queued email.
+ * @param siteUrl base of its paths; without it, links are omitted
+ * @param replyAddress where answers to leads' emails go; "*" is replaced by the lead's token
+ */
+export function renderQueuedMail(
+  mail: QueuedMail,
+  siteUrl?: string,
+  replyAddress?: string,
+): MailMessage {
   const company = oneLine(mail.company || "Loading Dock");
   const { html, text } = partsOfMail(
     mail.unsubscribe
@@ -77,12 +89,15 @@ function renderQueuedMail(mail: QueuedMail, siteUrl?: string): MailMessage {
     { company, color: mail.colour },
     siteUrl,
   );
+  const answersTo = mail.reply_token && replyAddress?.replace("*", mail.reply_token);
+  const address = answersTo || mail.reply_to;
   return {
     id: mail.message_id,
     to: mail.recipient,
-    ...(mail.reply_to && {
-      replyTo: { name: oneLine(mail.reply_to_name ?? ""), address: mail.reply_to },
+    ...(address && {
+      replyTo: { name: oneLine(mail.reply_to_name || (answersTo ? company : "")), address },
     }),
+    ...(mail.references?.length && { references: mail.references }),
     subject: oneLine(mail.subject),
     ...(mail.kind in AUTO_SUBMITTED && { autoSubmitted: AUTO_SUBMITTED[mail.kind] }),
     ...(mail.unsubscribe && siteUrl && { unsubscribe: siteUrl + mail.unsubscribe }),

@@ -3,6 +3,7 @@ import { closePool, openPool } from "#server/backend/postgres/pool.ts";
 import { cleanLeads } from "#server/backend/self-hosted/cleaning.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { fromNow, now } from "#tests/support/clock.ts";
+import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
 import { add, admin, call, EMAIL, MARK, site, withSite } from "./steps.ts";
@@ -91,6 +92,15 @@ async function live() {
       now() + interval '1 hour')
     returning id`;
   await site.sql`insert into private.mail_leads values (${digest?.id}, ${id})`;
+  const answer = {
+    sender: EMAIL,
+    sender_name: `Ana ${MARK}`,
+    subject: `Re: ${MARK}`,
+    text: `${MARK}!`,
+    attachments: [{ name: `${MARK}.txt`, type: "text/plain", size: 3, content: "eHh4" }],
+  };
+  await mailArrives(site.sql, { ...answer, references: [`submission-${id}@example.com`] });
+  await mailArrives(site.sql, { ...answer, sender: EMAIL.toUpperCase() });
   await change({ deleted_at: now().toISOString() });
   await site.sql.begin(async (tx) => {
     await tx`update contact_submissions set deleted_at = null where id = ${id}`;
@@ -120,6 +130,30 @@ describe("a person", () => {
     expect(await marked()).toEqual([]);
     expect(await there()).toEqual(["Somebody Else"]);
     expect((await call("lead_person")).rows).toEqual({});
+  });
+
+  test("is also in emails from their address, wherever these are", async () => {
+    const [of, other] = [await add({ email: EMAIL }), await add({ email: "ben@example.com" })];
+    const attachments = [{ name: "a.txt", type: "text/plain", size: 3, content: "eHh4" }];
+    const sender = EMAIL.toUpperCase();
+    for (const [lead, more] of [
+      [of, { sender: "assistant@example.com", attachments }],
+      [other, { sender, text: "About the zebrafish." }],
+    ] as const)
+      await mailArrives(site.sql, { ...more, references: [`submission-${lead}@example.com`] });
+    await mailArrives(site.sql, { sender, attachments });
+    const { id: stays } = await mailArrives(site.sql, { sender: "cy@example.com" });
+    const { rows } = await call("lead_person");
+    expect(rows).toMatchObject({ inbound_mails: 3, "private.inbound_files": 2 });
+    const { tables: exported } = await call("lead_person_export");
+    expect(exported.inbound_mails).toHaveLength(3);
+    expect(exported["private.inbound_files"][0]).not.toHaveProperty("content");
+    const { data } = await admin.rpc("lead_person_erase", { address: EMAIL }).throwOnError();
+    expect(data).toEqual(rows);
+    expect(await site.sql`select id from inbound_mails`).toEqual([{ id: stays }]);
+    expect(await site.sql`select from private.inbound_files`).toHaveLength(0);
+    const [kept] = await site.sql`select search_text from contact_submissions where id = ${other}`;
+    expect(kept?.search_text).not.toContain("zebrafish");
   });
 
   test("records when, who and how many", async () => {

@@ -14,6 +14,7 @@ export function withSite() {
   afterAll(() => site.close());
   beforeEach(async () => {
     await site.sql`delete from contact_submissions`;
+    await site.sql`delete from inbound_mails`;
     await site.sql`delete from lead_erasures`;
   });
 }

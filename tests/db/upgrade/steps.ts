@@ -18,10 +18,20 @@ export async function withEmpty<T>(work: (sql: Sql, databaseUrl: string) => Prom
 
 /** Random or time-based values in a row. */
 const CHANCE =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?/g;
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?|\\x[0-9a-f]{64}/g;
 
-/** Columns of leads that migrations after the baseline add. */
-const ADDED = ["answered_at", "closed_at", "outcome", "outcome_value", "outcome_reason"];
+/** Columns that migrations after the baseline add to tables with rows. */
+const ADDED = [
+  ...[
+    "answered_at",
+    "closed_at",
+    "outcome",
+    "outcome_value",
+    "outcome_reason",
+    "new_answer_at",
+  ].map((column) => `contact_submissions.${column}`),
+  "mails.answer_before",
+];
 
 export type Rows = Record<string, string[]>;
 
@@ -31,7 +41,7 @@ export async function rowsOf(sql: Sql | Tx, but: readonly string[] = []) {
     select c.oid::regclass::text as name, array(
         select a.attname::text from pg_attribute a where a.attrelid = c.oid and (
           a.attgenerated <> ''
-          or c.oid = 'public.contact_submissions'::regclass and a.attname = any (${ADDED})
+          or concat(c.relname, '.', a.attname) = any (${ADDED})
         )
       ) as generated
     from pg_class c where c.relkind = 'r'

@@ -46,6 +46,7 @@ const OF_A_START = [
     "private.audit_log",
     "private.backup_state",
     "private.email_setup",
+    "private.inbound_mailbox",
     "private.outside_link_checks",
   ],
 ];

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { mailArrives } from "#tests/support/mail/arrived.ts";
+import { people } from "#tests/support/people.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 import { addLead, admin, site, withSite } from "./steps.ts";
@@ -55,6 +57,41 @@ describe("an event", () => {
       previous_status: "new",
       lead: { id: lead, status: "contacted" },
     });
+  });
+
+  test("of an answer has the email, and reports no other one", async () => {
+    await addWebhook(admin, { events: ["lead.replied"] });
+    const lead = await addLead({ status: "responded" });
+    const references = [`submission-${lead}@example.com`];
+    const arrives = (more: object) => mailArrives(site.sql, { references, ...more });
+    await arrives({ kind: "auto_reply" });
+    await arrives({ sender: people.admin.email });
+    await arrives({ kind: "bounce" });
+    await mailArrives(site.sql);
+    expect(await kinds(lead)).toEqual([]);
+    const { id } = await arrives({ text: "x".repeat(20_000) });
+    const [replied] = await deliveriesOf(lead);
+    expect(replied).toMatchObject({
+      kind: "lead.replied",
+      payload: {
+        type: "lead.replied",
+        data: {
+          reply: {
+            id,
+            received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+            from: "ana@halfmoon.example",
+            subject: "Re: Your message",
+            text: "x".repeat(10_000),
+          },
+          // As it is now: the answer reopened it.
+          lead: { id: lead, status: "contacted" },
+        },
+      },
+    });
+    expect(Object.keys(replied?.payload.data)).toEqual(["reply", "lead"]);
+    const spam = await addLead({ is_spam: true, spam_reason: "marked by staff" });
+    await arrives({ references: [`submission-${spam}@example.com`] });
+    expect(await kinds(spam)).toEqual([]);
   });
 
   test("goes to every active webhook subscribed to its kind", async () => {

@@ -8,6 +8,7 @@ import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
 import { answerMessages } from "./inbox/answers.ts";
+import { inboundMessages } from "./inbox/inbound.ts";
 import { privacyMessages } from "./inbox/privacy.ts";
 import { recipientMessages } from "./inbox/recipients.ts";
 import { replyMessages } from "./inbox/replies.ts";
@@ -38,6 +39,7 @@ export const messageFacts: FactsFor<typeof EVERY_MESSAGE> = {
   ...historyMessages,
   ...manyMessages,
   ...mediaMessages,
+  ...inboundMessages,
   ...privacyMessages,
   ...recipientMessages,
   ...redirectMessages,

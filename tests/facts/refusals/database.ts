@@ -89,6 +89,10 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   ),
   "This email no longer exists.": call("inbound_detach", { mail: nobody }),
   "This attachment no longer exists.": call("inbound_attachment", { attachment: nobody }),
+  "Someone else has already handled this email.": call("inbound_dismiss", { mail: nobody }),
+  "This email has no sender that can be answered.": provedBy("mail/unmatched")(
+    "makes no lead without a sender that can be answered",
+  ),
   "Change one thing at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
     what: { ids: [nobody] },
     changes: { status: "closed", is_spam: true },

@@ -5,16 +5,25 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { MAIL_STATES, OUTCOME_NAMES, spamName, stateName } from "./words.ts";
 
 const isNoticeFailed = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
-export const hasFlags = (row: Lead) => row.spam_reason !== null || isNoticeFailed(row);
+/** Whether an answer by email arrived that staff have not dealt with. */
+export const hasNewAnswer = (row: Lead) =>
+  row.new_answer_at !== null && !row.is_spam && row.deleted_at === null;
+export const hasFlags = (row: Lead) =>
+  row.spam_reason !== null || isNoticeFailed(row) || hasNewAnswer(row);
 
 /** Wraps in a narrow column, so that it doesn't overlap the next one. */
 const FLAG = "max-w-full !py-0 !whitespace-normal";
 
-/** Badges for spam, held or likely, and for a team email that wasn't sent. */
+/** Badges for a new answer, for spam, held or likely, and for a team email that wasn't sent. */
 export function Flags({ row }: { row: Lead }) {
   if (!hasFlags(row)) return null;
   return (
     <span className="inline-flex max-w-full shrink-0 flex-wrap gap-1">
+      {hasNewAnswer(row) && (
+        <Badge tone="brand" className={FLAG}>
+          New answer
+        </Badge>
+      )}
       {row.spam_reason && (
         <Badge tone="warning" className={FLAG}>
           {spamName(row)}
@@ -63,9 +72,9 @@ export const OutcomeBadge = ({ row }: { row: Lead }) =>
     </Badge>
   );
 
-/** A dot before the name of a lead that is still new. */
+/** A dot before the name of a lead that is still new, or has a new answer. */
 export const NewDot = ({ row }: { row: Lead }) =>
-  isWaiting(row) ? (
+  isWaiting(row) || hasNewAnswer(row) ? (
     <span className="mr-1.5 inline-block size-2.5 rounded-full border border-line-strong bg-label align-[0.05em]">
       <span className="sr-only">New: </span>
     </span>

@@ -4,18 +4,11 @@ import { supabase } from "#app/lib/data/supabase.ts";
 
 const LOOK_AGAIN_MS = 60_000;
 
-async function countNew(): Promise<number> {
-  const answer = await supabase()
-    .from("contact_submissions")
-    .select("id", { count: "exact", head: true })
-    .match({ status: "new", is_spam: false })
-    .is("deleted_at", null);
-  await answered(Promise.resolve(answer));
-  return answer.count ?? 0;
-}
+const countNew = async (): Promise<number> =>
+  (await answered(supabase().rpc("lead_new_count"))) ?? 0;
 
 /**
- * How many leads are still new; undefined until known. Refreshes every minute.
+ * How many leads are still new or have a new answer; undefined until known. Refreshes every minute.
  * @param ask false: only read the cache, as while the person isn't known to be an admin
  */
 export const useNewLeads = ({ ask }: { ask: boolean }): number | undefined =>

@@ -83,10 +83,13 @@ const pickCursor = (row: Lead): LeadCursor => {
   return { id, created_at, status, is_spam, deleted_at, monthly_volume };
 };
 
-/** How many matching leads arrived since. @param newest the newest from an earlier response */
-export async function countArrived(wanted: Wanted, newest: string | null): Promise<number> {
+export type Arrivals = Record<"leads" | "answers", number>;
+
+/** How many matching leads arrived since, and how many others have a new answer. @param newest the newest from an earlier response */
+export async function countArrived(wanted: Wanted, newest: string | null): Promise<Arrivals> {
   const what = { ...asked(wanted), arrived_after: newest ?? "-infinity" };
-  return (await answered(supabase().rpc("lead_list", { what, page_size: 0 }))).total;
+  const page = await answered(supabase().rpc("lead_list", { what, page_size: 0 }));
+  return { leads: page.total - page.answered, answers: page.answered };
 }
 
 /**

@@ -7,6 +7,7 @@ const FACTS: PrivacyFacts = {
   logged: "cut",
   hosted: false,
   webhooks: false,
+  answers: false,
   calendar: false,
   backups: { scheduled: true, elsewhere: false },
 };
@@ -60,6 +61,11 @@ test("active webhooks and a calendar are named among those who handle data", () 
   expect(draft({}, { webhooks: false })).not.toContain("other software");
   expect(draft({}, { calendar: true })).toContain("another company's calendar");
   expect(draft({}, { calendar: false })).not.toContain("calendar");
+});
+
+test("emails are mentioned where answers are stored", () => {
+  expect(draft({}, { answers: true })).toContain("your emails to us with their attachments.");
+  expect(draft()).toContain("We keep our replies and notes with your message.");
 });
 
 test("backups are described by when they are made and where they are stored", () => {

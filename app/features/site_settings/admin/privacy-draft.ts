@@ -8,6 +8,8 @@ export interface PrivacyFacts {
   hosted: boolean;
   /** leads are sent to other systems */
   webhooks: boolean;
+  /** answers by email are stored with their lead */
+  answers: boolean;
   /** visitors can book calls in a calendar on the contact page */
   calendar: boolean;
   /** scheduled; stored in S3 */
@@ -61,7 +63,9 @@ export function privacyDraft(setting: (key: SettingKey) => string, facts: Privac
     "We also keep which page of this site you visited first, and the website or campaign that brought you. Your browser remembers this only while the tab is open. No cookie is set for it.",
     LOGGED[facts.logged],
     "# What we use it for",
-    "We use it to answer you. We keep our replies and notes with your message.",
+    `We use it to answer you. We keep our replies and notes with your message${
+      facts.answers ? ", and your emails to us with their attachments" : ""
+    }.`,
     "# Who else handles it",
     otherHandlers(facts),
     "# Measuring visits",

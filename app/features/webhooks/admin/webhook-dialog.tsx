@@ -18,16 +18,18 @@ const schema = z.pipe(
     url: z.string().check(z.trim()),
     format: z.enum(["", "standard", "slack", "teams"]),
     created: z.boolean(),
+    replied: z.boolean(),
     changed: z.boolean(),
     won: z.boolean(),
     lost: z.boolean(),
     booked: z.boolean(),
     active: z.boolean(),
   }),
-  z.transform(({ created, changed, won, lost, booked, ...rest }) => ({
+  z.transform(({ created, replied, changed, won, lost, booked, ...rest }) => ({
     ...rest,
     events: [
       ...(created ? ["lead.created" as const] : []),
+      ...(replied ? ["lead.replied" as const] : []),
       ...(changed ? ["lead.status_changed" as const] : []),
       ...(won ? ["lead.won" as const] : []),
       ...(lost ? ["lead.lost" as const] : []),
@@ -41,6 +43,7 @@ const draftOf = (row: queries.Webhook | undefined) => ({
   url: "",
   format: (row?.format ?? "") as queries.Format | "",
   created: row?.events.includes("lead.created") ?? true,
+  replied: row?.events.includes("lead.replied") ?? false,
   changed: row?.events.includes("lead.status_changed") ?? false,
   won: row?.events.includes("lead.won") ?? false,
   lost: row?.events.includes("lead.lost") ?? false,
@@ -54,6 +57,7 @@ const LABELS = {
   url: "Address",
   format: "Format",
   created: EVENTS["lead.created"],
+  replied: EVENTS["lead.replied"],
   changed: EVENTS["lead.status_changed"],
   won: EVENTS["lead.won"],
   lost: EVENTS["lead.lost"],
@@ -145,6 +149,7 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
       <fieldset className="grid gap-2">
         <legend className="mb-1 text-sm font-medium">Events</legend>
         <SwitchField form={form} name="created" label={LABELS.created} />
+        <SwitchField form={form} name="replied" label={LABELS.replied} />
         <SwitchField form={form} name="changed" label={LABELS.changed} />
         <SwitchField form={form} name="won" label={LABELS.won} />
         <SwitchField form={form} name="lost" label={LABELS.lost} />

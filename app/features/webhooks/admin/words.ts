@@ -4,6 +4,7 @@ import type { Attempt, Delivery, Event, Format, Webhook } from "../queries.ts";
 
 export const EVENTS: Record<Event, string> = {
   "lead.created": "Lead created",
+  "lead.replied": "Lead replied",
   "lead.status_changed": "Status changed",
   "lead.won": "Lead won",
   "lead.lost": "Lead lost",

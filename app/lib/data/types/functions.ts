@@ -176,7 +176,7 @@ export type Functions = {
   lead_person: { Returns: PersonFound };
   lead_person_erase: { Returns: RowCounts };
   inbound_state: { Returns: InboundState };
-  inbound_attachment: { Returns: { name: string; type: string; content: string } };
+  inbound_attachment: { Returns: { size: number; content: string } };
   reply_send: { Returns: { id: string; send_after: string } };
   reply_take_back: { Returns: { subject: string; message: string } };
   admin_find: { Returns: FoundRow[] };

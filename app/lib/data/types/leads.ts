@@ -21,7 +21,9 @@ export type LeadPage = {
   total: number;
   /** the number of matches left out because they are held as spam */
   held: number;
-  /** when the newest lead of all arrived; null if there are none */
+  /** with `arrived_after`: how many of the total came before and have a new answer since */
+  answered: number;
+  /** when the newest lead or answer of all arrived; null if there are none */
   newest: string | null;
   rows: Lead[];
 };
@@ -127,10 +129,7 @@ export interface InboundAttachment {
 }
 
 /** An email that arrived: an answer, or one that belongs to no lead. */
-export type InboundMail = Omit<Tables["inbound_mails"]["Row"], "attachments" | "kind"> & {
-  kind: "reply" | "auto_reply" | "bounce" | "complaint";
-  attachments: InboundAttachment[];
-};
+export type InboundMail = Tables["inbound_mails"]["Row"];
 
 /** Whether answers by email arrive here. */
 export interface InboundState {

@@ -47,6 +47,7 @@ test("finds only what the person may use", () => {
     "Contact Submissions",
     "Saved Replies",
     "Insights",
+    "Unmatched email",
     "Media Library",
     "Your account",
     "Add saved reply",

@@ -58,6 +58,7 @@ export const SYNONYMS: Record<string, string> = {
   "/admin/seo": "search google ranking keywords",
   "/admin/site-health": "check audit broken links alt accessibility problems seo titles",
   "/admin/contact-manager": "leads inbox messages inquiries customers",
+  "/admin/unmatched-email": "inbound mail mailbox answers replies imap unknown sender",
   "/admin/insights":
     "won lost conversion win rate revenue sources campaigns report statistics visitors traffic analytics funnel vitals",
   "/admin/history": "versions changes undo restore log",

@@ -6,6 +6,7 @@ import { isAdminUser } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { readDashboard } from "#app/features/dashboard/queries.ts";
 import * as history from "#app/features/history/queries.ts";
+import * as inboundMails from "#app/features/inbound_mails/queries.ts";
 import * as insights from "#app/features/insights/queries.ts";
 import * as media from "#app/features/media_library/queries.ts";
 import { readOnboarding } from "#app/features/onboarding/queries.ts";
@@ -43,6 +44,10 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin/history": () => [history.listChanges({}), history.listFilters()],
   "/admin/audit-log": () => [auditLog.list({})],
   "/admin/insights": () => [insights.read()],
+  "/admin/unmatched-email": () => [
+    inboundMails.list(firstPage(inboundMails.PAGE_SIZE)),
+    inboundMails.readState(),
+  ],
   "/admin/contact-manager": () => [
     submissions.list(firstPage(submissions.PAGE_SIZE)),
     submissions.choices(),

@@ -5,6 +5,7 @@ const server = (place: string, next: string | null) => ({ backups: { place, next
 const READ = {
   logged: "cut" as const,
   hooks: [],
+  inbound: { on: false },
   calendar: "",
   server: server("/srv/data/backups", null),
 };
@@ -14,6 +15,7 @@ test("mentions only the log when nothing is set up", () => {
     logged: "cut",
     hosted: false,
     webhooks: false,
+    answers: false,
     calendar: false,
     backups: { scheduled: false, elsewhere: false },
   });
@@ -22,6 +24,10 @@ test("mentions only the log when nothing is set up", () => {
 test("a webhook counts while it is active", () => {
   expect(factsOf({ ...READ, hooks: [{ active: false }] }).webhooks).toBe(false);
   expect(factsOf({ ...READ, hooks: [{ active: false }, { active: true }] }).webhooks).toBe(true);
+});
+
+test("answers count where they arrive", () => {
+  expect(factsOf({ ...READ, inbound: { on: true } }).answers).toBe(true);
 });
 
 test("a calendar counts when the contact page can show it", () => {

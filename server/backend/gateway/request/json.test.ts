@@ -32,6 +32,7 @@ test.each([
   ['{"a":{"a":1},"b":[{"a":1},{"a":2}]}', { a: { a: 1 }, b: [{ a: 1 }, { a: 2 }] }],
   ['{"a:b":"{","c":"}:[","d\\"":":"}', { "a:b": "{", c: "}:[", 'd"': ":" }],
   ['{"a":"x","x":1}', { a: "x", x: 1 }],
+  ['{"a":"\\\\","b":"\\\\\\"","c":""}', { a: "\\", b: '\\"', c: "" }],
   ["", undefined],
   [undefined, undefined],
   ['{"a":1,"a":2}', 400],
@@ -48,6 +49,11 @@ test.each([
   [nested(34), 400],
 ])("the body %.40s is read as %j", async (body, value) => {
   expect(await outcome(() => readJson(sending(body), 1024 * 1024))).toEqual(value);
+});
+
+test.each(["a", "\n", '"', "\\", "é"])("reads a string of 4 million %j", async (letter) => {
+  const given = { a: letter.repeat(4_000_000) };
+  expect(await outcome(() => readJson(sending(JSON.stringify(given)), 2 ** 24))).toEqual(given);
 });
 
 test.each([

@@ -21,9 +21,24 @@ export interface BookingData {
   lead: Lead | null;
 }
 
+/** An answer that a lead sent by email. */
+export interface ReplyData {
+  reply: {
+    id: string;
+    received_at: string;
+    /** the sender's address */
+    from: string;
+    subject: string | null;
+    /** at most 10,000 characters */
+    text: string | null;
+  };
+  lead: Lead;
+}
+
 /** What the database stored at the time of the event, as far as the formats use it. */
 export type WebhookEvent =
   | { type: "lead.created"; data: { lead: Lead } }
+  | { type: "lead.replied"; data: ReplyData }
   | { type: "lead.status_changed"; data: { lead: Lead; previous_status: string } }
   | { type: "lead.won" | "lead.lost"; data: { lead: Lead } }
   | { type: "booking.created"; data: BookingData }

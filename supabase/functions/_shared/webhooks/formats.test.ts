@@ -79,6 +79,21 @@ test("describes what became of a lead", () => {
   ).toEqual([expect.stringMatching(/, Nails Co: Lost\*$/), "Reason: &lt;!channel&gt;"]);
 });
 
+test("describes an answer by email, and quotes its beginning", () => {
+  const reply = { from: "ana@example.com", subject: null, text: `  ${"Yes & no. ".repeat(100)}` };
+  const texts = (more: object) =>
+    parsed("slack", event("lead.replied", { reply: { ...reply, ...more }, lead })).blocks.map(
+      (one: { text: { text: string } }) => one.text.text,
+    );
+  const [title, facts, quote] = texts({});
+  expect(title).toMatch(/, Nails Co replied\*$/);
+  expect(facts).toBe("Email: ana@example.com");
+  expect(quote).toMatch(/^>Yes &amp; no\. .*…$/);
+  expect(texts({ subject: "Re: <boxes>", text: null }).slice(1, 2)).toEqual([
+    "Email: ana@example.com\nSubject: Re: &lt;boxes&gt;",
+  ]);
+});
+
 test("describes a booking's source, and links to its lead", () => {
   const booking = { id: lead.id, source: "google", landing_page: null };
   const unknown = parsed("slack", event("booking.created", { booking, lead: null }));

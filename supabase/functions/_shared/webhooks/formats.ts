@@ -1,5 +1,5 @@
 import { oneLine } from "../text.ts";
-import type { BookingData, Claim, Lead, WebhookEvent } from "./event.ts";
+import type { BookingData, Claim, Lead, ReplyData, WebhookEvent } from "./event.ts";
 
 /** What any chat shows of an event: plain text only, as people typed it. */
 interface ChatMessage {
@@ -54,6 +54,8 @@ function chatMessage(event: WebhookEvent, siteUrl: string | undefined): ChatMess
       const facts = [...fact("Value a month", dollars), ...fact("Reason", lost_reason ?? null)];
       return { title, facts, quote: "", link };
     }
+    case "lead.replied":
+      return replyMessage(event.data, link);
     case "lead.created":
       return leadMessage(event.data.lead, link);
   }
@@ -81,6 +83,13 @@ function leadMessage(lead: Lead, link: string | undefined): ChatMessage {
     link,
   };
 }
+
+const replyMessage = ({ reply, lead }: ReplyData, link: string | undefined): ChatMessage => ({
+  title: `${whose(lead)} replied`,
+  facts: [["Email", short(reply.from)], ...fact("Subject", reply.subject)],
+  quote: cut((reply.text ?? "").trim(), QUOTE_CHARACTERS),
+  link,
+});
 
 /** A status as the inbox shows it: "new" becomes "New". */
 const named = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);

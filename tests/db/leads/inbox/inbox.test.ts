@@ -193,7 +193,9 @@ describe("newer leads", () => {
     await site.sql`analyze contact_submissions`;
     const plan = await site.sql`explain
       select count(*) from contact_submissions c
-      where c.deleted_at is null and c.created_at > now() - interval '10 minutes'`;
+      where c.deleted_at is null and (c.created_at > now() - interval '10 minutes'
+        or c.new_answer_at > now() - interval '10 minutes')`;
     expect(JSON.stringify(plan)).toContain("contact_submissions_newest_first");
+    expect(JSON.stringify(plan)).toContain("contact_submissions_with_new_answer");
   });
 });

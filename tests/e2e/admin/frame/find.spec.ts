@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, settled, test } from "../../fixture.ts";
-import { link } from "../inbox/inbox-steps.ts";
-import { add, SCREEN, statusOf } from "../inbox/submission-steps.ts";
+import { add, link, SCREEN, statusOf } from "../inbox/submission-steps.ts";
 
 const boxOf = (page: Page) =>
   page.getByRole("combobox", { name: "Search texts, leads, files and actions" });

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { mailArrives } from "#tests/support/mail/arrived.ts";
 import type { Site } from "#tests/support/site.ts";
 import { ana } from "./submission-steps.ts";
 
@@ -14,25 +14,16 @@ export const fileOf = (name: string, content: Buffer | null, size = content?.len
 /** An email that arrives for a lead, as the parser hands it over. @returns its id */
 export async function arrives({ sql }: Site, lead: string, more: object = {}): Promise<string> {
   const [token] = await sql`select private.reply_token(${lead}) as token`;
-  const mail = {
-    digest: randomBytes(32).toString("hex"),
-    kind: "reply",
+  const { id = "" } = await mailArrives(sql, {
     message_id: null,
-    references: [],
     to: [`reply+${token?.token}@example.com`],
     sender: ana.email,
     sender_name: ana.name,
     subject: "Re: Your message to Evergreen",
-    sent_at: null,
     text: "Thanks, that works for us.",
-    html: null,
-    cut: false,
-    report: null,
-    attachments: [],
     ...more,
-  };
-  const [row] = await sql`select mail_arrived(${sql.json(mail)}) as stored`;
-  return row?.stored.id;
+  });
+  return id;
 }
 
 /** A sent reply to a lead comes back, as the parser hands its report over. */

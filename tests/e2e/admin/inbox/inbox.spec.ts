@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { choose, toasts } from "../steps.ts";
-import { link } from "./inbox-steps.ts";
-import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+import { add, addMany, link, reader, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;

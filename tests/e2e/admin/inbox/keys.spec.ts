@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { toasts } from "../steps.ts";
 import { items } from "./answer-steps.ts";
-import { link } from "./inbox-steps.ts";
-import { add, addMany, ana, reader, SCREEN, statusOf } from "./submission-steps.ts";
+import { add, addMany, ana, link, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;

@@ -1,8 +1,7 @@
 import { DAY, fromNow } from "#tests/support/clock.ts";
 import { expect, PHONE, settled, test } from "../../fixture.ts";
 import { choose } from "../steps.ts";
-import { link } from "./inbox-steps.ts";
-import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+import { add, addMany, link, reader, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;

@@ -3,8 +3,7 @@ import Papa from "papaparse";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { choose, giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
-import { link } from "./inbox-steps.ts";
-import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+import { add, addMany, link, reader, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;

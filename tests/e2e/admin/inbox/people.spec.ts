@@ -5,8 +5,7 @@ import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { choose, giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { conversation } from "./answer-steps.ts";
-import { link } from "./inbox-steps.ts";
-import { add, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
+import { add, link, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;

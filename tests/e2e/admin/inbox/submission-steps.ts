@@ -11,6 +11,8 @@ export const ana = {
   business_name: "Halfmoon Candles",
 };
 
+export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
 /** Stores a lead as the form would, and returns its id. */
 export async function add(site: Site, more: Partial<ContactSubmission> = {}): Promise<string> {
   const row = { ...ana, monthly_volume: "101-500", platforms: ["TikTok Shop", "Etsy"], ...more };

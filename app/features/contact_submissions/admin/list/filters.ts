@@ -6,6 +6,9 @@ const choices = Object.entries(STATUS_NAMES).map(([value, label]) => ({ value, l
 /** Filter value for leads held back as spam, which the list otherwise hides. */
 export const HELD = "held";
 
+/** Filter value for leads with an answer by email that staff have not dealt with. */
+export const NEW_ANSWER = "new-answer";
+
 /** The filters that are always visible; names and values are those in the URL. */
 export const FILTERS: readonly Filter[] = [
   { name: "status", label: "Status", choices: [{ value: "", label: "All Status" }, ...choices] },
@@ -14,6 +17,7 @@ export const FILTERS: readonly Filter[] = [
     label: "Show",
     choices: [
       { value: "", label: "All except held spam" },
+      { value: NEW_ANSWER, label: "New answers" },
       { value: "overdue", label: "Overdue" },
       { value: "follow-up", label: "Follow-up due" },
       { value: "won", label: "Won" },

@@ -133,12 +133,20 @@ export async function originalOf(mail: string): Promise<string> {
   return row?.body_html ?? "";
 }
 
-/** The content of an attachment. @throws when it was deleted */
+/** The content of an attachment, which arrives in pieces. @throws when it was deleted */
 export async function attachmentOf(attachment: string): Promise<Blob> {
-  const { content } = await answered(supabase().rpc("inbound_attachment", { attachment }));
-  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let start = 0;
+  let size = 0;
+  do {
+    const piece = await answered(supabase().rpc("inbound_attachment", { attachment, start }));
+    const bytes = Uint8Array.from(atob(piece.content), (letter) => letter.charCodeAt(0));
+    pieces.push(bytes);
+    start += bytes.length;
+    size = bytes.length > 0 ? piece.size : start;
+  } while (start < size);
   // Whatever it claims to be, the browser saves it and opens nothing.
-  return new Blob([bytes], { type: "application/octet-stream" });
+  return new Blob(pieces, { type: "application/octet-stream" });
 }
 
 /** Moves an email out of its lead, to those that belong to none. */

@@ -1,0 +1,19 @@
+import type { ScreenTabs } from "#app/admin-kit/shell/page-header.tsx";
+import { useInboundState } from "#app/features/inbound_mails/use-inbound-state.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { UNMATCHED } from "./screens.ts";
+
+/**
+ * A screen's tabs. The one of unmatched emails has their number, and shows where answers arrive or
+ * while any wait.
+ * @param here the path of the current screen, whose tab always shows
+ */
+export function useInboxTabs(tabs: ScreenTabs, here: string): ScreenTabs {
+  const { data } = useInboundState({ ask: tabs.some(({ to }) => to === UNMATCHED) });
+  const { on = false, unmatched = 0 } = data ?? {};
+  return tabs.flatMap((tab) => {
+    if (tab.to !== UNMATCHED) return [tab];
+    if (unmatched > 0) return [{ to: tab.to, label: `${tab.label} (${formatCount(unmatched)})` }];
+    return on || here === UNMATCHED ? [tab] : [];
+  });
+}

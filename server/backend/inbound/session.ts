@@ -1,0 +1,145 @@
+import { ImapFlow } from "imapflow";
+import type { Log } from "#server/runtime/log.ts";
+import { HttpError } from "#supabase/functions/_shared/http-error.ts";
+import { RAW_MAX } from "#supabase/functions/_shared/inbound/bounds.ts";
+import { type Clock, inTime } from "./clock.ts";
+import { readEmail } from "./email.ts";
+import type { Mailbox } from "./imap-url.ts";
+import { MailboxTrouble, notOpened } from "./trouble.ts";
+
+/** How far the folder was read: UIDs count only under the same validity. */
+export interface Cursor {
+  validity: number | null;
+  uid: number | null;
+}
+
+export interface Parts {
+  mailbox: Mailbox;
+  log: Log;
+  clock: Clock;
+  cursor: Cursor;
+  /** how often the same email failed, in any connection */
+  failures: { uid: number; count: number };
+  /** Stores an email. */
+  receive(raw: Uint8Array): Promise<{ result: string }>;
+  /** Stores how far the folder was read. */
+  advance(validity: number, uid: number): Promise<void>;
+  /** Called when nothing is left to read. */
+  caughtUp(): void;
+}
+
+/** Without a notice by the server. */
+const POLL_MS = 60_000;
+/** Of one connection. A longer silence than between two polls means that it is lost. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 90_000 };
+const DAY_MS = 24 * 60 * 60_000;
+/** Then an email is skipped, so that those after it are read. */
+const MOST_FAILURES = 6;
+
+/**
+ * Reads the folder, and then what arrives in it, until `signal` aborts.
+ * @throws the first failure; what was read until then is stored
+ */
+export async function readFolder(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { mailbox, clock } = parts;
+  const client = new ImapFlow(optionsFor(mailbox));
+  let cause: Error | undefined;
+  let wake = () => {};
+  let hasNews = false;
+  // A pending command rejects too, but without the cause.
+  client.on("error", (error) => {
+    cause = error;
+  });
+  client.on("close", () => wake());
+  client.on("exists", () => {
+    hasNews = true;
+    wake();
+  });
+  const close = () => client.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    signal.throwIfAborted();
+    const { validity, next } = await open(client, parts);
+    let last = parts.cursor.validity === validity ? parts.cursor.uid : null;
+    while (!signal.aborted) {
+      hasNews = false;
+      for (const uid of await unread(client, last, clock)) {
+        await readOrSkip(client, uid, parts, signal);
+        last = uid;
+        await parts.advance(validity, uid);
+      }
+      last ??= next - 1;
+      await parts.advance(validity, last);
+      parts.caughtUp();
+      if (!hasNews) await rest();
+    }
+  } catch (error) {
+    throw cause ?? error;
+  } finally {
+    signal.removeEventListener("abort", close);
+    client.close();
+  }
+
+  /** Waits until the server reports something new, a minute at most. */
+  async function rest(): Promise<void> {
+    if (!client.usable) return;
+    const woken = new AbortController();
+    wake = () => woken.abort();
+    // The next command ends it, and fails if the connection is lost.
+    void client.idle().catch(() => undefined);
+    await clock.wait(POLL_MS, woken.signal);
+  }
+}
+
+async function open(client: ImapFlow, { mailbox, clock }: Parts) {
+  await inTime(clock, client.connect());
+  const folder = await inTime(clock, client.mailboxOpen(mailbox.folder)).catch((error) => {
+    throw notOpened(error, mailbox);
+  });
+  if (folder.readOnly)
+    throw new MailboxTrouble(`The folder "${mailbox.folder}" is read-only for this user.`);
+  return { validity: Number(folder.uidValidity), next: folder.uidNext };
+}
+
+/** @returns the UIDs after `last`, in order; without it, those since yesterday: what is known is not stored again */
+async function unread(client: ImapFlow, last: number | null, clock: Clock): Promise<number[]> {
+  const query =
+    last === null ? { since: new Date(clock.now() - DAY_MS) } : { uid: `${last + 1}:*` };
+  const found = await inTime(clock, client.search(query, { uid: true }));
+  if (!found) throw new MailboxTrouble("The mail server didn't list the folder.");
+  // "9:*" also finds the newest email when its UID is below 9 (RFC 9051, 9).
+  return found.filter((uid) => uid > (last ?? 0)).sort((one, other) => one - other);
+}
+
+async function readOrSkip(client: ImapFlow, uid: number, parts: Parts, signal: AbortSignal) {
+  const { failures, log } = parts;
+  if (failures.uid !== uid) Object.assign(failures, { uid, count: 0 });
+  if (failures.count >= MOST_FAILURES)
+    return log.error({ uid }, "an email in the mailbox failed repeatedly and is left unread");
+  try {
+    await readEmail(client, uid, parts);
+  } catch (error) {
+    if (!isDatabaseAway(error) && !signal.aborted) failures.count += 1;
+    throw error;
+  }
+}
+
+/** Which says nothing about the email. */
+const isDatabaseAway = (error: unknown) => error instanceof HttpError && error.status === 503;
+
+const optionsFor = ({ host, port, secure, startTls, user, password }: Mailbox) => ({
+  host,
+  port,
+  secure,
+  doSTARTTLS: startTls,
+  auth: { user, pass: password },
+  // It would log parts of messages.
+  logger: false as const,
+  disableAutoIdle: true,
+  disableCompression: true,
+  maxLiteralSize: RAW_MAX + 1024,
+  // A line lists what is new, about a million emails.
+  maxLineLength: 8 * 1024 * 1024,
+  clientInfo: { name: "Loading Dock", version: "", vendor: "", "support-url": "" },
+  ...TIMEOUTS,
+});
