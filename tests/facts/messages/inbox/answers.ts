@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { setNewAnswer } from "#app/features/contact_submissions/admin/queries.ts";
 import * as thread from "#app/features/contact_submissions/admin/thread/queries.ts";
 import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
+import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
 import type { World } from "../../world.ts";
 
@@ -20,18 +20,8 @@ async function arrived({ site }: World): Promise<Arrived> {
     insert into contact_submissions (name, email, monthly_volume, platforms, mail_next_attempt_at)
     values ('Ana Ruiz', ${`${crypto.randomUUID()}@example.com`}, '0-50', array['Etsy'], null)
     returning id, private.reply_token(id) as token`;
-  const mail = {
-    digest: randomBytes(32).toString("hex"),
-    kind: "reply",
-    references: [],
-    to: [`reply+${lead?.token}@example.com`],
-    sender: "ana@example.com",
-    text: "Yes, please.",
-    cut: false,
-    attachments: [],
-  };
-  const [row] = await site.sql`select mail_arrived(${site.sql.json(mail)}) as stored`;
-  return { lead: lead?.id, mail: row?.stored.id };
+  const { id } = await mailArrives(site.sql, { to: [`reply+${lead?.token}@example.com`] });
+  return { lead: lead?.id, mail: id ?? "" };
 }
 
 /** The same, moved to the emails that belong to no lead. */
