@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 
 /** An email as the parser gives it to the database (supabase/functions/_shared/inbound). */
-export const arrivedMail = (more: Record<string, unknown> = {}) => ({
+const arrivedMail = (more: Record<string, unknown> = {}) => ({
   digest: randomBytes(32).toString("hex"),
   kind: "reply",
   message_id: `${randomBytes(8).toString("hex")}@mail.example`,

@@ -6,7 +6,7 @@ import { MAIL_STATES, OUTCOME_NAMES, spamName, stateName } from "./words.ts";
 
 const isNoticeFailed = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
 /** Whether an answer by email arrived that staff have not dealt with. */
-export const hasNewAnswer = (row: Lead) =>
+const hasNewAnswer = (row: Lead) =>
   row.new_answer_at !== null && !row.is_spam && row.deleted_at === null;
 export const hasFlags = (row: Lead) =>
   row.spam_reason !== null || isNoticeFailed(row) || hasNewAnswer(row);
