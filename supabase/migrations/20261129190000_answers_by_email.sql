@@ -338,7 +338,15 @@ as $$
   update private.inbound_mailbox b
     set holder = inbound_mailbox_claim.holder, held_until = clock_timestamp() + interval '90 seconds'
     where b.holder is null or b.holder = inbound_mailbox_claim.holder or b.held_until < clock_timestamp()
-    returning jsonb_build_object('validity', b.validity, 'uid', b.uid)
+    returning jsonb_build_object('validity', b.validity, 'uid', b.uid, 'checked_at', b.checked_at)
+$$;
+
+-- Gives up the right to read the mailbox, so that another process begins at once.
+create function public.inbound_mailbox_release(holder uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.inbound_mailbox b set holder = null, held_until = null
+    where b.holder = inbound_mailbox_release.holder
 $$;
 
 -- Records how far the mailbox was read, by the process that may read it. @param error in words; null: none
@@ -357,10 +365,10 @@ $$;
 revoke execute on function
   private.reply_token(uuid), private.lead_of_addresses(jsonb), private.own_id(text, text), private.lead_of_thread(jsonb),
   private.answer_came(public.inbound_mails), private.report_came(jsonb), private.inbound_is_full(uuid, text),
-  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid),
+  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid), public.inbound_mailbox_release(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid),
+  public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid), public.inbound_mailbox_release(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 to service_role;

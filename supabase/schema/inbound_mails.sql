@@ -269,9 +269,20 @@ AS $function$
   update private.inbound_mailbox b
     set holder = inbound_mailbox_claim.holder, held_until = clock_timestamp() + interval '90 seconds'
     where b.holder is null or b.holder = inbound_mailbox_claim.holder or b.held_until < clock_timestamp()
-    returning jsonb_build_object('validity', b.validity, 'uid', b.uid)
+    returning jsonb_build_object('validity', b.validity, 'uid', b.uid, 'checked_at', b.checked_at)
 $function$;
 grant execute on function public.inbound_mailbox_claim(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.inbound_mailbox_release(holder uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.inbound_mailbox b set holder = null, held_until = null
+    where b.holder = inbound_mailbox_release.holder
+$function$;
+grant execute on function public.inbound_mailbox_release(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.inbound_mailbox_report(holder uuid, validity bigint, uid bigint, error text DEFAULT NULL::text)
  RETURNS void

@@ -155,6 +155,7 @@ export const functions = [
   ["inbound_test", { test: nobody }, ADMINS],
   ["mail_arrived", { mail: {} }, NOBODY],
   ["inbound_mailbox_claim", { holder: nobody }, NOBODY],
+  ["inbound_mailbox_release", { holder: nobody }, NOBODY],
   ["inbound_mailbox_report", { holder: nobody, validity: null, uid: null }, NOBODY],
   ["queued_mail_claim", {}, NOBODY],
   ["queued_mail_settle", { mail: nobody, attempt: 1 }, NOBODY],

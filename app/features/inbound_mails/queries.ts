@@ -2,9 +2,9 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { InboundMail, Lead } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, onePage, type Page } from "#app/lib/data/table-store.ts";
+import { name } from "./state.ts";
 
-/** The table, and the first part of its query keys. */
-export const name = "inbound_mails";
+export { name };
 export const PAGE_SIZE = 50;
 export const DISMISSED = "dismissed";
 
@@ -32,9 +32,6 @@ export async function textOf(mail: string): Promise<string | null> {
   const [row] = await answered(supabase().from(name).select("body_text").eq("id", mail));
   return row?.body_text ?? null;
 }
-
-/** Whether answers arrive here, and how many emails belong to no lead. */
-export const readState = () => answered(supabase().rpc("inbound_state"));
 
 export const attach = (mail: string, lead: string) =>
   answered(supabase().rpc("inbound_attach", { mail, lead }));

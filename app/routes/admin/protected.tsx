@@ -154,7 +154,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
     () => (waiting ? all : navigation.screensFor(all, access)),
     [waiting, access],
   );
-  const tabs = useInboxTabs(menu.tabsAt(screens, screen), screen.to);
+  const tabs = useInboxTabs(menu.tabsAt(screens, screen), screen.to, handleLeads);
   const [finding, setFinding] = useState(false);
   const find = () => {
     if (!finding) holdKeys(() => setFinding(false));

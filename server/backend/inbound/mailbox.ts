@@ -61,19 +61,26 @@ export async function readMailbox(parts: Parts, stopping: AbortSignal): Promise<
           ),
         );
     } catch (error) {
-      if (stopping.aborted) return;
+      if (stopping.aborted) break;
       // A connection that worked ends now and then; it is trouble when the next one fails.
       failed = isReading ? 1 : failed + 1;
       if (!isReading) await reportTrouble(sentenceFor(error, mailbox));
       await clock.wait(Math.min(FIRST_RETRY_MS * 2 ** (failed - 1), LAST_RETRY_MS), stopping);
     }
   }
+  // So that the next process begins at once; without a database it waits for the lease to end.
+  await database("inbound_mailbox_release", { holder }).catch((error) =>
+    log.warn({ err: error }, "the mailbox wasn't given up"),
+  );
 
   function claim(): Promise<Cursor | null> {
     return database("inbound_mailbox_claim", { holder });
   }
 
-  function report({ validity, uid }: Cursor, error: string | null = null): Promise<void> {
+  function report(
+    { validity, uid }: Omit<Cursor, "checked_at">,
+    error: string | null = null,
+  ): Promise<void> {
     return database("inbound_mailbox_report", { holder, validity, uid, error });
   }
 

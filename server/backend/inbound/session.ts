@@ -11,6 +11,8 @@ import { MailboxTrouble, notOpened } from "./trouble.ts";
 export interface Cursor {
   validity: number | null;
   uid: number | null;
+  /** when it was last read; null: never */
+  checked_at: string | null;
 }
 
 export interface Parts {
@@ -63,7 +65,7 @@ export async function readFolder(parts: Parts, signal: AbortSignal): Promise<voi
     let last = parts.cursor.validity === validity ? parts.cursor.uid : null;
     while (!signal.aborted) {
       hasNews = false;
-      for (const uid of await unread(client, last, clock)) {
+      for (const uid of await unread(client, last, parts)) {
         await readOrSkip(client, uid, parts, signal);
         last = uid;
         await parts.advance(validity, uid);
@@ -101,10 +103,13 @@ async function open(client: ImapFlow, { mailbox, clock }: Parts) {
   return { validity: Number(folder.uidValidity), next: folder.uidNext };
 }
 
-/** @returns the UIDs after `last`, in order; without it, those since yesterday: what is known is not stored again */
-async function unread(client: ImapFlow, last: number | null, clock: Clock): Promise<number[]> {
-  const query =
-    last === null ? { since: new Date(clock.now() - DAY_MS) } : { uid: `${last + 1}:*` };
+/**
+ * @returns the UIDs after `last`, in order; without it, those since the day before it was last read: what is known
+ *   is not stored again
+ */
+async function unread(client: ImapFlow, last: number | null, { clock, cursor }: Parts) {
+  const checked = cursor.checked_at === null ? clock.now() : Date.parse(cursor.checked_at);
+  const query = last === null ? { since: new Date(checked - DAY_MS) } : { uid: `${last + 1}:*` };
   const found = await inTime(clock, client.search(query, { uid: true }));
   if (!found) throw new MailboxTrouble("The mail server didn't list the folder.");
   // "9:*" also finds the newest email when its UID is below 9 (RFC 9051, 9).

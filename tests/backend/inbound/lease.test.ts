@@ -24,7 +24,6 @@ test("of two processes only one reads, and the other takes over", async () => {
   expect(imap.connections()).toBe(1);
   await one.stop();
   deliver(imap, "first");
-  await endLease();
   await other.pass(30);
   await untilStored("first");
 });

@@ -7,6 +7,7 @@ import {
   endLease,
   openMailbox,
   read,
+  site,
   startReading,
   stateOf,
   stored,
@@ -143,6 +144,16 @@ test("stores nothing twice when the mailbox gets other UIDs", async () => {
   await untilIdle(imap, 3);
   expect(await stateOf()).toMatchObject({ validity: 8 });
   expect(read(imap)).toEqual(["second", "third", "fourth"]);
+});
+
+test("reads what arrived while it was stopped for days, also with other UIDs", async () => {
+  const imap = await openMailbox();
+  await site.sql`update private.inbound_mailbox
+    set validity = 6, uid = 40, checked_at = ${fromNow(-5 * DAY)}`;
+  imap.deliver(email("first"), fromNow(-4 * DAY));
+  startReading(imap.address());
+  await untilStored("first");
+  await untilIdle(imap, 1);
 });
 
 test("an email that left the folder is no trouble", async () => {

@@ -68,7 +68,7 @@ test("sends no password where encryption is required and not offered", async () 
       mailbox,
       log: createLog("silent"),
       clock: REAL_CLOCK,
-      cursor: { validity: null, uid: null },
+      cursor: { validity: null, uid: null, checked_at: null },
       failures: { uid: 0, count: 0 },
       receive: () => Promise.reject(new Error("There is nothing to store.")),
       advance: () => Promise.reject(new Error("There is nothing to read.")),

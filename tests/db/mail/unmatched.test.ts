@@ -161,16 +161,20 @@ describe("the mailbox", () => {
 
   test("is read by one process, until that ends", async () => {
     await sql`update private.inbound_mailbox set holder = null, validity = null, uid = null`;
-    expect(await claim(one)).toEqual({ validity: null, uid: null });
+    expect(await claim(one)).toMatchObject({ validity: null, uid: null });
     expect(await claim(other)).toBeNull();
     await report(one, 12);
-    expect(await claim(one)).toEqual({ validity: 7, uid: 12 });
+    expect(await claim(one)).toMatchObject({ validity: 7, uid: 12 });
     await report(other, 99);
     await sql`update private.inbound_mailbox set held_until = now() - interval '1 second'`;
-    expect(await claim(other)).toEqual({ validity: 7, uid: 12 });
+    expect(await claim(other)).toMatchObject({ validity: 7, uid: 12 });
     await report(one, 98);
     await report(other, null);
-    expect(await claim(other)).toEqual({ validity: 7, uid: 12 });
+    expect(await claim(other)).toMatchObject({ validity: 7, uid: 12 });
+    await sql`select inbound_mailbox_release(${one})`;
+    expect(await claim(one)).toBeNull();
+    await sql`select inbound_mailbox_release(${other})`;
+    expect(await claim(one)).toMatchObject({ uid: 12, checked_at: expect.any(String) });
   });
 
   test("is shown with its address, its last error, and what waits", async () => {

@@ -7,6 +7,7 @@ import * as submissions from "#app/features/contact_submissions/admin/queries.ts
 import { readDashboard } from "#app/features/dashboard/queries.ts";
 import * as history from "#app/features/history/queries.ts";
 import * as inboundMails from "#app/features/inbound_mails/queries.ts";
+import { readState } from "#app/features/inbound_mails/state.ts";
 import * as insights from "#app/features/insights/queries.ts";
 import * as media from "#app/features/media_library/queries.ts";
 import { readOnboarding } from "#app/features/onboarding/queries.ts";
@@ -46,7 +47,7 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin/insights": () => [insights.read()],
   "/admin/unmatched-email": () => [
     inboundMails.list(firstPage(inboundMails.PAGE_SIZE)),
-    inboundMails.readState(),
+    readState(),
   ],
   "/admin/contact-manager": () => [
     submissions.list(firstPage(submissions.PAGE_SIZE)),

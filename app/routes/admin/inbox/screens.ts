@@ -1,5 +1,4 @@
 import Inbox from "lucide-react/icons/inbox";
-import MailQuestionMark from "lucide-react/icons/mail-question-mark";
 import TrendingUp from "lucide-react/icons/trending-up";
 import type { ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { Screen } from "../navigation.ts";
@@ -36,13 +35,10 @@ export const INBOX_SCREENS: readonly Screen[] = [
     to: UNMATCHED,
     needs: ["handleLeads"],
     label: "Unmatched email",
-    Icon: MailQuestionMark,
+    // Never shown: who may open it has its tab.
+    Icon: Inbox,
     parentScreen: INBOX,
-    head: {
-      title: "Unmatched email",
-      description:
-        "Emails that match no lead. Attach each to a lead, make a new lead, or dismiss it.",
-    },
+    head: { title: "Unmatched email", description: "Emails that don't belong to any lead." },
     shape: { above: 2, parts: Array(5).fill("h-16") },
   },
 ];

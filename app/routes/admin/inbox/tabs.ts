@@ -1,5 +1,5 @@
 import type { ScreenTabs } from "#app/admin-kit/shell/page-header.tsx";
-import { useInboundState } from "#app/features/inbound_mails/use-inbound-state.ts";
+import { useInboundState } from "#app/features/inbound_mails/state.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { UNMATCHED } from "./screens.ts";
 
@@ -7,9 +7,10 @@ import { UNMATCHED } from "./screens.ts";
  * A screen's tabs. The one of unmatched emails has their number, and shows where answers arrive or
  * while any wait.
  * @param here the path of the current screen, whose tab always shows
+ * @param ask false while the person isn't known to handle leads
  */
-export function useInboxTabs(tabs: ScreenTabs, here: string): ScreenTabs {
-  const { data } = useInboundState({ ask: tabs.some(({ to }) => to === UNMATCHED) });
+export function useInboxTabs(tabs: ScreenTabs, here: string, ask: boolean): ScreenTabs {
+  const { data } = useInboundState({ ask: ask && tabs.some(({ to }) => to === UNMATCHED) });
   const { on = false, unmatched = 0 } = data ?? {};
   return tabs.flatMap((tab) => {
     if (tab.to !== UNMATCHED) return [tab];

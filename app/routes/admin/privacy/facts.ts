@@ -1,5 +1,5 @@
 import { mergeContent } from "#app/content/index.ts";
-import { readState } from "#app/features/inbound_mails/queries.ts";
+import { readState } from "#app/features/inbound_mails/state.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import type { PrivacyFacts } from "#app/features/site_settings/admin/privacy-draft.ts";
 import { readSystem, type SystemFacts } from "#app/features/system/queries.ts";

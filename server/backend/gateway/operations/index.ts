@@ -149,7 +149,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     outside_link_claim outside_link_checked
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
     queued_mail_claim queued_mail_settle
-    inbound_mailbox_claim inbound_mailbox_report`,
+    inbound_mailbox_claim inbound_mailbox_release inbound_mailbox_report`,
   ),
   // Its attachments are 10 MB, 14 MB as base64. One at a time: _shared/inbound/receive.ts.
   ["mail_arrived", { who: "server", request: 16 * MB, answer: 4 * KB }],

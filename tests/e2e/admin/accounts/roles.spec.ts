@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
@@ -25,6 +26,7 @@ async function openDashboard(page: Page) {
 
 test.beforeEach(async ({ site }) => {
   await site.sql`delete from contact_submissions`;
+  await site.sql`delete from inbound_mails`;
 });
 
 test("an editor sees and changes what visitors see, and no leads", async ({
@@ -133,6 +135,30 @@ test("sales see and answer leads, and only look at files", async ({
   await page.goto("/admin/content");
   await expect(page.getByText("Your role, Sales, doesn't include this screen.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+});
+
+test("sales handle unmatched email, and editors don't see it", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  for (const subject of ["Who is this?", "Still here"]) await mailArrives(site.sql, { subject });
+  await employ(site, "sales");
+  await signIn("stranger");
+  await openDashboard(page);
+  await page.getByRole("link", { name: /^2 emails match no lead/ }).click();
+  await page.getByRole("button", { name: "Dismiss: Who is this?" }).click();
+  await expect(page.getByRole("button", { name: "Dismiss: Who is this?" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Dismiss: Still here" })).toBeVisible();
+
+  await employ(site, "editor");
+  await page.reload();
+  await expect(page.getByText("Your role, Editor, doesn't include this screen.")).toBeVisible();
+  await expect(page.getByText("Still here")).toHaveCount(0);
+  await openDashboard(page);
+  await expect(page.getByText("matches no lead")).toHaveCount(0);
 });
 
 test("a person with both roles uses the screens of both, until one ends", async ({

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import * as mails from "#app/features/inbound_mails/queries.ts";
+import { readState } from "#app/features/inbound_mails/state.ts";
 import { INBOUND_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { mailArrives } from "#tests/support/mail/arrived.ts";
@@ -36,7 +37,7 @@ export const inboundMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "inbound">> = 
   inbound: {
     load: refusedTo("stranger", () => mails.list(page), { say: words.load }),
     open: unreadable(() => mails.textOf(crypto.randomUUID()), words.open),
-    state: refusedTo("stranger", mails.readState, { say: words.state }),
+    state: refusedTo("stranger", readState, { say: words.state }),
     search: refusedTo("stranger", () => mails.suggestLeads("ana", ""), {
       say: words.search,
     }),
