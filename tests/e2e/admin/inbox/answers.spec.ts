@@ -256,7 +256,8 @@ test("saves attachments byte for byte, and says which are too large", async ({
 test("answers an answer with its subject, and quotes it", async ({ page, site, expectConsole }) => {
   expectConsole(/Blocked script execution in 'about:srcdoc'|status of 500/);
   const id = await add(site, { message: "The form's message." });
-  await arrives(site, id, { subject: "RE: Prices", text: "What about returns?" });
+  const message_id = "returns@halfmoon.example";
+  await arrives(site, id, { message_id, subject: "RE: Prices", text: "What about returns?" });
   await page.route("**/rpc/inbound_state", (route) => route.fulfill({ status: 500 }));
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(item(page, "What about returns?")).toBeVisible();
@@ -277,7 +278,7 @@ test("answers an answer with its subject, and quotes it", async ({ page, site, e
   await site.sql`update mails set send_after = now() where attempts = 0`;
   await expect(item(page, "Returns are $20 a month.")).toContainText(/Sent to ana@/);
   const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
-  expect(mails.at(-1)).toMatchObject({ subject: "Re: Prices" });
+  expect(mails.at(-1)).toMatchObject({ subject: "Re: Prices", inReplyTo: `<${message_id}>` });
   expect(mails.at(-1)?.text).toContain("> What about returns?");
 });
 
