@@ -1,3 +1,7 @@
+import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
+import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
+import { SYSTEM_MESSAGES } from "#app/features/system/messages.ts";
+import { WEBHOOK_MESSAGES } from "#app/features/webhooks/messages.ts";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
@@ -16,5 +20,9 @@ export const EVERY_MESSAGE = {
   reviews: REVIEW_MESSAGES,
   inbound: INBOUND_MESSAGES,
   brokenAddresses: REDIRECT_MESSAGES,
+  system: SYSTEM_MESSAGES,
+  auditLog: AUDIT_LOG_MESSAGES,
+  recipients: RECIPIENT_MESSAGES,
+  webhooks: WEBHOOK_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -50,6 +50,15 @@ test("serves no backend in the web process", async () => {
   expect((await fetch(`${web.url}/rest/v1/services`)).status).toBe(404);
 });
 
+test("says where a project's function takes emails", async () => {
+  const answer = await fetch(`${web.url}/inbound/mail`, { method: "POST", body: "" });
+  const said = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(said).toContain("Post emails to ");
+  expect(said).toContain(`${supabase.url}/functions/v1/inbound-mail`);
+  expect(said).toContain("mail.");
+});
+
 test("a page shows the defaults, with status 200, while the backend elsewhere is away", async () => {
   const clusterUrl = inject("clusterUrl");
   const alone = await startSite(clusterUrl, {

@@ -140,10 +140,23 @@ test.each([
 });
 
 test("is not there without a secret", async () => {
-  secret = undefined;
-  expect((await raw({ authorization: "Bearer " })).status).toBe(404);
-  secret = "";
-  expect((await raw({ authorization: "Bearer " })).status).toBe(404);
+  const error = "No email is received here: INBOUND_SECRET isn't set.";
+  for (const none of [undefined, ""]) {
+    secret = none;
+    const answer = await raw({ authorization: "Bearer " });
+    expect(answer).toEqual({ status: 404, body: { success: false, error } });
+  }
+});
+
+test("says what it takes", async () => {
+  const error = async (body: BodyInit, type: string) =>
+    (await post(body, { ...bearer, "content-type": type })).body.error;
+  expect(await error(MAIL, "text/html")).toBe(
+    "Send the complete email as message/rfc822, or as SendGrid, Mailgun or Postmark do.",
+  );
+  expect(await error("{}", "application/json")).toBe(
+    "The complete email is missing. Turn on the raw message in the service.",
+  );
 });
 
 test.each([

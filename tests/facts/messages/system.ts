@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { SYSTEM_MESSAGES } from "#app/features/system/messages.ts";
 import {
   addressOf,
   beginBackup,
@@ -8,17 +9,17 @@ import {
   sendTestBack,
   sendTestMail,
 } from "#app/features/system/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { mailTo } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
+import type { EVERY_MESSAGE } from "../every-message.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 
-const words = MESSAGES.system;
+const words = SYSTEM_MESSAGES;
 /** The functions' own words. */
 const why = /Only an admin can do this/;
 
-export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email" | "copy">> = {
+export const systemMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "system" | "email" | "copy">> = {
   email: {
     saved: async (world) => {
       const mails = (await world.mailsTo(people.admin.email)).length;

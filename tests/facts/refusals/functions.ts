@@ -1,3 +1,4 @@
+import { inboundRefusals } from "./inbound.ts";
 import { get, post, type Refused, type TestedBy } from "./refusal.ts";
 
 const SEND = "/functions/v1/send-contact-email";
@@ -32,6 +33,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "The request must be a JSON object.": post("visitor", SEND, []),
   "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),
   "Use … for this function.": get("visitor", SEND),
+  ...inboundRefusals,
   "Answers by email aren't set up. REPLY_ADDRESS is missing.": post(
     "admin",
     "/functions/v1/admin-test-mail",

@@ -26,6 +26,14 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     accept: "application/vnd.pgrst.object+json",
   }),
   "This is for page rendering only.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
+  "Too many wrong secrets. Please wait … and try again.": {
+    file: "server/backend/functions/receive-mail.test.ts",
+    title: "allows an address 30 wrong secrets, and counts no right ones",
+  },
+  "Post emails to ….": {
+    file: "tests/server/hosted.test.ts",
+    title: "says where a project's function takes emails",
+  },
   "The answer would be larger than …. Ask for fewer rows or columns.": {
     file: "tests/attacks/answers/answers.test.ts",
     title: "undoes a write whose response is too large",

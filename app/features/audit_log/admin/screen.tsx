@@ -5,8 +5,8 @@ import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
+import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
 import type { AuditEntry } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -52,7 +52,7 @@ export function AuditLogScreen({ head }: { head: ScreenHead }) {
       <AuditFilters people={first?.people ?? []} value={what} onChange={setWhat} />
       <ListStates
         query={query}
-        explain={MESSAGES.auditLog.load}
+        explain={AUDIT_LOG_MESSAGES.load}
         loading={<SkeletonList count={5} label="Loading the audit log…" itemClassName="h-16" />}
         empty={({ pages }) =>
           pages[0]?.entries.length === 0 ? (

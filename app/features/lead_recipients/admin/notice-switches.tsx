@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -7,7 +7,7 @@ import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { myDigest, myWeekly, setMyDigest, setMyWeekly } from "../queries.ts";
 
-const words = MESSAGES.recipients;
+const words = RECIPIENT_MESSAGES;
 
 interface Notice {
   /** of the query */

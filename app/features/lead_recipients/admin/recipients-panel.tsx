@@ -11,8 +11,8 @@ import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
 import { useDelete } from "#app/admin-kit/resource/use-actions.ts";
+import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card } from "#app/ui/display/card.tsx";
 import { Email } from "#app/ui/display/email.tsx";
@@ -26,7 +26,7 @@ import { NoticeSwitches } from "./notice-switches.tsx";
 
 type Recipient = RowOf<"lead_recipients">;
 
-const words = MESSAGES.recipients;
+const words = RECIPIENT_MESSAGES;
 const PARAM = "recipient";
 const LABELS = {
   email: "Email",

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { BackupRun } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatBytes, formatCount, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -11,6 +10,7 @@ import { Progress } from "#app/ui/display/progress.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { explainCause } from "#contract/causes.ts";
+import { SYSTEM_MESSAGES } from "../messages.ts";
 import {
   addressOf,
   beginBackup,
@@ -19,7 +19,7 @@ import {
   systemQuery,
 } from "../queries.ts";
 
-const words = MESSAGES.system;
+const words = SYSTEM_MESSAGES;
 
 const TONES = {
   running: { tone: "brand", says: "In progress" },

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
@@ -16,6 +15,7 @@ import { judgeDmarc } from "../deliverability/judge-dmarc.ts";
 import { judgeEmail, namedIn } from "../deliverability/judge-email.ts";
 import { judgeSpf } from "../deliverability/judge-spf.ts";
 import { whyUnchecked } from "../deliverability/sender.ts";
+import { SYSTEM_MESSAGES } from "../messages.ts";
 import { deliverabilityQuery, type SystemFacts } from "../queries.ts";
 import { EmailCheck } from "./email-check.tsx";
 
@@ -69,7 +69,7 @@ function LookedUp({ returns }: Pick<ChecksProps, "returns">) {
       {error && (
         <div className="p-4">
           <ErrorState
-            message={MESSAGES.system.deliverability(error)}
+            message={SYSTEM_MESSAGES.deliverability(error)}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

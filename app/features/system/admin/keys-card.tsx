@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { SYSTEM_MESSAGES } from "../messages.ts";
 import { makeNewKeys, type SystemFacts } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 
-const words = MESSAGES.system;
+const words = SYSTEM_MESSAGES;
 
 /** The keys that sign sessions and links, with a button to make new ones. */
 export function KeysCard({ database, server }: SystemFacts) {

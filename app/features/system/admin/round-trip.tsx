@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { readHeaders, type TestEmail } from "../deliverability/headers.ts";
+import { SYSTEM_MESSAGES } from "../messages.ts";
 import { sendTestBack } from "../queries.ts";
 
-const words = MESSAGES.system;
+const words = SYSTEM_MESSAGES;
 
 interface RoundTripProps {
   onRead: (email: TestEmail) => void;

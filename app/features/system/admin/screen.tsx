@@ -6,13 +6,13 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { explainCause } from "#contract/causes.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
+import { SYSTEM_MESSAGES } from "../messages.ts";
 import { type ServerFacts, type SystemFacts, systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";
 import { BackupsCard } from "./backups-card.tsx";
@@ -31,7 +31,7 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
       <PageHeader {...head} />
       <ListStates
         query={query}
-        explain={MESSAGES.system.load}
+        explain={SYSTEM_MESSAGES.load}
         loading={<SkeletonList count={4} label="Loading system status…" itemClassName="h-40" />}
       >
         {(facts) => (

@@ -5,9 +5,10 @@ import { cx } from "#app/ui/cx.ts";
 import { Cause } from "#app/ui/display/cause.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { explainCause } from "#contract/causes.ts";
+import { SYSTEM_MESSAGES } from "../messages.ts";
 import { sendTestMail } from "../queries.ts";
 
-const words = MESSAGES.system;
+const words = SYSTEM_MESSAGES;
 
 /** Sends a test email to the signed-in admin. */
 export const useTestMail = () => useMutation({ mutationFn: sendTestMail });

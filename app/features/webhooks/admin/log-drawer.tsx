@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Details } from "#app/ui/display/cause.tsx";
@@ -10,6 +9,7 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Drawer } from "#app/ui/overlays/drawer.tsx";
+import { WEBHOOK_MESSAGES } from "../messages.ts";
 import {
   type Attempt,
   type Delivery,
@@ -59,7 +59,7 @@ function Log({ webhook, send }: { webhook: string; send: WebhookActions["send"] 
       <p className="text-sm text-ink-2">Kept for 30 days, or until its lead is deleted.</p>
       <ListStates
         query={query}
-        explain={MESSAGES.webhooks.log}
+        explain={WEBHOOK_MESSAGES.log}
         loading={<SkeletonList count={4} label="Loading the log…" itemClassName="h-14" />}
         empty={(deliveries) =>
           deliveries.length ? undefined : (

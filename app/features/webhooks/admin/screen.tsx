@@ -6,7 +6,6 @@ import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -16,6 +15,7 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { WEBHOOK_MESSAGES } from "../messages.ts";
 import { list, name, type Webhook } from "../queries.ts";
 import type { LogDrawerProps } from "./log-drawer.tsx";
 import { useWebhookActions } from "./use-webhook-actions.ts";
@@ -81,7 +81,7 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
       />
       <ListStates
         query={query}
-        explain={MESSAGES.webhooks.load}
+        explain={WEBHOOK_MESSAGES.load}
         loading={<SkeletonList count={3} label="Loading webhooks…" itemClassName="h-16" />}
         empty={(webhooks) =>
           webhooks.length ? undefined : (
@@ -191,9 +191,9 @@ function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
 async function copy(secret: string) {
   try {
     await navigator.clipboard.writeText(secret);
-    toast.success(MESSAGES.webhooks.copied);
+    toast.success(WEBHOOK_MESSAGES.copied);
   } catch {
     // Browsers restrict the clipboard to https pages, so the person copies it from the field.
-    toast.error(MESSAGES.webhooks.copyFailed);
+    toast.error(WEBHOOK_MESSAGES.copyFailed);
   }
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { WEBHOOK_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { answerOf } from "./words.ts";
 
-const words = MESSAGES.webhooks;
+const words = WEBHOOK_MESSAGES;
 const LATER = "Another event is being sent first. This one is next";
 
 /** Actions on a webhook, or on one of its deliveries. */

@@ -4,10 +4,10 @@ import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { WEBHOOK_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { EVENTS, FORMATS } from "./words.ts";
 
@@ -92,10 +92,10 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
       save={async (values, seen) => {
         const secret = await queries.save(values, seen);
         await client.invalidateQueries({ queryKey: [queries.name] });
-        toast.success(MESSAGES.webhooks.saved);
+        toast.success(WEBHOOK_MESSAGES.saved);
         if (secret) onSecret(values.name, secret);
       }}
-      explain={MESSAGES.webhooks.save}
+      explain={WEBHOOK_MESSAGES.save}
       onClose={onClose}
       onSaved={onClose}
     />

@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 import { exportCsv } from "#app/features/audit_log/export.ts";
+import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
 import * as queries from "#app/features/audit_log/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { people } from "#tests/support/people.ts";
+import type { EVERY_MESSAGE } from "../../every-message.ts";
 import { type FactsFor, refusedTo } from "../../fact.ts";
 
-const words = MESSAGES.auditLog;
+const words = AUDIT_LOG_MESSAGES;
 
-export const auditLogMessages: FactsFor<Pick<typeof MESSAGES, "auditLog">> = {
+export const auditLogMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "auditLog">> = {
   auditLog: {
     load: refusedTo("stranger", () => queries.list({}), { say: words.load }),
     exported: async (world) => {

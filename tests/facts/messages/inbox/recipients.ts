@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import {
   myDigest,
   myWeekly,
@@ -7,7 +8,7 @@ import {
   setMyWeekly,
 } from "#app/features/lead_recipients/queries.ts";
 import { recipientSchema } from "#app/features/lead_recipients/schema.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import type { EVERY_MESSAGE } from "../../every-message.ts";
 import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
 import type { World } from "../../world.ts";
 
@@ -58,14 +59,14 @@ const weeklyAfter = async ({ site, as }: World, wanted: boolean) => {
   return (await site.sql`select from private.weekly_choices`).length;
 };
 
-export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = {
+export const recipientMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "recipients">> = {
   recipients: {
     load: unreadable(
       () => recipients.list({ q: "", page: 1, pageSize: 50 }),
-      MESSAGES.recipients.load,
+      RECIPIENT_MESSAGES.load,
     ),
     save: refusedTo("stranger", () => recipients.insert(values()), {
-      say: MESSAGES.recipients.save,
+      say: RECIPIENT_MESSAGES.save,
     }),
     saved: async (world) => {
       const row = await add(world);
@@ -81,9 +82,9 @@ export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = 
     remove: refusedTo(
       "stranger",
       (_, row: Awaited<ReturnType<typeof add>>) => recipients.remove(row),
-      { before: inactive, say: MESSAGES.recipients.remove },
+      { before: inactive, say: RECIPIENT_MESSAGES.remove },
     ),
-    digestLoad: refusedTo("stranger", myDigest, { say: MESSAGES.recipients.digestLoad }),
+    digestLoad: refusedTo("stranger", myDigest, { say: RECIPIENT_MESSAGES.digestLoad }),
     digestOn: async (world) => {
       expect(await digestAfter(world, true)).toBe(1);
     },
@@ -92,7 +93,7 @@ export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = 
       await world.as("admin", () => setMyDigest(true));
     },
     digestFailed: refusedTo("stranger", () => setMyDigest(false)),
-    weeklyLoad: refusedTo("stranger", myWeekly, { say: MESSAGES.recipients.weeklyLoad }),
+    weeklyLoad: refusedTo("stranger", myWeekly, { say: RECIPIENT_MESSAGES.weeklyLoad }),
     weeklyOn: async (world) => {
       expect(await weeklyAfter(world, true)).toBe(1);
     },

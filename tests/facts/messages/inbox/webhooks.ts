@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 import { answerOf } from "#app/features/webhooks/admin/words.ts";
+import { WEBHOOK_MESSAGES } from "#app/features/webhooks/messages.ts";
 import * as queries from "#app/features/webhooks/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.ts";
+import type { EVERY_MESSAGE } from "../../every-message.ts";
 import { type Fact, type FactsFor, refusedTo } from "../../fact.ts";
 import { journeys } from "../../journeys.ts";
 import type { World } from "../../world.ts";
 
-const words = MESSAGES.webhooks;
+const words = WEBHOOK_MESSAGES;
 const values = (url: string): queries.WebhookValues => ({
   name: `Facts of ${crypto.randomUUID()}`,
   url,
@@ -38,7 +39,7 @@ const withReceiver =
     }
   };
 
-export const webhookMessages: FactsFor<Pick<typeof MESSAGES, "webhooks">> = {
+export const webhookMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "webhooks">> = {
   webhooks: {
     load: refusedTo("stranger", queries.list, { say: words.load }),
     log: refusedTo("status 500", () => queries.listDeliveries(crypto.randomUUID(), 1), {
