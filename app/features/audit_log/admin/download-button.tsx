@@ -1,12 +1,12 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
-import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
 import type { AuditSelection } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { AUDIT_LOG_MESSAGES } from "../messages.ts";
 
 const words = AUDIT_LOG_MESSAGES;
 

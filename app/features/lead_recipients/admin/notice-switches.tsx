@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { RECIPIENT_MESSAGES } from "../messages.ts";
 import { myDigest, myWeekly, setMyDigest, setMyWeekly } from "../queries.ts";
 
 const words = RECIPIENT_MESSAGES;
