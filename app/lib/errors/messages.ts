@@ -8,8 +8,8 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
 
 /**
  * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
- * declaration (features/<table>/index.ts). Those of the account page and of change sets are in other files, since few
- * screens load them.
+ * declaration (features/<table>/index.ts). Those of a few screens are in other files, here or in the feature, so that
+ * the first screen doesn't load them.
  */
 export const MESSAGES = {
   contact: CONTACT_MESSAGES,
