@@ -169,11 +169,7 @@ function Attachments({ mail: { attachments, is_cut } }: Pick<MailItemProps, "mai
           ))}
         </ul>
       )}
-      {is_cut && (
-        <p className="text-ink-2">
-          Part of this email was too large to store. It's in the mailbox.
-        </p>
-      )}
+      {is_cut && <p className="text-ink-2">Part of this email was too large to store.</p>}
     </div>
   );
 }

@@ -122,9 +122,7 @@ function Content({ mail }: { mail: Answer }) {
       )}
       {mail.attachments.length > 0 && <Attachments files={mail.attachments} />}
       {mail.is_cut && isWhole && (
-        <p className="text-xs text-ink-2">
-          Part of this email was too large to store. It's still in the mailbox.
-        </p>
+        <p className="text-xs text-ink-2">Part of this email was too large to store.</p>
       )}
     </>
   );

@@ -32,7 +32,7 @@ function File({ file: { id, name, size } }: { file: InboundAttachment }) {
         {name} <span className="text-xs whitespace-nowrap text-ink-2">{formatBytes(size)}</span>
         {!id && (
           <span className="block text-xs text-ink-2">
-            Too large to store. It's still in the mailbox.
+            Too large to store. Ask the sender for a link to it.
           </span>
         )}
       </p>
