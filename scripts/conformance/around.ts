@@ -5,6 +5,8 @@ import { differs, holds, type Result, unknown } from "./result.ts";
 const FUNCTIONS = join(import.meta.dirname, "../../supabase/functions");
 /** Functions that are read with GET. */
 const READS = ["admin-list-users", "admin-system"];
+/** Shared code, and a function that is deployed only where an email service posts emails. */
+const SKIPPED = ["_shared", "inbound-mail"];
 const isForStaff = (name: string) =>
   name.startsWith("admin-") || ["send-mails", "send-webhooks", "check-links"].includes(name);
 
@@ -13,7 +15,7 @@ export async function checkAround(url: string, key: string, ask: typeof fetch): 
   const headers = { apikey: key, "content-type": "application/json" };
   const results: Result[] = [];
   const folders = await readdir(FUNCTIONS);
-  for (const name of folders.filter((folder) => folder !== "_shared").sort()) {
+  for (const name of folders.filter((folder) => !SKIPPED.includes(folder)).sort()) {
     const at = `${url}/functions/v1/${name}`;
     const there = `function ${name}: deployed`;
     const response = await ask(at, { method: "OPTIONS", headers });
