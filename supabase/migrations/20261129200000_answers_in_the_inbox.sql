@@ -411,6 +411,7 @@ begin
         else '["Open the inbox", "/admin/contact-manager?show=failed-mail"]'::jsonb end),$t$),
       ('private.digest', $t$on workdays if leads are waiting or an email failed.$t$,
         $t$on workdays if leads or answers are waiting, or an email failed.$t$),
+      ('private.is_own_path', $t$'/visits', $t$, $t$'/visits', '/inbound/mail', $t$),
       ('public.lead_person_export', $t$'{search_text,platforms_key}'$t$, $t$'{search_text,platforms_key,content}'$t$),
       ('public.lead_person_erase', $t$    delete from public.contact_submissions c where c.id = any (leads);$t$,
         $t$    delete from public.contact_submissions c where c.id = any (leads);

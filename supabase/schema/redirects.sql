@@ -174,7 +174,7 @@ AS $function$
   select regexp_replace(path, '/(index(\.(html?|php))?)?$', '') = any (array[
     '', '/services', '/sourcing', '/pricing', '/why-us', '/faqs', '/contact', '/privacy',
     '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/security-policy.txt', '/favicon.ico', '/icon-96.png',
-    '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/icon-maskable.png', '/visits', '/healthz', '/readyz', '/metrics'
+    '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/icon-maskable.png', '/visits', '/inbound/mail', '/healthz', '/readyz', '/metrics'
   ]) or path ~ '^/(admin|assets|og|auth/v1|rest/v1|storage/v1|functions/v1|preview|unsubscribe|\.well-known)(/|$)'
 $function$;
 

@@ -23,7 +23,7 @@ test("each table that the API serves has its facts in tests/tables", async () =>
   const rows = await site.sql`select relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and relname not in ('history', 'lead_events', 'lead_erasures', 'media_trash', 'bookings', 'change_sets', 'change_set_items', 'change_set_remains',
-        'preview_links', 'backup_runs', 'backup_downloads', 'mails', 'webhooks', 'webhook_deliveries')
+        'preview_links', 'backup_runs', 'backup_downloads', 'mails', 'inbound_mails', 'webhooks', 'webhook_deliveries')
       and has_any_column_privilege('authenticated', oid, 'select, insert, update') order by 1`;
   expect(tableNames.toSorted()).toEqual(names(rows));
 });

@@ -15,6 +15,7 @@ const apart: Record<string, string> = {
   lead_events: "they speak of a person, and are a history themselves",
   bookings: "what visitors did; no content",
   mails: "they speak of a person; what became of one is in the lead's activity",
+  inbound_mails: "they speak of a person",
   backup_runs: "what the server did; no content",
   backup_downloads: "who asked for a copy; no content",
   webhooks: "addresses of other systems; no content",
