@@ -68,8 +68,10 @@ test("a forgotten password is replaced by a mailed link", async ({ page, expectA
   const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
   await page.goto(`${site.url}/admin/login`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
-  await page.getByLabel("Email").fill(people.admin.email);
-  await page.getByRole("button", { name: "Send reset link" }).click();
+  // The form before it has such a field, too.
+  const form = page.getByRole("form", { name: "Forgot password" });
+  await form.getByLabel("Email").fill(people.admin.email);
+  await form.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByText(`If ${people.admin.email} belongs to an account`)).toBeVisible();
   await expectAccessible();
 
