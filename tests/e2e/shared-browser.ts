@@ -59,6 +59,9 @@ export class SharedBrowser {
   async clear(): Promise<void> {
     if (!this.shared) return;
     const { context, anchor, fakesTime } = this.shared;
+    // A request that a screen makes now would fail as its page closes, and count against the next journey.
+    const ended = { behavior: "ignoreErrors" } as const;
+    await Promise.all(context.pages().map((page) => page.unrouteAll(ended)));
     if (fakesTime || anchor.isClosed()) {
       await this.close();
       return;
