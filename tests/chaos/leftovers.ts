@@ -8,6 +8,8 @@ import type { Server } from "./server.ts";
 
 /** Entries of a clean data folder. */
 const KNOWN = new Set([
+  "secret",
+  "second-factor-key",
   ...["postgres", "media", "media-cache", "media-upload", "backups", "outbox"],
   "unfinished-backups",
   ...["lock", "lock-journal", "lock.pid", "database-password"],
