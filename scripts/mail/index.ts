@@ -6,11 +6,11 @@ import { randomInt, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fakeSmtp } from "#tests/support/mail/smtp.ts";
 import { benchFolder, databaseOf, end, signedIn, startOurs, until } from "../tools/server.ts";
 import { must, same, step, summary } from "../tools/steps.ts";
 import { startDovecot } from "./dovecot.ts";
 import { answerInGmail, answerWithFile, headerOf } from "./emails.ts";
+import { startSmtp } from "./smtp.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const EMAILS_A_ROUND = 20;
@@ -19,7 +19,7 @@ const TAKEN_OVER_WITHIN_S = 125;
 
 const folder = await benchFolder("mail");
 const dovecot = await startDovecot(join(folder, "dovecot"));
-const smtp = await fakeSmtp();
+const smtp = await startSmtp();
 const logFile = join(folder, "server.log");
 const dataDir = join(folder, "site");
 const start = async () => {
@@ -163,7 +163,7 @@ try {
 } finally {
   await end(site.child, "SIGKILL");
   await dovecot.stop();
-  smtp.server.close();
+  await smtp.close();
   process.exitCode = summary();
   if (process.exitCode === 0) await rm(folder, { recursive: true, force: true });
   else console.log(`The data folder is kept: ${folder}`);
