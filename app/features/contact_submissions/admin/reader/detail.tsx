@@ -81,7 +81,7 @@ export function Detail(props: DetailProps) {
           <Email address={row.email} />
         </Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>
-        <Fact name="Monthly volume">{row.monthly_volume} orders/month</Fact>
+        <Fact name="Monthly volume">{volumeText(row.monthly_volume)}</Fact>
         <Fact name="Received" wideOnPhone>
           <time dateTime={row.created_at}>{formatTime(row.created_at)}</time>
           <span className="text-ink-2"> · {formatAge(row.created_at)}</span>
@@ -117,6 +117,9 @@ export function Detail(props: DetailProps) {
     </div>
   );
 }
+
+/** A lead made from an email has no figure. */
+const volumeText = (volume: string) => (/\d/.test(volume) ? `${volume} orders/month` : volume);
 
 /** Actions that remove it from the inbox. */
 function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "onErase">) {
