@@ -41,7 +41,7 @@ service imap-login {
 }
 `;
 
-/** A real IMAP server with one mailbox in `folder`, by TLS with a certificate of its own. */
+/** A real IMAP server with one mailbox in `folder`, over TLS with a self-signed certificate. */
 export async function startDovecot(folder: string) {
   const version = requireDovecot();
   const user = userInfo();

@@ -35,7 +35,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
   [
     "inbound_mails",
-    /inbound|^(answer_came|lead_of_(addresses|thread)|mail_arrived|own_id|reply_token|report_came|search_text_of_(mail|reply|answer)|thread_of)/,
+    /inbound|^(add_report_event|answer_came|lead_of_(addresses|thread)|mail_arrived|own_id|reply_token|report_came|search_text_of_(mail|reply|answer)|thread_of)/,
   ],
   ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],
   [

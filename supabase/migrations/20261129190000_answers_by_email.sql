@@ -193,6 +193,15 @@ begin
 end
 $$;
 
+-- Once, however often it is reported: anyone who got an email of ours can report on it.
+create function private.add_report_event(lead uuid, what text, about jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.add_lead_event(lead, what, about) where not exists (
+    select from public.lead_events e where e.submission_id = lead and e.kind = what and e.details = about
+  )
+$$;
+
 -- A report about an email of ours: it came back, or its recipient called it spam. @returns its lead
 create function private.report_came(mail jsonb) returns uuid
 language plpgsql security definer set search_path = ''
@@ -212,7 +221,7 @@ begin
       join public.contact_submissions c on c.id = private.own_id(r.message_id, 'submission') limit 1
     );
     if notice is not null and mail ->> 'kind' = 'bounce' then
-      perform private.add_lead_event(notice, 'notice', jsonb_build_object('to', 'bounced', 'error', reason));
+      perform private.add_report_event(notice, 'notice', jsonb_build_object('to', 'bounced', 'error', reason));
     end if;
     return notice;
   end if;
@@ -220,7 +229,7 @@ begin
     on conflict (digest) do update set refused_at = now();
   if mail ->> 'kind' = 'complaint' then
     if returned.submission_id is not null then
-      perform private.add_lead_event(returned.submission_id, 'mail', jsonb_build_object(
+      perform private.add_report_event(returned.submission_id, 'mail', jsonb_build_object(
         'mail', returned.id, 'what', returned.kind, 'to', 'complained'));
     end if;
     return returned.submission_id;
@@ -266,6 +275,10 @@ as $$
   end
 $$;
 
+-- Stores an email that arrived, once, with its lead or without one. @param mail in the shape of ArrivedMail
+-- (supabase/functions/_shared/inbound/arrived.ts), which bounds it
+-- @returns result, and where it is stored id and submission_id. stored; known: it was stored before; ignored: an email of
+-- ours, or a report with nothing to read; full: not stored, for now
 create function public.mail_arrived(mail jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -274,11 +287,12 @@ declare
   what constant text := mail ->> 'kind';
   lead uuid;
   stored public.inbound_mails;
+  refusal text;
   space bigint;
 begin
   update private.inbound_mailbox b set arrived_at = now();
   if what in ('reply', 'auto_reply') and mail ->> 'message_id' ~ own then
-    return jsonb_build_object('result', 'own');
+    return jsonb_build_object('result', 'ignored');
   end if;
   insert into private.inbound_digests (digest) values (decode(mail ->> 'digest', 'hex')) on conflict do nothing;
   if not found then
@@ -286,9 +300,14 @@ begin
   end if;
   lead := case when what in ('bounce', 'complaint') then private.report_came(mail)
     else coalesce(private.lead_of_addresses(mail -> 'to'), private.lead_of_thread(mail -> 'references')) end;
-  if private.inbound_is_full(lead, mail ->> 'sender') then
+  refusal := case
+    -- About an email to the team, or about nothing of ours. Anyone can send those, so they take no space.
+    when lead is null and what in ('bounce', 'complaint') then 'ignored'
+    when private.inbound_is_full(lead, mail ->> 'sender') then 'full'
+  end;
+  if refusal is not null then
     delete from private.inbound_digests d where d.digest = decode(mail ->> 'digest', 'hex');
-    return jsonb_build_object('result', 'full');
+    return jsonb_build_object('result', refusal);
   end if;
   -- 200 MB of attachments for one lead, and for all that have none.
   space := 200 * 1024 * 1024 - coalesce((
@@ -296,14 +315,11 @@ begin
     where i.submission_id is not distinct from lead
   ), 0);
   insert into public.inbound_mails (
-    submission_id, kind, message_id, sender, sender_name, is_from_team, subject, body_text, body_html, is_cut, sent_at,
-    dismissed_at
+    submission_id, kind, message_id, sender, sender_name, is_from_team, subject, body_text, body_html, is_cut, sent_at
   ) values (
     lead, what, mail ->> 'message_id', mail ->> 'sender', mail ->> 'sender_name',
     exists (select from auth.users u where lower(u.email) = lower(mail ->> 'sender')),
-    mail ->> 'subject', mail ->> 'text', mail ->> 'html', (mail ->> 'cut')::boolean, (mail ->> 'sent_at')::timestamptz,
-    -- There is nothing to do about a report on something unknown.
-    case when lead is null and what in ('bounce', 'complaint') then now() end
+    mail ->> 'subject', mail ->> 'text', mail ->> 'html', (mail ->> 'cut')::boolean, (mail ->> 'sent_at')::timestamptz
   ) returning * into stored;
   with given as (
     select a.file, a.place, case when a.file ->> 'content' is not null
@@ -364,7 +380,7 @@ $$;
 
 revoke execute on function
   private.reply_token(uuid), private.lead_of_addresses(jsonb), private.own_id(text, text), private.lead_of_thread(jsonb),
-  private.answer_came(public.inbound_mails), private.report_came(jsonb), private.inbound_is_full(uuid, text),
+  private.answer_came(public.inbound_mails), private.add_report_event(uuid, text, jsonb), private.report_came(jsonb), private.inbound_is_full(uuid, text),
   public.mail_arrived(jsonb), public.inbound_mailbox_claim(uuid), public.inbound_mailbox_release(uuid),
   public.inbound_mailbox_report(uuid, bigint, bigint, text)
 from public, anon, authenticated, service_role;

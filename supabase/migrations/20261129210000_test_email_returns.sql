@@ -12,11 +12,11 @@ declare
 begin
   for change in
     select * from (values
-      ('public.mail_arrived', $t$    return jsonb_build_object('result', 'own');$t$,
+      ('public.mail_arrived', $t$    return jsonb_build_object('result', 'ignored');$t$,
         $t$    update private.inbound_mailbox b
       set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 32768)
       where mail ->> 'message_id' like 'test-%';
-    return jsonb_build_object('result', 'own');$t$),
+    return jsonb_build_object('result', 'ignored');$t$),
       ('public.admin_system', $t$    'webhooks', waits -> 'webhooks',$t$, $t$    'webhooks', waits -> 'webhooks',
     'answers', public.inbound_state(),$t$)
     ) as c (function, was, is_now)

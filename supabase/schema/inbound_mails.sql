@@ -85,6 +85,17 @@ create policy "Who handles leads reads the emails that arrived" on public.inboun
   as permissive for select to authenticated
   using (( SELECT private.may_handle_leads() AS may_handle_leads));
 
+CREATE OR REPLACE FUNCTION private.add_report_event(lead uuid, what text, about jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.add_lead_event(lead, what, about) where not exists (
+    select from public.lead_events e where e.submission_id = lead and e.kind = what and e.details = about
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.answer_came(mail public.inbound_mails)
  RETURNS void
  LANGUAGE plpgsql
@@ -384,6 +395,7 @@ declare
   what constant text := mail ->> 'kind';
   lead uuid;
   stored public.inbound_mails;
+  refusal text;
   space bigint;
 begin
   update private.inbound_mailbox b set arrived_at = now();
@@ -391,7 +403,7 @@ begin
     update private.inbound_mailbox b
       set test_id = private.own_id(mail ->> 'message_id', 'test'), test_headers = left(mail ->> 'headers', 32768)
       where mail ->> 'message_id' like 'test-%';
-    return jsonb_build_object('result', 'own');
+    return jsonb_build_object('result', 'ignored');
   end if;
   insert into private.inbound_digests (digest) values (decode(mail ->> 'digest', 'hex')) on conflict do nothing;
   if not found then
@@ -399,9 +411,14 @@ begin
   end if;
   lead := case when what in ('bounce', 'complaint') then private.report_came(mail)
     else coalesce(private.lead_of_addresses(mail -> 'to'), private.lead_of_thread(mail -> 'references')) end;
-  if private.inbound_is_full(lead, mail ->> 'sender') then
+  refusal := case
+    -- About an email to the team, or about nothing of ours. Anyone can send those, so they take no space.
+    when lead is null and what in ('bounce', 'complaint') then 'ignored'
+    when private.inbound_is_full(lead, mail ->> 'sender') then 'full'
+  end;
+  if refusal is not null then
     delete from private.inbound_digests d where d.digest = decode(mail ->> 'digest', 'hex');
-    return jsonb_build_object('result', 'full');
+    return jsonb_build_object('result', refusal);
   end if;
   -- 200 MB of attachments for one lead, and for all that have none.
   space := 200 * 1024 * 1024 - coalesce((
@@ -409,14 +426,11 @@ begin
     where i.submission_id is not distinct from lead
   ), 0);
   insert into public.inbound_mails (
-    submission_id, kind, message_id, sender, sender_name, is_from_team, subject, body_text, body_html, is_cut, sent_at,
-    dismissed_at
+    submission_id, kind, message_id, sender, sender_name, is_from_team, subject, body_text, body_html, is_cut, sent_at
   ) values (
     lead, what, mail ->> 'message_id', mail ->> 'sender', mail ->> 'sender_name',
     exists (select from auth.users u where lower(u.email) = lower(mail ->> 'sender')),
-    mail ->> 'subject', mail ->> 'text', mail ->> 'html', (mail ->> 'cut')::boolean, (mail ->> 'sent_at')::timestamptz,
-    -- There is nothing to do about a report on something unknown.
-    case when lead is null and what in ('bounce', 'complaint') then now() end
+    mail ->> 'subject', mail ->> 'text', mail ->> 'html', (mail ->> 'cut')::boolean, (mail ->> 'sent_at')::timestamptz
   ) returning * into stored;
   with given as (
     select a.file, a.place, case when a.file ->> 'content' is not null
@@ -487,7 +501,7 @@ begin
       join public.contact_submissions c on c.id = private.own_id(r.message_id, 'submission') limit 1
     );
     if notice is not null and mail ->> 'kind' = 'bounce' then
-      perform private.add_lead_event(notice, 'notice', jsonb_build_object('to', 'bounced', 'error', reason));
+      perform private.add_report_event(notice, 'notice', jsonb_build_object('to', 'bounced', 'error', reason));
     end if;
     return notice;
   end if;
@@ -495,7 +509,7 @@ begin
     on conflict (digest) do update set refused_at = now();
   if mail ->> 'kind' = 'complaint' then
     if returned.submission_id is not null then
-      perform private.add_lead_event(returned.submission_id, 'mail', jsonb_build_object(
+      perform private.add_report_event(returned.submission_id, 'mail', jsonb_build_object(
         'mail', returned.id, 'what', returned.kind, 'to', 'complained'));
     end if;
     return returned.submission_id;

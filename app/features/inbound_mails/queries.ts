@@ -1,8 +1,8 @@
 import { answered } from "#app/lib/data/answers.ts";
 import type { InboundMail, Lead } from "#app/lib/data/database.types.ts";
+import { name } from "#app/lib/data/functions/inbound.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, onePage, type Page } from "#app/lib/data/table-store.ts";
-import { name } from "./state.ts";
 
 export { name };
 export const PAGE_SIZE = 50;
@@ -32,9 +32,6 @@ export async function textOf(mail: string): Promise<string | null> {
   const [row] = await answered(supabase().from(name).select("body_text").eq("id", mail));
   return row?.body_text ?? null;
 }
-
-export const attach = (mail: string, lead: string) =>
-  answered(supabase().rpc("inbound_attach", { mail, lead }));
 
 /** Makes a lead of an email. @returns its id */
 export const createLead = async (mail: string): Promise<string> =>

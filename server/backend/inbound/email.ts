@@ -32,7 +32,7 @@ async function storeEmail(client: ImapFlow, uid: number, parts: Parts) {
   if (!email.source) throw new MailboxTrouble("The mail server sent an email without content.");
   try {
     const { result } = await receive(email.source);
-    if (result === "own") return undefined;
+    if (result === "ignored") return undefined;
     return result === "full" ? "Too many emails wait that belong to no lead." : "";
   } catch (error) {
     if (isUnreadable(error)) return error.message;

@@ -47,7 +47,7 @@ async function post(body: BodyInit, headers: Record<string, string>, more: Reque
 const raw = (headers: Record<string, string> = {}) =>
   post(MAIL, { "content-type": "message/rfc822", ...bearer, ...headers });
 
-test.each(["stored", "known", "own"])("answers %s emails with 200", async (result) => {
+test.each(["stored", "known", "ignored"])("answers %s emails with 200", async (result) => {
   answer = () => Response.json({ result });
   expect(await raw()).toEqual({ status: 200, body: { success: true, error: null, result } });
   expect(stored).toMatchObject([

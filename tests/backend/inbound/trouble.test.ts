@@ -175,7 +175,7 @@ test("what is no email is left unread, and the next one is stored", async () => 
 });
 
 test.each([
-  ["own", undefined],
+  ["ignored", undefined],
   ["full", "Too many emails wait that belong to no lead."],
 ])("leaves an email unread that the database answers with '%s'", async (result, reason) => {
   const imap = await openMailbox();

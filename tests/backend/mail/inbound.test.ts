@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { email } from "#tests/support/mail/arrived/clients.ts";
 import { fakeSmtp } from "#tests/support/mail/smtp.ts";
@@ -103,7 +105,35 @@ test("an answer without our Message-ID is found by the lead's address", async ()
 test("the site's own email is not an answer", async () => {
   const reply = await sendReply(await makeLead());
   const raw = new TextEncoder().encode(reply);
-  expect((await post(raw)).body.result).toBe("own");
+  expect((await post(raw)).body.result).toBe("ignored");
+});
+
+test("a test email that comes back shows what the mailbox found", async () => {
+  const admin = await site.admin();
+  const { data } = await admin.functions.invoke("admin-test-mail", { body: { to: "answers" } });
+  expect(data).toMatchObject({ success: true, to: "reply+test@example.com" });
+  const { test: id } = data;
+  const headers = async () => (await admin.rpc("inbound_test", { test: id }).throwOnError()).data;
+  expect(await headers()).toBe(null);
+  const left = smtp.messages.find((message) => message.includes(`<test-${id}@`)) ?? "";
+  const found = "Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=example.com";
+  expect((await post(new TextEncoder().encode(`${found}\r\n${left}`))).body.result).toBe("ignored");
+  expect(await headers()).toContain(found);
+  const other = await admin.rpc("inbound_test", { test: randomUUID() }).throwOnError();
+  expect(other.data).toBe(null);
+});
+
+test("a start records where answers arrive, and one without the settings that they don't", async () => {
+  const admin = await site.admin();
+  const state = async () => (await admin.rpc("inbound_state").throwOnError()).data;
+  await site.sql`update private.inbound_mailbox set error = 'away', arrived_at = now()`;
+  expect(await state()).toMatchObject({ on: true, address: "reply+*@example.com", error: "away" });
+  const start = (inbound: typeof site.env.inbound) =>
+    prepareDatabase(site.env.databaseUrl ?? "", { ...site.env, inbound }, createLog("silent"));
+  await start({ replyAddress: undefined, secret: undefined, imapUrl: undefined });
+  expect(await state()).toMatchObject({ on: false, address: null, error: null });
+  await start(site.env.inbound);
+  expect(await state()).toMatchObject({ on: true, address: "reply+*@example.com" });
 });
 
 test("stores what a hostile email contains, which PostgreSQL couldn't", async () => {

@@ -132,13 +132,22 @@ test("a complaint marks the address, and leaves the email as sent", async () => 
   expect(await rowOf(of)).toMatchObject({ status: "responded", new_answer_at: null });
 });
 
-test.each(["bounce", "complaint"])(
-  "a %s about something unknown waits for no one",
-  async (kind) => {
-    const { id = "" } = await bounce(crypto.randomUUID(), { kind });
-    const [stored] =
-      await sql`select dismissed_at is not null as away from inbound_mails where id = ${id}`;
-    expect(stored?.away).toBe(true);
-    expect(await isRefused()).toBe(false);
-  },
-);
+test.each(["bounce", "complaint"])("a %s about something unknown is not stored", async (kind) => {
+  const rows = async () =>
+    (
+      await sql`select (select count(*) from inbound_mails) as mails,
+        (select count(*) from private.inbound_digests) as digests`
+    )[0];
+  const before = await rows();
+  expect(await bounce(crypto.randomUUID(), { kind })).toEqual({ result: "ignored" });
+  expect(await rows()).toEqual(before);
+  expect(await isRefused()).toBe(false);
+});
+
+test("repeated complaints are one event", async () => {
+  const of = await lead();
+  const mail = await sent(of);
+  for (let count = 0; count < 3; count += 1)
+    await bounce(mail, { kind: "complaint", report: null });
+  expect(await activityOf(of)).toEqual([SENT, ["mail", "complained"]]);
+});

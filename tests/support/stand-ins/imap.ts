@@ -14,7 +14,7 @@ interface Behavior {
   delay?: (command: string) => Promise<unknown> | undefined;
   /** Whether the connection ends: in the middle of an email, otherwise before the command has an effect. */
   cuts?: (command: string) => boolean;
-  /** An answer instead of its own, such as "NO [OVERQUOTA] not now". */
+  /** Overrides an answer, such as "NO [OVERQUOTA] not now". */
   answers?: (command: string) => string | undefined;
   capabilities?: string;
   /** The server's certificate and key: TLS from the first byte. */

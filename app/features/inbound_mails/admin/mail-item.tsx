@@ -12,7 +12,7 @@ import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { type ListedMail, name, textOf } from "../queries.ts";
 import type { MailActions } from "./use-mail-actions.ts";
-import { isReport, kindName, senderOf, subjectOf } from "./words.ts";
+import { kindName, senderOf, subjectOf } from "./words.ts";
 
 interface MailItemProps {
   mail: ListedMail;
@@ -193,19 +193,15 @@ function Actions({
     );
   return (
     <div className="flex flex-wrap gap-2">
-      {!isReport(mail) && (
-        <>
-          <Button look="primary" onClick={onAttach}>
-            Attach to a lead
-          </Button>
-          <Button
-            pending={creating.isPending && creating.variables === mail.id}
-            onClick={() => creating.mutate(mail.id)}
-          >
-            Create a lead
-          </Button>
-        </>
-      )}
+      <Button look="primary" onClick={onAttach}>
+        Attach to a lead
+      </Button>
+      <Button
+        pending={creating.isPending && creating.variables === mail.id}
+        onClick={() => creating.mutate(mail.id)}
+      >
+        Create a lead
+      </Button>
       <DismissButton {...{ mail, actions }} />
     </div>
   );

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { useAccess } from "#app/lib/access/use-access.ts";
+import { useInboundState } from "#app/lib/data/functions/inbound.ts";
 import { INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
 import { Notice } from "#app/ui/display/states.tsx";
-import { useInboundState } from "../state.ts";
 
 /** Where answers go, and whether the mailbox can be read. */
 export function MailboxLine() {

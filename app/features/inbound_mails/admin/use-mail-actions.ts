@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { attach } from "#app/lib/data/functions/inbound.ts";
 import { INBOUND_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { attach, createLead, dismiss, name } from "../queries.ts";
+import { createLead, dismiss, name } from "../queries.ts";
 
 interface Chosen {
   mail: string;

@@ -7,7 +7,6 @@ import * as submissions from "#app/features/contact_submissions/admin/queries.ts
 import { readDashboard } from "#app/features/dashboard/queries.ts";
 import * as history from "#app/features/history/queries.ts";
 import * as inboundMails from "#app/features/inbound_mails/queries.ts";
-import { readState } from "#app/features/inbound_mails/state.ts";
 import * as insights from "#app/features/insights/queries.ts";
 import * as media from "#app/features/media_library/queries.ts";
 import { readOnboarding } from "#app/features/onboarding/queries.ts";
@@ -19,6 +18,7 @@ import { allSettings } from "#app/features/site_settings/admin/queries.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import * as webhooks from "#app/features/webhooks/queries.ts";
 import type { Question } from "#app/lib/data/client/started.ts";
+import { readState } from "#app/lib/data/functions/inbound.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { supabase, through } from "#app/lib/data/supabase.ts";
 

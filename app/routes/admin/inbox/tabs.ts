@@ -1,5 +1,5 @@
 import type { ScreenTabs } from "#app/admin-kit/shell/page-header.tsx";
-import { useInboundState } from "#app/features/inbound_mails/state.ts";
+import { useInboundState } from "#app/lib/data/functions/inbound.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { UNMATCHED } from "./screens.ts";
 

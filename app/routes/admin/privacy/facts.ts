@@ -1,10 +1,10 @@
 import { mergeContent } from "#app/content/index.ts";
-import { readState } from "#app/features/inbound_mails/state.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import type { PrivacyFacts } from "#app/features/site_settings/admin/privacy-draft.ts";
 import { readSystem, type SystemFacts } from "#app/features/system/queries.ts";
 import * as webhooks from "#app/features/webhooks/queries.ts";
 import type { InboundState } from "#app/lib/data/database.types.ts";
+import { readState } from "#app/lib/data/functions/inbound.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";

@@ -60,7 +60,7 @@ const LF = 0x0a;
 const PIECE = 65_536;
 
 /**
- * The same for one email by any route: each adds headers of its own, and some change how lines end.
+ * The same for one email by any route: each adds its headers, and some change how lines end.
  * @param body all of it, also what is left out
  */
 function digestOf(head: Head, body: Uint8Array): string {

@@ -3,8 +3,8 @@ import type { Host } from "../host.ts";
 import { parseMail } from "./parse.ts";
 
 interface Received {
-  /** "known": stored before; "own": an email of ours; "full": not stored, try again later */
-  result: "stored" | "known" | "own" | "full";
+  /** "known": stored before; "ignored": nothing for people to read; "full": not stored, try again later */
+  result: "stored" | "known" | "ignored" | "full";
 }
 
 let last: Promise<unknown> = Promise.resolve();

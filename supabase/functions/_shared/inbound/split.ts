@@ -1,7 +1,7 @@
 import { READ } from "./bounds.ts";
 import { type Head, readHead, tokenOf } from "./head.ts";
 
-/** A part without parts of its own. */
+/** A part that has no parts itself. */
 export interface Leaf {
   head: Head;
   /** lower case, as the part itself says; text/plain when it says nothing */

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { setNewAnswer } from "#app/features/contact_submissions/admin/queries.ts";
 import * as thread from "#app/features/contact_submissions/admin/thread/queries.ts";
+import * as inbound from "#app/lib/data/functions/inbound.ts";
 import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
@@ -39,7 +40,7 @@ export const answerMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "answers">> = {
     load: unreadable(() => thread.readThread(nobody, 1)),
     original: unreadable(() => thread.originalOf(nobody), words.original),
     download: refusedTo("stranger", () => thread.attachmentOf(nobody), { say: words.download }),
-    state: refusedTo("stranger", thread.inboundState, { say: words.state }),
+    state: refusedTo("stranger", inbound.readState, { say: words.state }),
     done: async (world) => {
       const { lead } = await arrived(world);
       const waits = async () =>
@@ -59,12 +60,12 @@ export const answerMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "answers">> = {
     }),
     putBack: async (world) => {
       const { lead, mail } = await detached(world);
-      await world.as("admin", () => thread.attach(mail, lead));
+      await world.as("admin", () => inbound.attach(mail, lead));
       expect(await leadOf(world, mail)).toBe(lead);
     },
     putBackFailed: refusedTo(
       "stranger",
-      (_, { lead, mail }: Arrived) => thread.attach(mail, lead),
+      (_, { lead, mail }: Arrived) => inbound.attach(mail, lead),
       {
         before: detached,
         say: words.putBackFailed,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as mails from "#app/features/inbound_mails/queries.ts";
-import { readState } from "#app/features/inbound_mails/state.ts";
+import { attach, readState } from "#app/lib/data/functions/inbound.ts";
 import { INBOUND_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import type { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { mailArrives } from "#tests/support/mail/arrived.ts";
@@ -43,7 +43,7 @@ export const inboundMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "inbound">> = 
     }),
     attach: refusedTo(
       "stranger",
-      (_, { mail, to }: { mail: string; to: string }) => mails.attach(mail, to),
+      (_, { mail, to }: { mail: string; to: string }) => attach(mail, to),
       {
         before: async (world) => ({ mail: await arrived(world), to: await lead(world) }),
         say: words.attach,
@@ -52,7 +52,7 @@ export const inboundMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "inbound">> = 
     attached: async (world) => {
       const [mail, to] = [await arrived(world), await lead(world)];
       expect(await world.as("admin", () => mails.textOf(mail))).toBe("Do you ship candles?");
-      await world.as("admin", () => mails.attach(mail, to));
+      await world.as("admin", () => attach(mail, to));
       expect(await rowOf(world, mail)).toMatchObject({ submission_id: to });
       expect(await listed(world)).not.toContain(mail);
     },

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useAccess } from "#app/lib/access/use-access.ts";
+import { useInboundState } from "#app/lib/data/functions/inbound.ts";
 import { ANSWER_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { Email } from "#app/ui/display/email.tsx";
-import { inboundState } from "../thread/queries.ts";
 
 /** Where answers to a reply go. @param sender the address of who writes it */
 export function AnswersTo({ sender }: { sender: string | undefined }) {
   const { administer } = useAccess();
-  const state = useQuery({ queryKey: ["inbound_mails", "state"], queryFn: inboundState });
+  const state = useInboundState({ ask: true });
   if (state.error) return <p className="text-danger">{words.state(state.error)}</p>;
   if (!state.data) return null;
   const { on, error } = state.data;

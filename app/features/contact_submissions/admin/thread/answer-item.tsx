@@ -56,7 +56,8 @@ export function AnswerItem({ mail, row, onRemove }: AnswerItemProps) {
   if (mail.kind === "auto_reply") return <AutoReply {...{ mail, who, menu }} />;
   return (
     <MessageCard
-      look={is_from_team ? "ours" : "theirs"}
+      // Also one from an address of the team: a sender's address is easy to forge.
+      look="theirs"
       who={who || "Unknown sender"}
       how={from}
       at={arrived_at}

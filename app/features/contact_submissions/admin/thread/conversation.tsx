@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { attach } from "#app/lib/data/functions/inbound.ts";
 import { ANSWER_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
@@ -11,7 +12,7 @@ import { AnswerItem } from "./answer-item.tsx";
 import { EventLines } from "./event-lines.tsx";
 import { eventActor } from "./event-words.ts";
 import { MessageCard, MessageText } from "./message-card.tsx";
-import { type Answer, attach, detach, LEADS, type Thread } from "./queries.ts";
+import { type Answer, detach, LEADS, type Thread } from "./queries.ts";
 import { ReplyItem } from "./reply-item.tsx";
 import { type Entry, type NoteEntry, timelineOf } from "./timeline.ts";
 import { useThread } from "./use-thread.ts";

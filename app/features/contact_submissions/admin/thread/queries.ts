@@ -151,9 +151,3 @@ export async function attachmentOf(attachment: string): Promise<Blob> {
 
 /** Moves an email out of its lead, to those that belong to none. */
 export const detach = (mail: string) => answered(supabase().rpc("inbound_detach", { mail }));
-
-export const attach = (mail: string, lead: string) =>
-  answered(supabase().rpc("inbound_attach", { mail, lead }));
-
-/** Whether answers by email arrive here, and how the mailbox is. */
-export const inboundState = () => answered(supabase().rpc("inbound_state"));
