@@ -18,7 +18,10 @@ begin
       where mail ->> 'message_id' like 'test-%';
     return jsonb_build_object('result', 'ignored');$t$),
       ('public.admin_system', $t$    'webhooks', waits -> 'webhooks',$t$, $t$    'webhooks', waits -> 'webhooks',
-    'answers', public.inbound_state(),$t$)
+    'answers', public.inbound_state(),$t$),
+      -- One that came back, or has no mailbox, says nothing about sending.
+      ('public.admin_system', $t$from public.mails q where q.state = 'failed'$t$,
+        $t$from public.mails q where q.state = 'failed' and q.send_after is not null$t$)
     ) as c (function, was, is_now)
   loop
     body := pg_get_functiondef(change.function::regproc);

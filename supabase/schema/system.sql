@@ -223,7 +223,7 @@ begin
         from public.contact_submissions c
         where c.mail_last_error is not null and c.mail_status <> 'sent'
         union all
-        select q.last_error, q.send_after from public.mails q where q.state = 'failed'
+        select q.last_error, q.send_after from public.mails q where q.state = 'failed' and q.send_after is not null
       ) f
       order by f.due desc nulls last limit 1
     )),

@@ -61,6 +61,12 @@ describe("a reply that comes back", () => {
     expect(await rowOf(of)).toMatchObject({ status: "responded", new_answer_at: null });
   });
 
+  test("is no error of sending: System doesn't show it as the last one", async () => {
+    await bounce(await sent(await lead()));
+    const [row] = await asAdmin((tx) => tx`select admin_system() as system`);
+    expect(row?.system.mail.last_error).toBe(null);
+  });
+
   test("counts once, and without a reason too", async () => {
     const of = await lead();
     const mail = await sent(of, { created_by: await writer() });
