@@ -1,4 +1,6 @@
 import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -10,6 +12,23 @@ import { isRefusal, isSessionError, isUnreachable } from "#app/lib/errors/backen
 import { isBack } from "#app/lib/retry/when-back.ts";
 
 const FRESH_MS = 30_000;
+
+class AdminQueryClient extends QueryClient {
+  /**
+   * Also restarts a query's first read, which TanStack Query would keep: its response may predate the
+   * change.
+   */
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const reading = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: "fetching" })
+      .filter(({ state }) => state.data === undefined);
+    await Promise.all(reading.map((query) => query.cancel({ revert: true })));
+    await super.invalidateQueries(filters, options);
+  }
+}
 
 /**
  * The admin's query client. Requests never wait silently for the network: without one they fail with
@@ -24,7 +43,7 @@ export function createQueryClient(
     if (isSessionError(error)) onSessionLost();
     else if (isRefusal(error)) onRefused?.(client);
   };
-  const client = new QueryClient({
+  const client = new AdminQueryClient({
     queryCache: new QueryCache({ onError }),
     // A successful write shows that the server is back, so waiting writes can retry.
     mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
@@ -65,7 +84,7 @@ const clientsOf = (client: QueryClient) => [client, ...(linkedClients.get(client
  * that show rows other than the live site's; they register it with `linkClients`.
  */
 export function secondaryClient(client: QueryClient): QueryClient {
-  return new QueryClient({
+  return new AdminQueryClient({
     queryCache: new QueryCache({ onError: client.getQueryCache().config.onError }),
     mutationCache: client.getMutationCache(),
     defaultOptions: client.getDefaultOptions(),

@@ -53,14 +53,17 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const sets = data?.open;
   const set = prepared?.set;
   const stored = sets?.find(({ id }) => id === set?.id);
-  const isClosed = set !== undefined && sets !== undefined && !stored;
+  const isMissing = set !== undefined && sets !== undefined && !stored;
 
   const approval = useQuery({ queryKey: [name, "needs approval"], queryFn: needsApproval });
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
     queryFn: () => readSet(set?.id ?? ""),
-    enabled: isClosed,
+    enabled: isMissing,
+    staleTime: 0,
   });
+  // A list from before the set was created doesn't have it.
+  const isClosed = isMissing && closed.data?.status !== "open";
 
   function turnTo(next: ActiveSet | undefined) {
     // An older toast's Undo or Try again would apply to the wrong target.
@@ -77,7 +80,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
 
   const choices = [
     { value: LIVE, label: "The live site" },
-    ...(set && isClosed ? [{ value: set.id, label: set.name }] : []),
+    ...(set && isMissing ? [{ value: set.id, label: set.name }] : []),
     ...(sets ?? (set ? [set] : [])).map(({ id, name }) => ({ value: id, label: name })),
     { value: NEW, label: "New set…" },
   ];

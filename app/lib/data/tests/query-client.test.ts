@@ -1,6 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { showStored } from "../query-client.ts";
+import { createQueryClient, showStored } from "../query-client.ts";
 
 const KEY = ["site_settings"];
 
@@ -26,4 +26,21 @@ test("refetches nothing that was not being read", async () => {
   await showStored<string>(client, KEY, (value) => `${value}, stored`);
   expect(client.getQueryData(KEY)).toBe("before, stored");
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(false);
+});
+
+test("restarts a first read from before a change", async () => {
+  const client = createQueryClient(() => undefined);
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const observer = new QueryObserver(client, {
+    queryKey: KEY,
+    queryFn: () => (answers[asked++] as PromiseWithResolvers<string>).promise,
+  });
+  const stop = observer.subscribe(() => undefined);
+  const changed = client.invalidateQueries({ queryKey: KEY });
+  answers[0]?.resolve("old");
+  answers[1]?.resolve("new");
+  await changed;
+  expect(observer.getCurrentResult()).toMatchObject({ data: "new", error: null });
+  stop();
 });

@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { choose, toasts } from "../steps.ts";
@@ -138,7 +139,19 @@ test("shows the set by link until it is revoked or expires", async ({
 });
 
 test("keeps a set after sign-out, switched off", async ({ page, site }) => {
+  // The list of sets is read before the set is created, and arrives afterwards.
+  const read = Promise.withResolvers<void>();
+  const created = page.waitForResponse("**/rpc/set_create");
+  const list = "**/rest/v1/change_sets?*status=eq.open*";
+  const late = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await created;
+    await route.fulfill({ response });
+  };
+  await page.route(list, late, { times: 1 });
   await page.goto("/admin/content?tab=home");
+  await read.promise;
   await begin(page);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/admin\/login/);

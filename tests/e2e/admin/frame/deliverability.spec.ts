@@ -153,14 +153,19 @@ test("reads a test email that came back to the address of answers", async ({
   page,
   signIn,
   expectAccessible,
+  expectConsole,
 }) => {
+  expectConsole(/status of 400/);
   await signIn();
   await sendsEmail(page);
   await page.route(FUNCTION, (route) =>
     route.fulfill({ json: { success: true, error: null, facts: facts() } }),
   );
+  let isDown = true;
   const sent: unknown[] = [];
   await page.route("**/functions/v1/admin-test-mail", async (route) => {
+    if (isDown)
+      return route.fulfill({ status: 400, json: { success: false, error: "It is down." } });
     sent.push(route.request().postDataJSON());
     await route.fulfill({ json: { success: true, error: null, to: "…", test: "one" } });
   });
@@ -186,6 +191,9 @@ test("reads a test email that came back to the address of answers", async ({
       .toContain(until);
 
   await expect(page.getByText("The server has no problems.")).toBeVisible();
+  await send.click();
+  await expect(card.last()).toHaveText("Failed to send the test email: It is down");
+  isDown = false;
   await send.click();
   await expect(card.last()).toContainText("Waiting for the test email.");
   await later("hasn't arrived");
