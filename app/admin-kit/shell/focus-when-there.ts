@@ -5,14 +5,20 @@ const FRAMES = 10;
 const OPEN_DIALOG = ":is([role=dialog], [role=alertdialog]):not([data-closed])";
 
 /**
- * Focuses the control of this name once it renders; gives up after a while.
+ * Focuses the control of this name once it renders; gives up after a while, and as soon as the person
+ * presses something else.
  * @param inDialog whether the control is in a dialog that opens; otherwise a dialog must close first
  */
 export function focusWhenThere(name: string, inDialog = false): void {
   const until = performance.now() + FIELD_WAIT_MS;
   const wanted = `${inDialog ? OPEN_DIALOG : "main"} [name="${CSS.escape(name)}"]`;
+  const pressed = new AbortController();
+  const stop = () => pressed.abort();
+  for (const press of ["pointerdown", "keydown"])
+    document.addEventListener(press, stop, { signal: pressed.signal, capture: true });
   let frames = 0;
   const look = () => {
+    if (pressed.signal.aborted) return;
     const control = document.querySelector<HTMLElement>(wanted);
     if (control && (inDialog || !document.querySelector(OPEN_DIALOG))) {
       if (document.activeElement === control) frames += 1;
@@ -20,9 +26,9 @@ export function focusWhenThere(name: string, inDialog = false): void {
         control.focus({ preventScroll: true });
         control.scrollIntoView({ block: "center" });
       }
-      if (frames > FRAMES) return;
     }
-    if (performance.now() < until) requestAnimationFrame(look);
+    if (frames <= FRAMES && performance.now() < until) requestAnimationFrame(look);
+    else stop();
   };
   requestAnimationFrame(look);
 }
