@@ -67,6 +67,9 @@ export const renders = { perSecond: 250, p50: 300, firstAfterEdit: 50 };
 /** Cached pages after long uptime: rate relative to a fresh server and to nginx; MB a minute after load. */
 export const steady = { toFresh: 0.95, toNginx: 0.5, memory: 300 };
 
+/** MB at rest and during light traffic, and the latter relative to its second ten minutes. */
+export const memory = { rest: 140, working: 220, growth: 1.05 };
+
 /** Median ms until `npm start` is ready, with 10,000 leads. */
 export const startTime = 1_500;
 

@@ -7,7 +7,7 @@ export async function keyOf(url: string): Promise<string> {
 let number = 0;
 
 /** Sends one visitor's message. @throws when it was not stored */
-async function sendMessage(url: string, apikey: string) {
+export async function sendMessage(url: string, apikey: string) {
   number += 1;
   const response = await fetch(`${url}/rest/v1/contact_submissions`, {
     method: "POST",

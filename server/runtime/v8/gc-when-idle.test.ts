@@ -25,8 +25,19 @@ function idleProcess() {
   return { state, collect, look, stop };
 }
 
-test("collects memory once after work, when idle", () => {
-  const { collect, look } = idleProcess();
+/** The same after its start, whose garbage is collected. */
+function startedProcess() {
+  const parts = idleProcess();
+  parts.look({ worked: 9_000 });
+  expect(parts.collect, "it still starts").not.toHaveBeenCalled();
+  parts.look({ worked: 0 });
+  expect(parts.collect).toHaveBeenCalledOnce();
+  parts.collect.mockClear();
+  return parts;
+}
+
+test("collects memory once after the start and after work, when idle", () => {
+  const { collect, look } = startedProcess();
   look({ worked: 9_000, heap: 200 * MB });
   look({ worked: 200 });
   expect(collect, "it still works").not.toHaveBeenCalled();
@@ -40,7 +51,7 @@ test("collects memory once after work, when idle", () => {
 });
 
 test("ignores small growth, and stops checking when stopped", () => {
-  const { collect, look, stop } = idleProcess();
+  const { collect, look, stop } = startedProcess();
   look({ worked: 0, heap: 63 * MB });
   expect(collect).not.toHaveBeenCalled();
   stop();
@@ -52,6 +63,7 @@ test("collects garbage once the heap has grown", () => {
   const heap = vi.spyOn(process, "memoryUsage").mockReturnValue({ heapTotal: 40 * MB } as Memory);
   vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
   const stop = gcWhenIdle();
+  vi.advanceTimersByTime(10_000);
   heap.mockReturnValue({ heapTotal: 64 * MB } as Memory);
   const profiler = new GCProfiler();
   profiler.start();

@@ -16,13 +16,14 @@ interface Parts {
 }
 
 /**
- * Releases memory after work. V8 collects only when it needs room, so a process that is idle after a busy
- * period would hold its peak memory for days. This collects once it is idle.
+ * Releases memory after the start and after work. V8 collects only when it needs room, so a process that is
+ * idle after a busy period would hold its peak memory for days. This collects once it is idle.
  * @returns a function that stops it
  */
 export function gcWhenIdle({ used, heap, collect }: Parts = ofThisProcess()): () => void {
   let before = used();
-  let least = heap();
+  // The start leaves garbage too.
+  let least = 0;
   const timer = setInterval(() => {
     const now = used();
     const idle = now - before < LOOK_MS * IDLE;

@@ -1,0 +1,72 @@
+/**
+ * Memory of a server at rest after its start, and during light traffic of pages, leads, edits and staff: in
+ * the second ten minutes, and in the last ten. BENCH_MINUTES (60) sets for how long.
+ *
+ * Needs a build (npm run build). Run: npm run bench:memory
+ */
+import { rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
+import { memory } from "./budgets.ts";
+import { median } from "./tools/median.ts";
+import { report } from "./tools/report.ts";
+import { keyOf, sendMessage } from "./tools/send-messages.ts";
+
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
+if (!(MINUTES >= 30)) throw new Error("BENCH_MINUTES is at least 30.");
+const TEN_MINUTES = 10 * 60_000;
+/** The server collects garbage within 20 seconds after its start. */
+const SETTLED_MS = 60_000;
+const ROUND_MS = 5_000;
+const ROUNDS_A_MINUTE = 60_000 / ROUND_MS;
+
+const folder = await benchFolder("bench-memory");
+const { child, url } = await startOurs(folder, "site");
+const admin = await signedIn(url);
+const key = await keyOf(url);
+
+const read = async (path: string) => void (await (await fetch(url + path)).arrayBuffer());
+
+async function work(round: number) {
+  for (let page = 0; page < 5; page++) {
+    for (const path of ["/", "/services", "/faqs", "/contact"]) await read(path);
+    await read(`/pricing?orders=${100 + ((round * 5 + page) % 5_000)}&items=2`);
+  }
+  await read(`/missing-${round}`);
+  await admin.from("contact_submissions").select().throwOnError();
+  await admin.from("site_content").select().throwOnError();
+  await admin.rpc("admin_dashboard").throwOnError();
+  if (round % ROUNDS_A_MINUTE !== 0) return;
+  await sendMessage(url, key);
+  await admin
+    .from("site_content")
+    .update({ content_value: `Title number ${round}.` })
+    .match({ page_name: "home", section_name: "hero", content_key: "title" })
+    .throwOnError();
+}
+
+try {
+  await pause(SETTLED_MS);
+  const rest = await memoryOf(child);
+  const samples: { at: number; mb: number }[] = [];
+  const start = performance.now();
+  const since = () => performance.now() - start;
+  for (let round = 0; since() < MINUTES * 60_000; round++) {
+    await work(round);
+    samples.push({ at: since(), mb: await memoryOf(child) });
+    await pause(ROUND_MS);
+  }
+  const between = (from: number, to: number) =>
+    median(samples.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb));
+  const early = between(TEN_MINUTES, 2 * TEN_MINUTES);
+  const late = between(since() - TEN_MINUTES, since());
+  report([
+    { what: "memory at rest", measured: rest, unit: "MB", atMost: memory.rest },
+    { what: "after 10 minutes of light traffic", measured: early, unit: "MB" },
+    { what: `after ${MINUTES} minutes`, measured: late, unit: "MB", atMost: memory.working },
+    { what: "growth between the two", measured: late / early, atMost: memory.growth },
+  ]);
+} finally {
+  await endAll([child]);
+  await rm(folder, { recursive: true, force: true });
+}
