@@ -1,6 +1,7 @@
 import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
 import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import { SYSTEM_MESSAGES } from "#app/features/system/messages.ts";
+import { USER_MESSAGES } from "#app/features/users/messages.ts";
 import { WEBHOOK_MESSAGES } from "#app/features/webhooks/messages.ts";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
@@ -23,6 +24,7 @@ export const EVERY_MESSAGE = {
   system: SYSTEM_MESSAGES,
   auditLog: AUDIT_LOG_MESSAGES,
   recipients: RECIPIENT_MESSAGES,
+  users: { ...MESSAGES.users, ...USER_MESSAGES },
   webhooks: WEBHOOK_MESSAGES,
   secondFactor: SECOND_FACTOR_MESSAGES,
 };

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { lossesOf, ROLES, type Role, roleOf } from "../roles.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 const OWN_RIGHTS = ["is_admin_user", "my_roles"];
 const schema = z.object({ role: z.custom<Role>() });
 

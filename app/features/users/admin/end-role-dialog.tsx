@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { RemoveAdminDialog } from "./remove-admin-dialog.tsx";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 
 interface EndRoleDialogProps {
   open: boolean;

@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { invitationSchema } from "../invitation.ts";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import type { Role } from "../roles.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 
 export interface InviteDialogProps {
   open: boolean;

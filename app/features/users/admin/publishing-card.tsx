@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import type { PublishingDialogProps } from "./publishing-dialog.tsx";
 import { RulesCard } from "./rules-card.tsx";
@@ -25,7 +25,7 @@ export function PublishingCard({ isOwner }: { isOwner: boolean }) {
       title="Publishing"
       about="Who can change the live site alone, and who needs someone else to approve it first."
       query={query}
-      explain={MESSAGES.users.publishingLoad}
+      explain={USER_MESSAGES.publishingLoad}
       applies={({ needs_approval }) => needs_approval}
       stateOf={({ needs_approval }) =>
         needs_approval ? "Needs an approval by someone else" : "Publishes alone"

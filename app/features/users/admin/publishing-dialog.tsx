@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import type { PublishingRule } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { ROLES } from "../roles.ts";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 const schema = z.object({ owner: z.boolean(), admin: z.boolean(), editor: z.boolean() });
 const ROLE_NAMES = ["owner", "admin", "editor"] as const;
 const labels = { owner: ROLES.owner.name, admin: ROLES.admin.name, editor: ROLES.editor.name };

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { LeftOpenList } from "./left-open-list.tsx";
 
@@ -55,7 +55,7 @@ function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: Que
       <DialogBody>
         <ListStates
           query={query}
-          explain={MESSAGES.users.leftOpen}
+          explain={USER_MESSAGES.leftOpen}
           loading={
             <SkeletonList count={2} label="Loading what they set up…" itemClassName="h-12" />
           }

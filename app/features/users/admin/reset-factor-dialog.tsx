@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 
 interface ResetFactorDialogProps {
   open: boolean;

@@ -13,10 +13,11 @@ import { PasswordInput } from "#app/ui/inputs/input.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import { newPasswordSchema } from "../password.ts";
 import * as queries from "../queries.ts";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 
 /** The server asks for the current password, or rejects it. */
 const isAboutCurrent = (cause: unknown) =>
@@ -60,7 +61,8 @@ export function ResetPasswordDialog({
     onError: (cause) => {
       if (isAboutPassword(cause) || isAboutCurrent(cause)) return;
       const why = additionalReason(words.resetFailed, cause);
-      const description = why === words.noSession ? why : [words.resetFailed, why].filter(Boolean);
+      const description =
+        why === MESSAGES.users.noSession ? why : [words.resetFailed, why].filter(Boolean);
       toast.error(words.errorTitle, { description: [description].flat().join(": ") });
     },
   });

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import type { SecondFactorRule } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDay } from "#app/lib/text/formats.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { RulesCard } from "./rules-card.tsx";
 import type { SecondFactorDialogProps } from "./second-factor-dialog.tsx";
@@ -27,7 +27,7 @@ export function SecondFactorCard() {
       title="Second factor"
       about="A code from a phone at each sign-in. It protects an account even if its password is stolen."
       query={query}
-      explain={MESSAGES.users.rulesLoad}
+      explain={USER_MESSAGES.rulesLoad}
       applies={({ required_from }) => required_from !== null}
       stateOf={stateOf}
       change="Change who needs one"

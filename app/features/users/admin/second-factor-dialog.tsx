@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import type { SecondFactorRule } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { ROLES } from "../roles.ts";
 
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 const schema = z.object({
   owner: z.boolean(),
   admin: z.boolean(),

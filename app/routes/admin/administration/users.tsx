@@ -16,10 +16,10 @@ import { ResetFactorDialog } from "#app/features/users/admin/reset-factor-dialog
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
 import { SecondFactorCard } from "#app/features/users/admin/second-factor-card.tsx";
 import { UsersTable } from "#app/features/users/admin/users-table.tsx";
+import { USER_MESSAGES } from "#app/features/users/messages.ts";
 import * as users from "#app/features/users/queries.ts";
 import { roleOf } from "#app/features/users/roles.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -45,7 +45,7 @@ const INVITE = "invite";
 /** The URL value for someone who may have no account. */
 const ANYONE = "new";
 const CHANGE = "change-role";
-const words = MESSAGES.users;
+const words = USER_MESSAGES;
 
 const InviteDialog = onDemand<InviteDialogProps>(
   async () => (await import("#app/features/users/admin/invite-dialog.tsx")).InviteDialog,

@@ -5,14 +5,14 @@ import { newPasswordSchema } from "#app/features/users/password.ts";
 import * as queries from "#app/features/users/queries.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { isLinkError } from "#app/lib/errors/backend-error.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { EVERY_MESSAGE } from "#tests/facts/every-message.ts";
 import { linkIn, mailTo, partsOf } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../../fact.ts";
 import { journeys } from "../../journeys.ts";
 import type { World } from "../../world.ts";
 
-const words = MESSAGES.users;
+const words = EVERY_MESSAGE.users;
 const page = { page: 1, pageSize: 25 };
 
 async function account({ as }: World, email: string): Promise<AdminUser> {
@@ -79,7 +79,7 @@ const passwordWeak =
 
 const onlyForAdmins = /Only an admin can do this/;
 
-export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
+export const userMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "users">> = {
   users: {
     load: refusedTo("stranger", () => queries.list({ q: "", ...page }), { why: onlyForAdmins }),
     resetTitle: hasNewPassword,
