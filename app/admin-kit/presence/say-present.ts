@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/supabase-js";
 import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
-import { supabase } from "#app/lib/data/supabase.ts";
+import { supabase, untilDropped } from "#app/lib/data/supabase.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 
@@ -27,12 +27,13 @@ const knowSession = () => {
 };
 
 /** Calls say_present; undefined when signed out. `keepalive` lets it outlive the page. */
-function post(said: Said): Promise<Response> | undefined {
+function post(said: Said, signal: AbortSignal | null = null): Promise<Response> | undefined {
   if (!session || (session.expires_at ?? 0) * 1000 < Date.now()) return undefined;
   const { supabaseUrl, publishableKey } = readBrowserConfig();
   return fetch(`${supabaseUrl || window.location.origin}/rest/v1/rpc/say_present`, {
     method: "POST",
     keepalive: true,
+    signal,
     headers: {
       apikey: publishableKey,
       authorization: `Bearer ${session.access_token}`,
@@ -44,7 +45,7 @@ function post(said: Said): Promise<Response> | undefined {
 
 /**
  * Reports where this person is for the next 20 seconds, and which places they left. Returns the
- * others.
+ * others; none while the session ends.
  * @throws when the backend doesn't answer or refuses
  */
 export async function sayPresent(
@@ -52,7 +53,10 @@ export async function sayPresent(
   gone: PresentPlace[],
 ): Promise<PresentPerson[]> {
   await knowSession();
-  const answer = await post({ here, gone });
+  const dropped = untilDropped();
+  const answer = await post({ here, gone }, dropped)?.catch((cause: unknown) => {
+    if (!dropped.aborted) throw cause;
+  });
   if (!answer) return [];
   noteRetryAfter(answer);
   if (!answer.ok) throw new Error(`say_present answered ${answer.status}.`);

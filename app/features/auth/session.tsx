@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { comeToRest, forgetAll, goOn } from "#app/lib/data/query-client.ts";
-import { dropRequests, supabase } from "#app/lib/data/supabase.ts";
+import { allowRequests, dropRequests, supabase } from "#app/lib/data/supabase.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import * as queries from "./queries.ts";
 import { isHalf } from "./second-factor/half-session.ts";
@@ -113,9 +113,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         recovering: false,
       }));
       forgetAll(client);
+      allowRequests();
       return serverError;
     } catch (cause) {
       leaving.current = false;
+      allowRequests();
       goOn(client);
       throw cause;
     }

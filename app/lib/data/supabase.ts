@@ -7,11 +7,18 @@ import type { Database } from "./database.types.ts";
 
 let onTheirWay = new AbortController();
 
-/** Aborts all pending row requests, for example when their screen closes. */
-export function dropRequests(): void {
-  onTheirWay.abort();
+/**
+ * Aborts all pending row requests, and those that start until `allowRequests`: while a session ends, the
+ * server would refuse them.
+ */
+export const dropRequests = (): void => onTheirWay.abort();
+
+export function allowRequests(): void {
   onTheirWay = new AbortController();
 }
+
+/** Aborts when requests are dropped. */
+export const untilDropped = (): AbortSignal => onTheirWay.signal;
 
 /**
  * Without a session, supabase-js sends requests as a visitor, and the database's error would be about

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
@@ -94,9 +94,15 @@ test("a sign-out leaves no text in the tab", async ({ page }) => {
   await open(page);
   await title(page).fill("Nobody else's business");
   await expect.poll(() => storedVisit(page)).toContain("Nobody else's business");
+  // What the screen still asks when the session ends is dropped: the server would refuse it.
+  const asked: Request[] = [];
+  await page.route("**/rpc/say_present", (route) => void asked.push(route.request()));
+  const pending = () => asked.filter((request) => request.failure() === null).length;
   await page.reload();
   await expect(restored(page)).toBeVisible();
+  await expect.poll(pending).toBe(1);
   await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.poll(pending).toBe(0);
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   expect(await storedVisit(page)).not.toContain("Nobody else's business");
 });
