@@ -36,11 +36,13 @@ export const removeFactors = ({ sql }: Site) => sql`
   with rules as (delete from private.second_factor_rules), sessions as (delete from auth.sessions)
   delete from auth.mfa_factors`;
 
-/** Fills in the sign-in form of this page. */
+/** Fills in the sign-in form of this page, or of the one that follows a sign-out. */
 export async function enterPassword(page: Page, who: keyof typeof people = "admin") {
-  await page.getByLabel("Email").fill(people[who].email);
-  await page.getByLabel("Password", { exact: true }).fill(people[who].password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  // The account page before it has switches about email, too.
+  const form = page.getByRole("form", { name: "Sign in", exact: true });
+  await form.getByLabel("Email").fill(people[who].email);
+  await form.getByLabel("Password", { exact: true }).fill(people[who].password);
+  await form.getByRole("button", { name: "Sign In" }).click();
 }
 
 export const codeField = (page: Page) => page.getByRole("textbox", { name: "6-digit code" });
