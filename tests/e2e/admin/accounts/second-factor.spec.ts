@@ -150,8 +150,8 @@ test("sets up an app, and shows the recovery codes once", async ({
   await dialog.getByRole("button", { name: "Turn on" }).dblclick();
 
   const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes).toHaveCount(10);
   await expect(toasts(page).getByText("Authenticator app added")).toBeVisible();
+  await expect(codes).toHaveCount(10);
   await expect(dialog.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();
   const shown = await codes.allInnerTexts();
   const downloading = page.waitForEvent("download");
