@@ -189,6 +189,8 @@ test("adds a second app after an old sign-in, and explains what is refused", asy
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(toasts(page).getByText("Failed to remove the app")).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
+  // It goes back in the history while it closes.
+  await expect(question).toBeHidden();
   await page.unroute("**/auth/v1/factors/**");
 
   await page.route("**/rpc/my_second_factor", (route) => route.fulfill(failing));
