@@ -84,6 +84,8 @@ test("explains a refused change of rights", async ({ page, context, site, expect
   ).toBeVisible();
   await context.setOffline(false);
   await giveRightsBack(site);
+  // The dialog goes back in the history while it closes.
+  await expect(page).toHaveURL(SCREEN);
 
   await site.sql`insert into admin_invitations (email, had_account) values (${stranger.email}, true)
     on conflict do nothing`;
