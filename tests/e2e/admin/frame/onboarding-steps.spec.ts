@@ -27,8 +27,8 @@ test("returns to the step after saving what it asked for", async ({ page, site }
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Question").fill("Do you ship kayaks?");
     await dialog.getByRole("button", { name: "Save changes" }).click();
-    await isBack();
     await expect(toasts(page).getByText("FAQ updated successfully!")).toBeVisible();
+    await isBack();
 
     await part("Home page").getByText("Show texts").click();
     await part("Home page").getByRole("link", { name: "Home › Hero › Subtitle" }).click();
