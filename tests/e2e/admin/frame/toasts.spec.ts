@@ -30,10 +30,12 @@ function covered(): string[] {
   return [...found];
 }
 
+/** In an inactive window, messages stay. */
+const keepMessages = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("blur")));
+
 async function expectNothingCovered(page: Page, where: string) {
   await page.mouse.move(0, 0);
-  // In an inactive window, messages stay.
-  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await keepMessages(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 768 ? 667 : 720 });
     for (const scroll of [0, 173, 431]) {
@@ -75,6 +77,8 @@ test("a toast covers no control, at any width", async ({ page, site, context, ex
   await page.goto("/admin/testimonials");
   await page.getByRole("switch").first().click();
   await expect(toasts(page).getByText("Testimonial updated successfully!")).toBeVisible();
+  // The dialog's code has yet to load.
+  await keepMessages(page);
   await page.getByRole("button", { name: "Add testimonial" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNothingCovered(page, "a dialog");
