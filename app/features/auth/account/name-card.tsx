@@ -19,9 +19,10 @@ export function NameCard() {
   const form = useForm({ full_name: (user && fullName(user)) ?? "" });
   useUnsaved(form.dirty);
   const saving = useMutation({
-    mutationFn: changeName,
-    onSuccess: (_, full_name) => {
-      form.reset({ full_name });
+    mutationFn: ({ full_name }: { full_name: string; typed: string }) => changeName(full_name),
+    onSuccess: (_, { full_name, typed }) => {
+      // What was typed during the request stays, unsaved.
+      form.reset({ full_name }, form.values.full_name === typed ? undefined : form.values);
       toast.success(words.nameSaved);
       // Lists name people, too.
       return client.invalidateQueries();
@@ -35,7 +36,9 @@ export function NameCard() {
       form.setErrors(outcome.errors);
       return "full_name";
     }
-    await saving.mutateAsync(outcome.values.full_name).catch(() => undefined);
+    await saving
+      .mutateAsync({ ...outcome.values, typed: form.values.full_name })
+      .catch(() => undefined);
     return undefined;
   }
 
