@@ -82,8 +82,9 @@ function NotLetIn({ user, check, settingUp, onSignOut }: NotLetInProps) {
         onBegin={() => {
           settingUp.current = true;
         }}
-        onProved={async () => {
-          const { error } = await check.refetch({ cancelRefetch: false });
+        onProved={async (isElsewhere = false) => {
+          // A check on its way may predate what another tab proved.
+          const { error } = await check.refetch({ cancelRefetch: isElsewhere });
           if (error) throw error;
         }}
         onSignOut={onSignOut}
