@@ -32,8 +32,9 @@ test("adds signed notes, deletes one's own, and never loses one", async ({ page,
   await page.goBack();
   await expect(page.getByText("Leave without saving?")).toBeVisible();
   await page.getByRole("button", { name: "Keep editing" }).click();
-  await opened.getByLabel("Add a note").focus();
-  await page.keyboard.press("Control+Enter");
+  // While the question is open, it keeps the focus.
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await opened.getByLabel("Add a note").press("Control+Enter");
   await expect(toasts(page).getByText("Note added")).toBeVisible();
   await expect(notes.last()).toHaveText(/^Note by you · .*Called back\.$/);
   page.once("dialog", (dialog) => void dialog.accept());
