@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailArrives } from "#tests/support/mail/arrived.ts";
 import type { Site } from "#tests/support/site.ts";
+import { expect } from "../../fixture.ts";
 import { ana } from "./submission-steps.ts";
 
 /** An attachment as the parser hands it over; without content, it was too large. */
@@ -41,3 +42,9 @@ export const comesBack = (site: Site, lead: string, reply: string, reason: strin
 export const conversation = (page: Page) =>
   page.getByRole("region", { name: "Conversation", exact: true });
 export const items = (page: Page) => conversation(page).locator("> ol > li");
+
+/** Waits for the lead's conversation: when it arrives, everything below moves away from a pointer. */
+export async function conversationLoaded(page: Page) {
+  await expect(conversation(page)).toBeVisible();
+  await expect(conversation(page).getByText("Loading…")).toBeHidden();
+}

@@ -7,7 +7,7 @@ import {
   takeRightsAway,
   toasts,
 } from "../steps.ts";
-import { items } from "./answer-steps.ts";
+import { conversationLoaded, items } from "./answer-steps.ts";
 import { add, placeOf, reader, SCREEN } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -85,6 +85,7 @@ test("keeps what is typed while a note is being saved", async ({ page, site }) =
     await route.continue();
   });
   const note = page.getByLabel("Add a note");
+  await conversationLoaded(page);
   await note.fill("Called back.");
   await page.getByRole("button", { name: "Add note" }).click();
   await note.fill("Wants a quote.");
@@ -98,6 +99,7 @@ test("signs in again in place while a note is typed", async ({ page, site, expec
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
   const note = page.getByLabel("Add a note");
+  await conversationLoaded(page);
   await note.fill("Called back 🕯️");
   await actAfterSessionEnds(site, page.getByRole("button", { name: "Add note" }));
   await signInAgain(page);
@@ -116,6 +118,7 @@ test("deleting an open submission discards its typed note; a refused delete keep
   await page.goto(SCREEN);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
+  await conversationLoaded(page);
   await opened.getByLabel("Add a note").fill("Never stored");
   page.on("dialog", (dialog) => void dialog.accept());
   const remove = opened.getByRole("button", { name: "Delete", exact: true });
@@ -156,6 +159,7 @@ test("keeps a note offline, and explains each refusal", async ({
   const id = await add(site, { mail_status: "failed" });
   await page.goto(`${SCREEN}?open=${id}`);
   const opened = reader(page);
+  await conversationLoaded(page);
   await opened.getByLabel("Add a note").fill("Called back.");
   await context.setOffline(true);
   await opened.getByRole("button", { name: "Add note" }).click();
@@ -182,6 +186,7 @@ test("keeps a refused note in its field", async ({ page, site, expectConsole }) 
   expectConsole(/403/);
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
+  await conversationLoaded(page);
   await page.getByLabel("Add a note").fill("Called back.");
   await takeRightsAway(site, page);
   try {

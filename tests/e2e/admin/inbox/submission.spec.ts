@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { choose, setUpEmail, toasts } from "../steps.ts";
-import { items } from "./answer-steps.ts";
+import { conversationLoaded, items } from "./answer-steps.ts";
 import { add, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -67,6 +67,7 @@ test("claims no notice without a mail server", async ({ page, site }) => {
   const id = await add(site, { mail_status: "failed" });
   await page.goto(`${SCREEN}?open=${id}`);
   const opened = reader(page);
+  await conversationLoaded(page);
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(
     toasts(page).getByText(
@@ -84,6 +85,7 @@ test("acts once for a double press", async ({ page, site }) => {
   const opened = reader(page);
   const open = () => page.getByRole("link", { name: "Ana Ruiz", exact: true }).dblclick();
   await open();
+  await conversationLoaded(page);
   await opened.getByLabel("Add a note").fill("Called back.");
   await opened.getByRole("button", { name: "Add note" }).dblclick();
   await expect(toasts(page).getByText("Note added")).toBeVisible();
@@ -201,6 +203,7 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   const opened = reader(page);
   await expect(opened.getByText("The mail server refused the connection.")).toBeVisible();
   await expect(opened.getByText("connect ECONNREFUSED")).toBeHidden();
+  await conversationLoaded(page);
   await opened.getByText("Details").click();
   await expect(opened.getByText("connect ECONNREFUSED")).toBeVisible();
   const FUNCTION = "**/functions/v1/send-contact-email";
