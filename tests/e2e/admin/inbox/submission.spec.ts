@@ -89,6 +89,8 @@ test("acts once for a double press", async ({ page, site }) => {
   await opened.getByLabel("Add a note").fill("Called back.");
   await opened.getByRole("button", { name: "Add note" }).dblclick();
   await expect(toasts(page).getByText("Note added")).toBeVisible();
+  // The note appears above the next button.
+  await expect(items(page).filter({ hasText: /^Note by/ })).toHaveCount(1);
   await opened.getByRole("button", { name: "Notify again" }).dblclick();
   await expect(opened.getByText("Team notified")).toBeVisible();
   await expect(items(page).filter({ hasText: /^Note by/ })).toHaveText([/Called back/]);
