@@ -218,6 +218,8 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   await expect(toasts(page).getByText("Failed to notify the team")).toBeVisible();
   await expect(toasts(page).getByText("We'll retry automatically")).toBeVisible();
   await page.unroute(FUNCTION);
+  // The notice changes its height, and moves its button.
+  await expect(opened.getByText(/The email goes out (in|at about) /)).toBeVisible();
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(opened.getByText("Team notified")).toBeVisible();
   const mails = await site.outbox();
