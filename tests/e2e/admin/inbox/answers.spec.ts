@@ -210,9 +210,13 @@ test("shows an email's HTML without letting it run or load anything", async ({
   await expect(conversation(page).getByRole("button", { name: "Show images" })).toBeHidden();
   expect(await page.title()).not.toBe("taken");
 
+  const address = "https://halfmoon.example/terms";
+  await page.context().route(address, (route) => route.fulfill({ contentType: "text/html" }));
   const opening = page.context().waitForEvent("page");
   await mail.getByRole("link", { name: "Terms" }).click();
   const terms = await opening;
+  // A page that is still being opened can't answer.
+  await terms.waitForURL(address);
   expect(await terms.evaluate(() => window.opener)).toBeNull();
   await terms.close();
   await conversation(page).getByRole("button", { name: "Show as text" }).click();
