@@ -69,6 +69,8 @@ test("marks a lead as lost with a reason, unless a colleague was faster", async 
   await expect(toasts(page).getByText(/changed it to Won on/)).toBeVisible();
   await toasts(page).getByRole("button", { name: "Set to Lost: Too expensive" }).click();
   await expect(outcome(page)).toContainText("Too expensive");
+  // It is shown before it is stored.
+  await expect(toasts(page).getByText("Ana Ruiz: Lost: Too expensive")).toBeVisible();
   await page.goto(`${SCREEN}?show=lost`);
   await expect(page.getByRole("row", { name: /Ana Ruiz/ })).toContainText("Lost");
 });
