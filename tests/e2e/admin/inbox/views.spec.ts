@@ -22,6 +22,8 @@ test("announces a new lead without moving the list, and shows it on request", as
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
   await expect(names(page)).toHaveText(["Ana Ruiz"]);
+  // The web font is of another width.
+  await page.evaluate(() => document.fonts.ready);
   const place = await link(page, "Ana Ruiz").boundingBox();
   await add(site, { name: "Ben Okafor" });
   await add(site, { name: "Held Back", is_spam: true, spam_reason: "trap filled" });
