@@ -76,8 +76,9 @@ export function managerJourneys(manager: Manager) {
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      // Presence reports are sent in between while the page's texts are open, and the bar asks what it shows.
-      if (request.method() === "GET" || /\/(say_present|needs_approval)$/.test(pathname)) return;
+      // The frame and the bar ask what they show, some of it late and once a minute; presence is reported.
+      if (/\/(say_present|needs_approval|lead_new_count|first_hour)$/.test(pathname)) return;
+      if (request.method() === "GET") return;
       if (pathname.startsWith("/rest/v1/")) calls.push(pathname);
     });
     await screen.open();
