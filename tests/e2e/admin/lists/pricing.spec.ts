@@ -66,7 +66,10 @@ test("warns when a price's numbers and text differ, and saves", async ({ page, s
     const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
     await expect(dialog.getByLabel("From ($)")).toHaveValue("1.00");
     const top = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.y;
-    expect(await top("From ($)")).toBe(await top("To ($)"));
+    // Polled: the dialog grows, and moves, when the price picker arrives.
+    await expect
+      .poll(async () => (await top("From ($)")) === (await top("To ($)")), "side by side")
+      .toBe(true);
     await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveValue("order");
     await dialog.getByLabel("To ($)").fill("4");
     await expect(dialog.getByText("The rate text says $1.00-$5.00")).toBeVisible();
