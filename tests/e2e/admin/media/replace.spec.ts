@@ -118,7 +118,8 @@ test("keeps the old file when a replacement is canceled", async ({ page, context
   await open.getByRole("button", { name: "Choose a new file" }).click();
   await (await chooser).setFiles(await picture("large.png", "#888888", 900_000));
   const network = await context.newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  // Half a minute: the upload must still be running when it is canceled.
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
   await network.send("Network.enable");
   await network.send("Network.emulateNetworkConditions", slow);
   await open.getByRole("button", { name: "Replace" }).click();
