@@ -3,7 +3,7 @@ import { withTablesRestored, writeSettings } from "#tests/support/samples/site-r
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
-import { begin, press, title } from "../changes/set-steps.ts";
+import { begin, press, state, title } from "../changes/set-steps.ts";
 
 const SCREEN = "/admin/site-health";
 /** Checks of eight pages, with axe-core on each. */
@@ -144,7 +144,8 @@ test("says when the check fails, and tries again", async ({ page, expectConsole 
   );
   await page.unroute("/faqs");
   await check(page, "Check again");
-  await expect(group(page, "Pages")).toHaveCount(0);
+  // The summary may be that of the run before.
+  await expect(group(page, "Pages")).toHaveCount(0, CHECKED);
 });
 
 test("names the new problems of a set before it is published, and never blocks it", async ({
@@ -166,7 +167,7 @@ test("names the new problems of a set before it is published, and never blocks i
     const picture = page.getByRole("textbox", { name: "Photo: Picture URL" });
     await picture.fill("/og/home.png");
     await picture.blur();
-    await expect(page.getByRole("main").getByText("Saved", { exact: true })).toBeVisible();
+    await expect(state(page)).toContainText("2 changes in Black Friday");
     await page.route("/sitemap.xml", (route) => route.abort());
     await press(page, "Publish");
     await shows(
