@@ -1,4 +1,5 @@
-const FIELD_WAIT_MS = 3_000;
+/** On a slow line, a screen's code and rows can take this long. */
+const FIELD_WAIT_MS = 30_000;
 /** Frames for which the field must keep the focus: a dialog that opens or closes moves it, too. */
 const FRAMES = 10;
 
