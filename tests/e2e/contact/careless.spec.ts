@@ -80,8 +80,11 @@ test("the form is empty after sending and going back, and a second message is a 
   await expect(form.result).toHaveText(SENTENCES.sent);
   await page.goto("/pricing");
   await page.goBack();
+  // The script would put a draft back.
+  await hydrated(page);
   await form.expectEmpty();
   await page.reload();
+  await hydrated(page);
   await form.expectEmpty();
   await form.fill();
   await form.send();
