@@ -43,6 +43,14 @@ test("a visit is followed to the sent form, without a cookie", async ({
   const sent = reports(page);
   await page.goto("/pricing?utm_source=Spring+News&utm_campaign=spring");
   await expect.poll(() => sent).toEqual(["view"]);
+  // Loaded and idle, the page may not have been painted yet.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const painted = new PerformanceObserver(() => resolve());
+        painted.observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
   await page.evaluate(() => {
     Object.defineProperty(document, "hidden", { value: true });
     document.dispatchEvent(new Event("visibilitychange"));
