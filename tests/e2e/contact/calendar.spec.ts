@@ -87,6 +87,7 @@ test.describe("the calendar", () => {
       page.on("request", (request) => {
         if (request.url().startsWith("https://calendly.com/")) asked.push(request.url());
       });
+      await stopTimeouts(page);
       await form.open();
       await page.locator("#schedule").scrollIntoViewIfNeeded();
       await expect(page.getByText("The calendar comes from calendly.com")).toBeVisible();
@@ -148,6 +149,7 @@ test.describe("Schedule a Call in the header", () => {
   });
 
   test("comes here from another page and scrolls", async ({ page }) => {
+    await stopTimeouts(page);
     await page.goto("/pricing");
     await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
     await expect(page.locator("#schedule")).toBeInViewport();
