@@ -8,8 +8,14 @@ test.describe("above the pages", () => {
   const bar = (page: Page) => page.getByRole("complementary", { name: "Announcements" });
   const announce = async (site: Site) => {
     await site.sql`delete from announcements`;
-    await site.sql`insert into announcements (message, link_label, link_url, display_order)
-      values (${FIRST}, 'Our rates', '/pricing', 1), ('Closed on Thanksgiving.', null, null, 2)`;
+    const [first] = await site.sql`
+      insert into announcements (message, link_label, link_url, display_order)
+      values (${FIRST}, 'Our rates', '/pricing', 1), ('Closed on Thanksgiving.', null, null, 2)
+      returning id`;
+    // Until the server has heard of it, pages have those of the journey before.
+    await expect
+      .poll(async () => (await fetch(site.url)).text(), { intervals: [50] })
+      .toContain(`announcement-${first?.id}`);
   };
   /** The header's positions in every frame: only one, if the bar never moves it. */
   const placesOfHeader = (page: Page) =>
