@@ -114,10 +114,11 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
   }
 
   return async (value: string, seen: SiteSetting | undefined) => {
+    // Pressed while this change is saved, the Undo of the one before would do nothing.
+    takeBackMessage.current?.();
     const saved = await put(value, seen);
     if (!undoable) return saved;
     const before = storedValue(setting.key, seen);
-    takeBackMessage.current?.();
     takeBackMessage.current = notifySaved(MESSAGES.settings.saved, {
       action: { label: "Undo", onClick: () => void goBack(before, saved) },
     });
