@@ -67,6 +67,17 @@ test("changes the name, which the menu shows at once", async ({
   await expect(menu).toHaveAttribute("aria-current", "page");
   expect((await userOf(site, admin.email))?.name).toBe("Wren Castellane");
 
+  // What is typed while a name is being saved stays in the field.
+  const slow = Promise.withResolvers<void>();
+  await page.route("**/auth/v1/user", (route) => slow.promise.then(() => route.continue()));
+  await name.fill("Wren Castell");
+  await save.click();
+  await name.fill("Wren Castell-Ana");
+  slow.resolve();
+  await expect(page.getByRole("link", { name: /^Your account: Wren Castell /i })).toBeVisible();
+  await expect(name).toHaveValue("Wren Castell-Ana");
+  await page.unroute("**/auth/v1/user");
+
   await name.fill("Not saved");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Dashboard").click();
   await expect(page.getByText("Your changes aren't saved and will be lost.")).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
@@ -72,8 +73,21 @@ test("leaves the code step by Sign Out, and finishes it in another tab", async (
   await expect(codeField(page)).toBeVisible();
   const other = await context.newPage();
   await other.goto("/admin/settings");
+  // A check of the first tab is under way, and still says that a code is needed.
+  const read = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const late = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await entered.promise;
+    await route.fulfill({ response });
+  };
+  await page.route("**/rpc/my_second_factor", late, { times: 1 });
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await read.promise;
   await enterCode(other, await codeOf(site, key));
   await expect(other.getByRole("heading", { level: 1, name: "Site Settings" })).toBeVisible();
+  entered.resolve();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await other.close();
 });

@@ -72,9 +72,15 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   await picker.getByRole("listitem").getByRole("button").click();
   await page.getByRole("button", { name: "Use this image" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
+  const storing = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/site_settings*", (route) =>
+    storing.promise.then(() => route.continue()),
+  );
   await page.getByRole("button", { name: "Remove: Logo URL" }).click();
-  await expect.poll(() => value(site, "logo_url")).toBe("");
   // The previous message disappears: only the last change can be undone.
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  storing.resolve();
+  await expect.poll(() => value(site, "logo_url")).toBe("");
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
