@@ -143,10 +143,10 @@ test("refuses to publish a set that is over", async () => {
   expect(await live()).toMatchObject([{ rate: "$1" }]);
 });
 
-// The company's clocks go forward on March 14, 2027 and back on November 7.
+// The company's clocks go forward on March 14, 2100 and back on November 7.
 test.each([
-  ["2027-03-12T08:00", "2027-03-15T09:00", 72, "Mar 15, 2027, 9:00 AM PDT"],
-  ["2027-11-05T08:00", "2027-11-08T09:00", 74, "Nov 8, 2027, 9:00 AM PST"],
+  ["2100-03-12T08:00", "2100-03-15T09:00", 72, "Mar 15, 2100, 9:00 AM PDT"],
+  ["2100-11-05T08:00", "2100-11-08T09:00", 74, "Nov 8, 2100, 9:00 AM PST"],
 ])("from %s until %s on the company's clock are %i hours", async (from, until, hours, shown) => {
   const id = await price("Storage", "$1");
   await save("UPDATE", id, { rate: "$2" });
