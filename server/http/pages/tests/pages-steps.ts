@@ -1,8 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { afterEach, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { RenderOutcome, ServerContext } from "#contract/render-context.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
@@ -12,11 +12,6 @@ import type { Renderer } from "#server/http/pages/render-once.ts";
 import { createLog } from "#server/runtime/log.ts";
 
 export const NINE = Date.parse("2026-11-21T09:00:00Z");
-
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
-});
 
 export function page(
   context: ServerContext,
@@ -79,7 +74,11 @@ export async function openPages(
   const server = createServer((req, res) => {
     if (!pages.sendCached(req, res)) void listener(req, res);
   });
-  open.push(server);
+  // Not a hook of this module: files share it, and only the first would get the hook.
+  onTestFinished(() => {
+    server.close();
+    return pages.close();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { time, mocks, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
