@@ -71,7 +71,9 @@ test("compresses a cached page again at the highest level, once", async () => {
   const text = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `${n * 7919} boxes`).join());
   const [quick, best] = await Promise.all([brotli(text, 3), brotli(text, 11)]);
   expect(best.length).toBeLessThan(quick.length);
-  const cached = await encode(200, HTML, text, { cached: true });
+  const cached = layOut(200, HTML, text, { cached: true });
+  // Nothing else is awaited: by the end of another compression, the best one may have replaced this one.
+  await cached.compress?.("br");
   expect(cached.variants.br?.body).toEqual(quick);
   expect(layOut(200, HTML, text, { cached: true, best: LONG }).variants.br?.body).toBe(LONG);
   await vi.waitFor(() => expect(cached.variants.br?.body).toEqual(best));
