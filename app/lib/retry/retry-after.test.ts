@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { backoffMs, noteRetryAfter, retryAfterMs } from "./retry-after.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
+
+afterEach(() => void vi.useRealTimers());
 
 test.each([
   [null, 0],
@@ -16,12 +18,13 @@ test.each([
 });
 
 test("remembers only temporary refusals", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const answer = (status: number) =>
     new Response(null, { status, headers: { "retry-after": "9" } });
   noteRetryAfter(answer(200));
   expect(backoffMs()).toBe(0);
   noteRetryAfter(answer(503));
-  expect(backoffMs()).toBeGreaterThan(8_000);
+  expect(backoffMs()).toBe(9_000);
   // The last response counts, and this one has no Retry-After.
   noteRetryAfter(new Response(null, { status: 503 }));
   expect(backoffMs()).toBe(0);
