@@ -149,6 +149,17 @@ test("does not wait for a stopped reader at the end", async () => {
   expect(await exited).toBe(0);
 });
 
+test("writes once at the end, even if the time is up by then", async () => {
+  const program = `
+    const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
+    createLogStream({ last: 0 }).write("the last line\\n");
+    process.exit(0);
+  `;
+  const args = ["--input-type=module", "--eval", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(stdout).toBe("the last line\n");
+});
+
 function startProgram(program: string) {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -98,12 +98,14 @@ export function createLogStream({
   process.once("exit", () => {
     const bytes = take();
     const until = Date.now() + last;
-    for (let at = 0; at < bytes.length && Date.now() < until; ) {
+    // Tries at least once: on a busy machine the time may be up before the first write.
+    for (let at = 0; at < bytes.length; ) {
       try {
         at += writeSync(fd, bytes, at);
       } catch (cause) {
         if (!isFull(cause)) return;
       }
+      if (Date.now() >= until) return;
     }
   });
 
