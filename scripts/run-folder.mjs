@@ -20,6 +20,8 @@ export const FILE_FOLDER = "of-";
 
 const OWNER = /^ld-run-(\d+)-/;
 
+let isOpen = false;
+
 /** A socket path must be under 104 bytes, and macOS's deep temporary folder would exceed that. */
 const shortBase = () => (tmpdir().length > 24 && existsSync("/tmp") ? "/tmp" : tmpdir());
 
@@ -49,7 +51,10 @@ export function openRunFolder() {
         .filter((name) => wanted(Number(OWNER.exec(name)?.[1])))
         .map((name) => join(base, name)),
     );
-  for (const folder of runs(isGone)) removeRun(folder);
+  // A run that was killed may have had the same process id.
+  const isLeft = (pid) => isGone(pid) || (!isOpen && pid === process.pid);
+  for (const folder of runs(isLeft)) removeRun(folder);
+  isOpen = true;
   const folder = mkdtempSync(join(quickFolder(), runPrefix()));
   // The database runs as a separate system user, which must be able to enter the folder.
   chmodSync(folder, 0o755);

@@ -6,12 +6,13 @@ import { expect, test, vi } from "vitest";
 
 const MODULE = JSON.stringify(join(import.meta.dirname, "run-folder.mjs"));
 
-/** A test run as a separate process that starts by opening its folder. */
-function run(then: string): ChildProcess {
+/** A test run as a separate process that starts by opening its folder. @param before runs before that */
+function run(then: string, before = ""): ChildProcess {
   const program = `
     import { spawn } from "node:child_process";
     import { mkdirSync } from "node:fs";
-    import { openRunFolder } from ${MODULE};
+    import { openRunFolder, quickFolder, runPrefix } from ${MODULE};
+    ${before}
     const run = openRunFolder();
     ${then}`;
   return spawn(process.execPath, ["--input-type=module", "--eval", program], {
@@ -49,6 +50,17 @@ test("accepts a run that left only the empty folders of its test files", async (
   );
   expect(temporary).toBe(folder);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("removes what a killed run with the same process id left", async () => {
+  const { left } = await saidBy(
+    run(
+      "run.close(); console.log(JSON.stringify({ left }));",
+      `const left = quickFolder() + "/" + runPrefix() + "left";
+       mkdirSync(left + "/of-killed-x/ld-site-y", { recursive: true });`,
+    ),
+  );
+  expect(existsSync(left)).toBe(false);
 });
 
 /** Starts a run with a child process, and ends the run with a signal. */
