@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { wallTime } from "#contract/company-zone.ts";
 import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow, HOUR } from "#tests/support/clock.ts";
@@ -8,7 +9,9 @@ import { fromNow, HOUR } from "#tests/support/clock.ts";
 let t: TestBackend;
 const lines: string[] = [];
 beforeAll(async () => {
-  t = await openTestBackend({ BACKUP_AT: "03:00" }, lines);
+  // Half a day away. A turn since the run began, which made the template, would be due at once.
+  const at = wallTime(fromNow(12 * HOUR), "America/Los_Angeles").slice(11, 16);
+  t = await openTestBackend({ BACKUP_AT: at }, lines);
 });
 afterEach(async () => {
   await t.sql`delete from public.mails`;
