@@ -56,11 +56,15 @@ export async function signInAt(backend: Backend, person = people.admin) {
 /** A test backend's secrets. */
 export const secretsOfSite = ({ env }: TestBackend) => readSecrets(env.databaseUrl ?? "", env);
 
-/** The backend that `npm start` opens, with an embedded database and the admin from people.ts. */
+/**
+ * The backend that `npm start` opens, with an embedded database and the admin from people.ts. It makes no backups of
+ * its own, which a test that runs at night would meet.
+ */
 export const openEmbedded = (dataDir: string): Promise<Backend> =>
   openBackend(
     readEnv({
       DATA_DIR: dataDir,
+      BACKUP_AT: "off",
       ADMIN_EMAIL: people.admin.email,
       ADMIN_PASSWORD: people.admin.password,
     }),
