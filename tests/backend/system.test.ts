@@ -16,6 +16,8 @@ let t: TestBackend;
 let token: string;
 beforeAll(async () => {
   t = await openTestBackend();
+  // A job would send what tests count, while they count it.
+  await t.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
   const { data } = await (await t.admin()).auth.getSession();
   token = data.session?.access_token ?? "";
 });
@@ -27,16 +29,11 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const FAILED = "The last backup failed. ";
-/** Backup notices for admins: pending, and already emailed. @param said part of the text */
+/** Backup notices for admins. @param said part of the text */
 async function notices(said: string) {
   const waiting = await t.sql`
     select detail from private.account_notices where kind = 'backup_trouble'`;
-  const sent = (await t.outbox()).filter(({ subject }) =>
-    subject?.includes("failed or is overdue"),
-  );
-  return [...waiting.map(({ detail }) => detail as string), ...sent.map(({ text }) => text)].filter(
-    (text) => text?.includes(said),
-  );
+  return waiting.map(({ detail }) => detail as string).filter((text) => text.includes(said));
 }
 
 async function call(name: string, body?: object) {
@@ -131,10 +128,10 @@ describe("a backup by the button", () => {
       ]);
     }
     // A job that runs every 20 seconds sends it.
+    await t.sql`update private.account_notices set due_at = now()
+      where kind = 'backup_downloaded'`;
     const downloaded = ({ subject = "" }) => subject.endsWith(" was downloaded");
-    const mail = await vi.waitFor(() => mailTo(t, people.admin.email, downloaded), {
-      timeout: 90_000,
-    });
+    const mail = await mailTo(t, people.admin.email, downloaded);
     expect(mail.text).toMatch(
       new RegExp(
         `${people.admin.email} downloaded the backup ${proved.name} at 20\\d\\d-.+ UTC\\.`,
