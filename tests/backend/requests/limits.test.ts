@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addressKey, addressKeys, createRateLimiter } from "#server/limits/rate-limit.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
+import { stopClock } from "#tests/support/stop-clock.ts";
 
 describe("the limiter", () => {
   test("allows a burst, then one at a time", () => {
@@ -102,6 +103,7 @@ describe("the backend", () => {
   });
 
   test("guessing one person's password is stopped with a sentence", async () => {
+    stopClock();
     const tries = Array.from({ length: 11 }, () => signIn("victim@example.com", "guess"));
     const errors = (await Promise.all(tries)).map(({ error }) => error);
     const refused = errors.filter((error) => error?.status === 429);
@@ -113,6 +115,7 @@ describe("the backend", () => {
   });
 
   test("limits an address that changes the email each time", async () => {
+    stopClock();
     const request = (i: number) =>
       t.request(
         "/auth/v1/token?grant_type=password",
@@ -130,6 +133,7 @@ describe("the backend", () => {
   });
 
   test("sign-ups, recoveries and contact messages are limited", async () => {
+    stopClock();
     const statuses = async (send: (i: number) => Promise<{ error: unknown }>, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, (_, i) => send(i)));
       return answers.filter(({ error }) => (error as { status?: number } | null)?.status === 429);
