@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { basename, join } from "node:path";
 import { generateX25519Identity } from "age-encryption";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -15,8 +14,8 @@ let t: TestBackend;
 let s3: Awaited<ReturnType<typeof fakeS3>>;
 let folder: string;
 let empty: string;
-/** a port where nothing listens */
-let closed: number;
+/** A port where nothing listens: not one that the system gives to another process, nor one that fetch blocks. */
+const CLOSED = 2;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
@@ -24,7 +23,6 @@ beforeAll(async () => {
   s3 = await fakeS3();
   t = await openTestBackend(s3.settings);
   empty = await createEmptyDatabase(inject("clusterUrl"));
-  closed = await closedPort();
   settings = {
     ...s3.settings,
     DATABASE_URL: t.env.databaseUrl ?? "",
@@ -50,14 +48,6 @@ afterAll(async () => {
   await dropTestDatabase(empty);
   await rm(folder, { recursive: true, force: true });
 });
-
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Runs a program in server/cli as npm would. */
 function run(line: string, more: Record<string, string> = {}) {
@@ -129,7 +119,7 @@ const FAULTS: {
   },
   {
     name: "S3 that is down",
-    settings: () => ({ S3_ENDPOINT: `http://127.0.0.1:${closed}` }),
+    settings: () => ({ S3_ENDPOINT: `http://127.0.0.1:${CLOSED}` }),
     fails: ["backup", ...READS_BACKUPS],
     sentence: /^The S3 storage at http:\/\/127\.0\.0\.1:\d+ refused the connection\. /,
   },
@@ -143,7 +133,7 @@ const FAULTS: {
   },
   {
     name: "a database that can't be reached",
-    settings: () => ({ DATABASE_URL: `postgresql://site:word@127.0.0.1:${closed}/site` }),
+    settings: () => ({ DATABASE_URL: `postgresql://site:word@127.0.0.1:${CLOSED}/site` }),
     fails: COMMANDS.filter((command) => !/--list|--table/.test(command)),
     sentence: /^DATABASE_URL cannot be used: nothing is listening at that address\. /,
   },
@@ -199,7 +189,7 @@ function flip(which?: RegExp): () => void {
 }
 
 test("LOG_LEVEL=debug shows the stack", async () => {
-  const more = { S3_ENDPOINT: `http://127.0.0.1:${closed}`, LOG_LEVEL: "debug" };
+  const more = { S3_ENDPOINT: `http://127.0.0.1:${CLOSED}`, LOG_LEVEL: "debug" };
   const { said } = await run("restore --list", more);
   expect(said).toMatch(/refused the connection\. [\s\S]*fetch failed[\s\S]*\n\s+at /);
 });

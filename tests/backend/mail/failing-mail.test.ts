@@ -53,9 +53,8 @@ test.each(["550 5.1.1 no such user", "450 4.2.0 try again later"])(
 );
 
 test("reports since when the mail server is down, and how many emails wait", async () => {
-  const smtp = await fakeSmtp();
-  await new Promise((resolve) => smtp.server.close(resolve));
-  const t = await openTestBackend({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  // Nothing listens there; a port that was just closed may be another process's next.
+  const t = await openTestBackend({ SMTP_URL: "smtp://127.0.0.1:1" });
   closing.push(t.close);
   await t.visitor().auth.resetPasswordForEmail(people.admin.email);
   await expect
