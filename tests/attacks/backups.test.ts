@@ -2,16 +2,13 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { sign } from "hono/jwt";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { runBackup } from "#server/backend/self-hosted/backup/run.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { openTestBackend, secretsOfSite, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
-
-// Verifying a backup restores it into its own database.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let t: TestBackend;
 let name: string;
