@@ -97,10 +97,15 @@ test("nothing is removed while a backup is written", async () => {
   const store = diskStore(join(t.env.dataDir, "media"));
   const removal = fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log);
   const backup = connect(t.env.databaseUrl ?? "", 1);
+  const [{ pid } = {}] = await backup`select pg_backend_pid() as pid`;
   await keepFiles(backup);
   await removal.run();
   expect(existsSync(path)).toBe(true);
   await backup.end();
+  // The lock stays until the database notices.
+  await vi.waitUntil(
+    async () => (await t.sql`select from pg_stat_activity where pid = ${pid}`).length === 0,
+  );
   await removal.run();
   expect(existsSync(path)).toBe(false);
 });
