@@ -84,7 +84,8 @@ test("sends no password where encryption is required and not offered", async () 
 });
 
 test("reads again after the mail server was away, and logs each change once", async () => {
-  const imap = await openMailbox();
+  // Not a port that the system gives to another process while nothing listens there.
+  const imap = await openMailbox({}, 10_000 + (process.pid % 20_000));
   const { pass, waiting, logged } = startReading(imap.address());
   await untilIdle(imap, 0);
   const { port } = imap;
