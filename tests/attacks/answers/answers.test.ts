@@ -1,8 +1,18 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
+import { STATEMENT_MS } from "#server/backend/postgres/caller.ts";
 import { send, t, withSite } from "../gateway-steps.ts";
 
 withSite();
+
+const limit = STATEMENT_MS.anybody;
+beforeAll(() => {
+  // This tests the size, however long a slow machine takes to build it.
+  STATEMENT_MS.anybody = 60_000;
+});
+afterAll(() => {
+  STATEMENT_MS.anybody = limit;
+});
 
 const TOO_LARGE = "The answer would be larger than 1 MB. Ask for fewer rows or columns.";
 const MOST = LIMITERS.reading.answer;
