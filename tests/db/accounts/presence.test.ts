@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
@@ -18,16 +19,25 @@ beforeAll(async () => {
 afterEach(() => site.sql`delete from private.presence`);
 afterAll(() => site.close());
 
+const named = (people: PresentPerson[]) =>
+  people.map(({ name, table, row, field }) => [name, table, row, field].filter(Boolean).join(" "));
 /** Reports where someone is. @returns the people that they see in return */
 async function say(who: typeof dana, here: PresentPlace[], gone: PresentPlace[] = []) {
   const { data } = await who.rpc("say_present", { here, gone }).throwOnError();
-  return (data as PresentPerson[]).map(({ name, table, row, field }) =>
-    [name, table, row, field].filter(Boolean).join(" "),
-  );
+  return named(data);
+}
+/** The same in a transaction, for which time stands still. */
+async function sayIn(tx: Tx, who: typeof dana, here: PresentPlace[], gone: PresentPlace[] = []) {
+  const { data } = await who.auth.getSession();
+  const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url");
+  await tx`select set_config('request.jwt.claims', ${claims.toString()}, true)`;
+  const [row] = await tx`
+    select say_present(${tx.json(here as never)}, ${tx.json(gone as never)}) as people`;
+  return named(row?.people);
 }
 /** Simulates that this many seconds have passed. */
-const later = (seconds: number) =>
-  site.sql`update private.presence set until = until - ${seconds} * interval '1 second'`;
+const later = (seconds: number, sql: Sql | Tx = site.sql) =>
+  sql`update private.presence set until = until - ${seconds} * interval '1 second'`;
 const title = { table: "site_content", row: "1", field: "content_value" };
 const service = { table: "services", row: "2" };
 
@@ -41,22 +51,27 @@ test("shows each person the others, by name or address", async () => {
 });
 
 test("removes people who leave at once, and silent ones after 20 seconds", async () => {
-  await say(dana, [service, title]);
-  await say(dana, [], [service]);
-  expect(await say(mia, [])).toEqual(["Dana Ortiz site_content 1 content_value"]);
-  await later(19);
-  expect(await say(mia, [])).toHaveLength(1);
-  await later(1);
-  expect(await say(mia, [])).toEqual([]);
+  await site.sql.begin(async (tx) => {
+    await sayIn(tx, dana, [service, title]);
+    await sayIn(tx, dana, [], [service]);
+    expect(await sayIn(tx, mia, [])).toEqual(["Dana Ortiz site_content 1 content_value"]);
+    await later(19, tx);
+    expect(await sayIn(tx, mia, [])).toHaveLength(1);
+    await later(1, tx);
+    expect(await sayIn(tx, mia, [])).toEqual([]);
+  });
   expect(await site.sql`select from private.presence`).toHaveLength(0);
 });
 
 test("keeps its start time when reported again", async () => {
   await say(dana, [title]);
   const [began] = await site.sql`select since from private.presence`;
+  const until = async () =>
+    (await site.sql`select until from private.presence`)[0]?.until.getTime() as number;
   await later(15);
+  const early = await until();
   await say(dana, [title]);
-  await later(15);
+  expect(await until()).toBeGreaterThanOrEqual(early + 15_000);
   expect(await say(mia, [])).toHaveLength(1);
   expect(await site.sql`select since from private.presence`).toEqual([began]);
 });
