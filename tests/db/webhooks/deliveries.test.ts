@@ -1,11 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { now } from "#tests/support/clock.ts";
 import { addLead, admin, claim, site, waiting, withSite } from "./steps.ts";
 
 withSite();
 
-const settle = (delivery: string, lease: string, result: Record<string, string | number | null>) =>
-  site.sql`select webhook_settle(${delivery}, ${lease}, ${site.sql.json(result)})`;
+const settle = (
+  delivery: string,
+  lease: string,
+  result: Record<string, string | number | null>,
+  sql: Sql | Tx = site.sql,
+) => sql`select webhook_settle(${delivery}, ${lease}, ${sql.json(result)})`;
 const stored = async (delivery: string) =>
   (
     await site.sql`select *, extract(epoch from next_attempt_at - now())::float as due_in
@@ -89,16 +94,25 @@ describe("a delivery", () => {
       [999_999, 3600],
     ]) {
       const { lease } = await claim(delivery);
-      await settle(delivery, lease, { ...failing, status: 429, retry_after: asked as number });
-      expect(Math.round((await stored(delivery))?.due_in)).toBe(seconds);
+      const result = { ...failing, status: 429, retry_after: asked as number };
+      // now() doesn't change within a transaction.
+      const [, [row]] = await site.sql.begin((tx) => [
+        settle(delivery, lease, result, tx),
+        tx`select extract(epoch from next_attempt_at - now())::float as due_in
+          from webhook_deliveries where id = ${delivery}`,
+      ]);
+      expect(row?.due_in).toBe(seconds);
     }
   });
 
   test("switches the webhook off after a 410", async () => {
     const { webhook, delivery } = await waiting();
-    await site.sql`update webhooks set active = true where id = ${webhook}`;
-    const { lease } = await claim(delivery);
-    await settle(delivery, lease, { ...failing, status: 410 });
+    // In one transaction, or the server's own job may claim it.
+    const [, [claimed]] = await site.sql.begin((tx) => [
+      tx`update webhooks set active = true where id = ${webhook}`,
+      tx`select webhook_claim(${delivery}) as claim`,
+    ]);
+    await settle(delivery, claimed?.claim.lease, { ...failing, status: 410 });
     expect(await stored(delivery)).toMatchObject({ outcome: "failed", next_attempt_at: null });
     const { data } = await admin.rpc("webhook_list");
     expect(data).toEqual([expect.objectContaining({ id: webhook, active: false })]);
