@@ -108,6 +108,8 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
     // Earlier versions don't have this setting.
     ...(majorOf(binaries) >= 18 && { io_method: "sync" }),
     jit: "off",
+    // The configuration that initdb wrote has the machine's, which counts more than TZ.
+    timezone: "UTC",
     // The API handles refused statements and logs them itself; this log is only for the server's own
     // events.
     log_min_messages: "log",
