@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY, fromNow, MINUTE, now } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
+import { useUpNotices } from "./notices.ts";
 import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
 
 withSite();
@@ -36,6 +37,7 @@ describe("the trash", () => {
   });
 
   test("sends no email, and sends it when restored", async () => {
+    await useUpNotices(site.sql);
     const id = await add({ mail_next_attempt_at: new Date(0) });
     await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
@@ -60,6 +62,7 @@ describe("the trash", () => {
 });
 
 test("records each event of a lead, with who did it", async () => {
+  await useUpNotices(site.sql);
   const { error } = await site
     .visitor()
     .from("contact_submissions")

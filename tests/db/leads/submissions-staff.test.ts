@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
+import { useUpNotices } from "./notices.ts";
 import { message, site, stored, withSite } from "./submission-rows.ts";
 
 withSite();
 
 describe("staff", () => {
   test("'not spam' makes the mail due; 'spam' holds it back", async () => {
+    await useUpNotices(site.sql);
     const sent = message({ trap: "x" });
     await site.visitor().from("contact_submissions").insert(sent);
     const admin = await site.admin();

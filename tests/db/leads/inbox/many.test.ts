@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LeadsWanted } from "#app/lib/data/database.types.ts";
 import { now } from "#tests/support/clock.ts";
+import { useUpNotices } from "../notices.ts";
 import { add, admin, change, me, rowOf, site, withSite } from "../steps.ts";
 
 withSite();
@@ -135,6 +136,7 @@ describe("undone", () => {
   });
 
   test("gives spam its previous reason and queued email again", async () => {
+    await useUpNotices(site.sql);
     const ids = [
       await add({ name: "Ana", mail_next_attempt_at: now() }),
       await add({ name: "Ben", spam_reason: "too fast" }),
