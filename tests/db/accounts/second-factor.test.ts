@@ -2,12 +2,14 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { moveToNoon } from "#tests/support/clock.ts";
 import { setUpApp } from "#tests/support/stand-ins/authenticator.ts";
 
 let site: TestBackend;
 let owner: SupabaseClient;
 beforeAll(async () => {
   site = await openTestBackend();
+  await moveToNoon(site.sql);
   await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
 });
 afterAll(() => site.close());

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { InsightFigures } from "#app/lib/data/database.types.ts";
+import { moveToNoon } from "#tests/support/clock.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { add, admin, change, rowOf, site, withSite } from "./steps.ts";
 
 withSite();
+beforeAll(() => moveToNoon(site.sql));
 beforeEach(() => site.sql`truncate private.lead_sums, webhooks cascade`);
 
 const events = async (id: string) =>

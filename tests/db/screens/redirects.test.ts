@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { moveToNoon } from "#tests/support/clock.ts";
 import { loadRenderer } from "#tests/support/samples/render-page.ts";
 import { admin, site, withSite } from "./steps.ts";
 
 withSite();
+beforeAll(() => moveToNoon(site.sql));
 beforeEach(async () => {
   await site.sql`delete from redirects`;
   await site.sql`delete from private.broken_addresses`;

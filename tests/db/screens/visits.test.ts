@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTables } from "#server/backend/self-hosted/backup/archive/tables.ts";
+import { moveToNoon } from "#tests/support/clock.ts";
 import { admin, site, withSite } from "./steps.ts";
 
 withSite();
+beforeAll(() => moveToNoon(site.sql));
 beforeEach(async () => {
   for (const table of ["visits", "visit_keys", "visit_salts", "visit_days", "visit_vitals"])
     await site.sql`delete from ${site.sql.unsafe(`private.${table}`)}`;
