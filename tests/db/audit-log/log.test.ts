@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sentence } from "#app/features/audit_log/words.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { closePool, openPool } from "#server/backend/postgres/pool.ts";
@@ -7,6 +7,9 @@ import { cleanAuditLog } from "#server/backend/self-hosted/cleaning.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { empty, logged, me, mine, owner, site, withAuditLog } from "./steps.ts";
+
+// The server's own jobs would delete old entries a minute after the start.
+vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
 /** Nobody rewrites the audit log, it is kept as long as the setting says, and admins read it. */
 withAuditLog();
