@@ -47,7 +47,8 @@ const digestAfter = async ({ site, as }: World, wanted: boolean) => {
   const [row] = await site.sql`
     select private.send_digests(private.eight_o_clock('2099-01-12')) as written`;
   await site.sql`delete from mails where kind = 'digest'`;
-  await site.sql`delete from private.digests`;
+  // As in the template: the server's own job must not add one meanwhile.
+  await site.sql`update private.digests set day = current_date + 2`;
   await site.sql`delete from contact_submissions where email = 'digest@example.com'`;
   return row?.written;
 };
