@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { STATEMENT_MS } from "#server/backend/postgres/caller.ts";
+import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import { readSecrets } from "#server/backend/self-hosted/secrets/index.ts";
 import type { Backend, RequestInfo } from "#server/backend/types.ts";
 import { type Env, readEnv } from "#server/runtime/env.ts";
@@ -56,9 +57,28 @@ export async function signInAt(backend: Backend, person = people.admin) {
 /** A test backend's secrets. */
 export const secretsOfSite = ({ env }: TestBackend) => readSecrets(env.databaseUrl ?? "", env);
 
+/** Makes a transaction's next statements those of a signed-in client's person, as the gateway does. */
+export async function actAs(tx: Tx, client: SupabaseClient): Promise<void> {
+  const { data } = await client.auth.getSession();
+  const [, claims = ""] = data.session?.access_token.split(".") ?? [];
+  await tx`select set_config('request.jwt.claims', ${Buffer.from(claims, "base64url").toString()}, true)`;
+  await tx`set local role authenticated`;
+}
+
+/** Gives visitors' statements a minute. For files that test something else than the limit of a second. */
+export function allowSlowStatements(): void {
+  const limit = STATEMENT_MS.anybody;
+  beforeAll(() => {
+    STATEMENT_MS.anybody = 60_000;
+  });
+  afterAll(() => {
+    STATEMENT_MS.anybody = limit;
+  });
+}
+
 /**
- * The backend that `npm start` opens, with an embedded database and the admin from people.ts. It makes no backups of
- * its own, which a test that runs at night would meet.
+ * The backend that `npm start` opens, with an embedded database and the admin from people.ts. Without scheduled
+ * backups, as a test that runs at night would meet one.
  */
 export const openEmbedded = (dataDir: string): Promise<Backend> =>
   openBackend(

@@ -75,7 +75,7 @@ async function makeTemplate(url: string) {
       where email = ${email}`;
   // Drops the email notice about that.
   await sql`delete from private.account_notices where kind = 'password_changed'`;
-  // No server emails a digest when it gets 8:00 during the run, while a test counts emails.
+  // No server emails a digest if 8:00 comes during the run, while a test counts emails.
   await sql`insert into private.digests (person_id, day) select user_id, current_date + 2 from admins`;
   // No server asks other sites, unless its test releases the lease.
   await sql`update private.outside_link_checks set leased_until = 'infinity'`;

@@ -82,9 +82,9 @@ function NotLetIn({ user, check, settingUp, onSignOut }: NotLetInProps) {
         onBegin={() => {
           settingUp.current = true;
         }}
-        onProved={async (isElsewhere = false) => {
-          // A check on its way may predate what another tab proved.
-          const { error } = await check.refetch({ cancelRefetch: isElsewhere });
+        onProved={async () => {
+          // It replaces a check on its way, which may predate the proof.
+          const { error } = await check.refetch();
           if (error) throw error;
         }}
         onSignOut={onSignOut}

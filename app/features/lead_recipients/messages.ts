@@ -1,19 +1,17 @@
-import { reason } from "#app/lib/errors/reasons.ts";
-
-const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** What the settings for notices and digests say, loaded with them. */
 export const RECIPIENT_MESSAGES = {
-  load: failed("load the addresses"),
-  save: failed("save the address"),
+  load: failedTo("load the addresses"),
+  save: failedTo("save the address"),
   saved: "Address saved",
-  remove: failed("delete the address"),
+  remove: failedTo("delete the address"),
   deleted: "Address deleted successfully!",
-  digestLoad: failed("load your morning digest"),
+  digestLoad: failedTo("load your morning digest"),
   digestOn: "Morning digest turned on",
   digestOff: "Morning digest turned off",
   digestFailed: "Failed to change your morning digest",
-  weeklyLoad: failed("load your weekly figures"),
+  weeklyLoad: failedTo("load your weekly figures"),
   weeklyOn: "Weekly figures turned on",
   weeklyOff: "Weekly figures turned off",
   weeklyFailed: "Failed to change your weekly figures",

@@ -1,7 +1,8 @@
 import Package from "lucide-react/icons/package";
 import { declareResource } from "#app/lib/data/declaration.ts";
-import { failedTo, listMessages } from "#app/lib/errors/list-messages.ts";
+import { listMessages } from "#app/lib/errors/list-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** What the company offers (rule L-3). */
 export const resource = declareResource({

@@ -1,16 +1,14 @@
-import { reason } from "#app/lib/errors/reasons.ts";
-
-const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** What the System screen says, loaded with it. */
 export const SYSTEM_MESSAGES = {
-  load: failed("load system status"),
-  deliverability: failed("look up your email records"),
+  load: failedTo("load system status"),
+  deliverability: failedTo("look up your email records"),
   backupFailed: "The backup didn't start",
   fetchFailed: "The backup can't be downloaded",
   mailed: (email: string) => `Test email sent to ${email}`,
   mailFailed: "The test email wasn't sent",
-  backFailed: failed("send the test email"),
+  backFailed: failedTo("send the test email"),
   notBack:
     "The test email hasn't arrived after two minutes. Check whether email reaches the mailbox.",
   backWithoutResults:

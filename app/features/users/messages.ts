@@ -1,6 +1,4 @@
-import { reason } from "#app/lib/errors/reasons.ts";
-
-const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** What the Users screen says, loaded with it. */
 export const USER_MESSAGES = {
@@ -13,17 +11,17 @@ export const USER_MESSAGES = {
   inviteFailed: "Failed to send the invitation",
   revoked: (email: string) => `Invitation to ${email} revoked`,
   revokeFailed: "Failed to revoke the invitation",
-  leftOpen: failed("load what this person set up"),
+  leftOpen: failedTo("load what this person set up"),
   removed: (email: string) => `${email} was removed from the team`,
   removeFailed: "Failed to remove this person",
   roleChanged: (email: string, role: string) => `The role of ${email} is now ${role}`,
   roleFailed: "Failed to change the role",
   factorReset: (email: string) => `The second factor of ${email} was reset`,
   factorResetFailed: "Failed to reset the second factor",
-  rulesLoad: failed("load who needs a second factor"),
+  rulesLoad: failedTo("load who needs a second factor"),
   rulesSaved: "Second factor rules saved",
   rulesFailed: "Failed to save the rules",
-  publishingLoad: failed("load whose publishing needs an approval"),
+  publishingLoad: failedTo("load whose publishing needs an approval"),
   publishingSaved: "Publishing rules saved",
   confirmationSent: (email: string) => `Confirmation email sent to ${email}`,
   confirmationFailed: "Failed to send the confirmation email",

@@ -1,17 +1,15 @@
-import { reason } from "#app/lib/errors/reasons.ts";
-
-const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** What the Webhooks screen says, loaded with it. */
 export const WEBHOOK_MESSAGES = {
-  load: failed("load webhooks"),
-  log: failed("load the log"),
+  load: failedTo("load webhooks"),
+  log: failedTo("load the log"),
   saved: "Webhook saved",
-  save: failed("save the webhook"),
+  save: failedTo("save the webhook"),
   deleted: "Webhook deleted successfully!",
-  remove: failed("delete the webhook"),
-  rotate: failed("create a new secret"),
-  send: failed("send"),
+  remove: failedTo("delete the webhook"),
+  rotate: failedTo("create a new secret"),
+  send: failedTo("send"),
   delivered: (answer: string) => `Delivered: ${answer}`,
   notDelivered: (answer: string) => `Not delivered: ${answer}`,
   copied: "Secret copied to clipboard",

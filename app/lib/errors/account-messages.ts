@@ -1,8 +1,8 @@
-import { reason } from "./reasons.ts";
+import { failedTo } from "./reasons.ts";
 
 /** About one's own name, password and sessions. */
 export const ACCOUNT_MESSAGES = {
-  load: (cause: unknown) => `Failed to load your sessions: ${reason(cause)}`,
+  load: failedTo("load your sessions"),
   nameMissing: "Please enter your name.",
   nameSaved: "Name updated",
   nameFailed: "Failed to update your name",

@@ -1,4 +1,4 @@
-import { reason } from "./reasons.ts";
+import { failedTo } from "./reasons.ts";
 
 type Failure = (cause: unknown) => string;
 
@@ -15,8 +15,6 @@ export interface ListMessages {
   deleted: string;
 }
 
-/** 'Failed to load prices: …', with the reason */
-export const failedTo = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
 /** 'Failed to load FAQ items'; the reason is shown next to it */
 export const justFailedTo = (what: string) => () => `Failed to ${what}`;
 

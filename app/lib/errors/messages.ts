@@ -1,10 +1,9 @@
 import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
-import { reason } from "./reasons.ts";
+import { failedTo } from "./reasons.ts";
 
 const updated = (what: string) => `${what} updated successfully!`;
 const deleted = (what: string) => `${what} deleted successfully!`;
-const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
 
 /**
  * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
@@ -35,8 +34,8 @@ export const MESSAGES = {
     adminCheck: "Error checking admin status:",
   },
   content: {
-    load: failed("load content"),
-    save: failed("update content"),
+    load: failedTo("load content"),
+    save: failedTo("update content"),
     saved: updated("Content"),
   },
   order: {
@@ -63,7 +62,7 @@ export const MESSAGES = {
   /** services, pricing and FAQs: the fallback that visitors see (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
-    load: failed("load media files"),
+    load: failedTo("load media files"),
     uploaded: "File uploaded successfully!",
     uploadFailed: "Upload failed",
     deleted: deleted("File"),
@@ -76,23 +75,23 @@ export const MESSAGES = {
     copyFailed: "Your browser doesn't allow copying here. This is the URL:",
   },
   settings: {
-    load: failed("load settings"),
-    save: failed("update setting"),
+    load: failedTo("load settings"),
+    save: failedTo("update setting"),
     saved: updated("Setting"),
     restored: "Setting restored",
     draftFailed: "Failed to create a draft",
   },
   onboarding: {
-    load: failed("check for demo content"),
-    say: failed("save your choice"),
-    takeBack: failed("undo that"),
+    load: failedTo("check for demo content"),
+    say: failedTo("save your choice"),
+    takeBack: failedTo("undo that"),
   },
   views: {
-    load: failed("load your saved views"),
+    load: failedTo("load your saved views"),
     saved: "View saved",
     deleted: deleted("View"),
     restored: "View restored",
-    save: failed("save the view"),
+    save: failedTo("save the view"),
   },
   submissions: {
     load: () => "Failed to load contact submissions",
@@ -120,29 +119,29 @@ export const MESSAGES = {
   },
   replies: {
     leaving: "Sending in 10 seconds",
-    send: failed("send the reply"),
+    send: failedTo("send the reply"),
     takenBack: "Reply canceled",
-    takeBack: failed("cancel the reply"),
+    takeBack: failedTo("cancel the reply"),
     again: "Sending the reply again",
-    sendAgain: failed("send the reply again"),
+    sendAgain: failedTo("send the reply again"),
     discarded: "Draft discarded",
-    saved: failed("load saved replies"),
+    saved: failedTo("load saved replies"),
   },
   email: {
     saved: (what: string) =>
       `Email isn't set up, so ${what} wasn't sent. It was saved on the server.`,
   },
   history: {
-    load: failed("load the history"),
-    look: failed("load the changes"),
-    restore: failed("restore"),
+    load: failedTo("load the history"),
+    look: failedTo("load the changes"),
+    restore: failedTo("restore"),
     restored: "Restored",
   },
-  preview: { load: failed("show the preview") },
-  dashboard: { load: failed("load the figures") },
-  find: { load: failed("search") },
+  preview: { load: failedTo("show the preview") },
+  dashboard: { load: failedTo("load the figures") },
+  find: { load: failedTo("search") },
   privacy: {
-    load: failed("look up this person"),
+    load: failedTo("look up this person"),
     exported: "Exported this person's data",
     exportFailed: "Failed to export this person's data",
     erased: "Person permanently erased",

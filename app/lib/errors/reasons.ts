@@ -114,3 +114,6 @@ export function additionalReason(sentence: string, cause: unknown): string | und
   const why = reason(cause);
   return why === UNKNOWN || sentence.includes(why) ? undefined : why;
 }
+
+/** 'Failed to load prices: …', with the reason */
+export const failedTo = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;

@@ -1,12 +1,10 @@
-import { reason } from "./reasons.ts";
-
-const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
+import { failedTo } from "./reasons.ts";
 
 /** What redirects say beyond their list, loaded with their screen. */
 export const REDIRECT_MESSAGES = {
-  broken: failed("load broken addresses"),
-  dismiss: failed("dismiss the address"),
+  broken: failedTo("load broken addresses"),
+  dismiss: failedTo("dismiss the address"),
   dismissed: (path: string) => `${path} dismissed`,
-  import: failed("import the file"),
+  import: failedTo("import the file"),
   imported: (redirects: string) => `${redirects} imported`,
 };

@@ -1,8 +1,8 @@
-import { reason } from "./reasons.ts";
+import { failedTo } from "./reasons.ts";
 
 /** About authenticator apps, their codes, and recovery codes. */
 export const SECOND_FACTOR_MESSAGES = {
-  load: (cause: unknown) => `Failed to load your second factor: ${reason(cause)}`,
+  load: failedTo("load your second factor"),
   codeMissing: "Please enter the code.",
   codeShape: "Please enter the 6 digits that your app shows.",
   wrongCode: "That code isn't right or was already used. Enter the next one from your app.",
@@ -13,8 +13,8 @@ export const SECOND_FACTOR_MESSAGES = {
   replaced: "This app is no longer on your account. Please start again.",
   added: "Authenticator app added",
   removed: "Authenticator app removed",
-  removeFailed: (cause: unknown) => `Failed to remove the app: ${reason(cause)}`,
-  codesFailed: (cause: unknown) => `Failed to make recovery codes: ${reason(cause)}`,
+  removeFailed: failedTo("remove the app"),
+  codesFailed: failedTo("make recovery codes"),
   codesUnsaved: "Save the codes first, then confirm that you did.",
   noCodes: "Recovery codes aren't available here. Add a second app in case you lose your phone.",
 } as const;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
-import { STATEMENT_MS } from "#server/backend/postgres/caller.ts";
+import { allowSlowStatements } from "#tests/support/backend.ts";
 import { send, t, withSite } from "../gateway-steps.ts";
 
+// This tests the size, however long a slow machine takes to build it.
+allowSlowStatements();
 withSite();
-
-const limit = STATEMENT_MS.anybody;
-beforeAll(() => {
-  // This tests the size, however long a slow machine takes to build it.
-  STATEMENT_MS.anybody = 60_000;
-});
-afterAll(() => {
-  STATEMENT_MS.anybody = limit;
-});
 
 const TOO_LARGE = "The answer would be larger than 1 MB. Ask for fewer rows or columns.";
 const MOST = LIMITERS.reading.answer;

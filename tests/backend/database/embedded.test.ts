@@ -1,10 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { access, appendFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import { readEnv, SettingError } from "#server/runtime/env.ts";
@@ -40,6 +41,17 @@ test("creates an admin at the first start only", async () => {
 test("makes secrets readable only by this system user", () => {
   expect(statSync(join(folder, "site/database-password")).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "site/postgres")).mode & 0o777).toBe(0o700);
+});
+
+test("uses UTC, whatever the machine's time zone was at the first start", async () => {
+  const cluster = join(folder, "site/postgres");
+  await appendFile(join(cluster, "postgresql.conf"), "timezone = 'America/New_York'\n");
+  const backend = await open();
+  const password = readFileSync(join(folder, "site/database-password"), "utf8");
+  const sql = connect(runningPostgres(cluster, password) ?? "", 1);
+  expect(await sql`show timezone`).toEqual([{ TimeZone: "UTC" }]);
+  await sql.end();
+  await backend.close();
 });
 
 test("refuses a second process on the folder", async () => {

@@ -9,7 +9,7 @@ import { fromNow, HOUR } from "#tests/support/clock.ts";
 let t: TestBackend;
 const lines: string[] = [];
 beforeAll(async () => {
-  // Half a day away. A turn since the run began, which made the template, would be due at once.
+  // Half a day away: a time that passed since the template was made would be due at once.
   const at = wallTime(fromNow(12 * HOUR), "America/Los_Angeles").slice(11, 16);
   t = await openTestBackend({ BACKUP_AT: at }, lines);
 });

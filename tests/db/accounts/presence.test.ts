@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { actAs, openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
 /** Two admins: Dana has a name, Mia only an address. */
@@ -28,11 +28,10 @@ async function say(who: typeof dana, here: PresentPlace[], gone: PresentPlace[] 
 }
 /** The same in a transaction, for which time stands still. */
 async function sayIn(tx: Tx, who: typeof dana, here: PresentPlace[], gone: PresentPlace[] = []) {
-  const { data } = await who.auth.getSession();
-  const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url");
-  await tx`select set_config('request.jwt.claims', ${claims.toString()}, true)`;
+  await actAs(tx, who);
   const [row] = await tx`
     select say_present(${tx.json(here as never)}, ${tx.json(gone as never)}) as people`;
+  await tx`reset role`;
   return named(row?.people);
 }
 /** Simulates that this many seconds have passed. */

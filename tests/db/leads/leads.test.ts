@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY, fromNow, MINUTE, now } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
-import { useUpNotices } from "./notices.ts";
-import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
+import { add, admin, change, found, me, rowOf, site, useUpNotices, withSite } from "./steps.ts";
 
 withSite();
 

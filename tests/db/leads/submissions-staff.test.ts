@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
-import { useUpNotices } from "./notices.ts";
+import { useUpNotices } from "./steps.ts";
 import { message, site, stored, withSite } from "./submission-rows.ts";
 
 withSite();

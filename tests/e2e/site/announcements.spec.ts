@@ -12,7 +12,7 @@ test.describe("above the pages", () => {
       insert into announcements (message, link_label, link_url, display_order)
       values (${FIRST}, 'Our rates', '/pricing', 1), ('Closed on Thanksgiving.', null, null, 2)
       returning id`;
-    // Until the server has heard of it, pages have those of the journey before.
+    // Until the server knows, pages show those of the previous journey.
     await expect
       .poll(async () => (await fetch(site.url)).text(), { intervals: [50] })
       .toContain(`announcement-${first?.id}`);
@@ -178,7 +178,7 @@ test.describe("above the pages", () => {
       values ('For a moment', now() + interval '1 hour', 1)`;
     await expect.poll(read).not.toContain(FIRST);
     expect(await read()).not.toContain("For a moment");
-    // A page is cached before each of the two times, and has to change by itself.
+    // A page is cached before each of the two times, and has to change automatically.
     await site.sql`update announcements set shown_from = now() + interval '2 seconds'`;
     await expect.poll(read, { intervals: [100] }).toContain("For a moment");
     await site.sql`update announcements set shown_until = now() + interval '2 seconds'`;

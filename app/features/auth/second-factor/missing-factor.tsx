@@ -15,11 +15,8 @@ export interface MissingFactorProps {
   email: string;
   /** Set-up begins: no other check may end it before the recovery codes are saved. */
   onBegin: () => void;
-  /**
-   * Asks again whether the person may in; fails with the reason if there was no answer.
-   * @param isElsewhere another tab proved it, unknown to a check on its way
-   */
-  onProved: (isElsewhere?: boolean) => Promise<void>;
+  /** Asks again whether the person may in; fails with the reason if there was no answer. */
+  onProved: () => Promise<void>;
   onSignOut: () => void;
 }
 
@@ -37,7 +34,7 @@ export function MissingFactor({
   latest.current = onProved;
   useEffect(() => {
     // Entered in another tab. Without an answer, the window's next focus asks again.
-    if (isElsewhere) latest.current(true).catch(() => undefined);
+    if (isElsewhere) latest.current().catch(() => undefined);
   }, [isElsewhere]);
   const signOut = <Button onClick={onSignOut}>Sign Out</Button>;
   return (

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LeadsWanted } from "#app/lib/data/database.types.ts";
 import { now } from "#tests/support/clock.ts";
-import { useUpNotices } from "../notices.ts";
-import { add, admin, change, me, rowOf, site, withSite } from "../steps.ts";
+import { add, admin, change, me, rowOf, site, useUpNotices, withSite } from "../steps.ts";
 
 withSite();
 

@@ -1,15 +1,15 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Tx } from "#server/backend/postgres/connection.ts";
-import { openTestBackend, signInAt, type TestBackend } from "#tests/support/backend.ts";
+import { actAs, openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 const LEADS = 200_000;
 
 let site: TestBackend;
-let claims: string;
+let admin: SupabaseClient;
 beforeAll(async () => {
   site = await openTestBackend();
-  const { session } = await signInAt(site.backend);
-  claims = Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString();
+  admin = await site.admin();
   // Without triggers, and with messages of a usual length: only the number and width of rows matter here.
   await site.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -36,8 +36,7 @@ afterAll(() => site.close());
 
 async function asAdmin<T>(run: (tx: Tx) => Promise<T>) {
   return site.sql.begin(async (tx) => {
-    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
-    await tx`set local role authenticated`;
+    await actAs(tx, admin);
     return run(tx);
   });
 }

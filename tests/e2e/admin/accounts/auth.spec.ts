@@ -201,7 +201,7 @@ test("waits for a busy server's Retry-After, unless the person retries", async (
   await expect(retry).toBeEnabled();
   // The previous screen may have sent one more request as it closed.
   const before = asked;
-  // The clock runs on by itself meanwhile: two minutes are left for that.
+  // The clock also runs in real time, which has two minutes left.
   await page.clock.runFor(180_000);
   expect(asked).toBe(before);
   await page.clock.runFor(120_000);

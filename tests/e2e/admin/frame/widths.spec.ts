@@ -148,7 +148,7 @@ test("nothing of a submission and its notes is cut off, at any width", async ({ 
       page.getByRole("region", { name: "Conversation" }).getByRole("listitem").getByText(text),
     ).toBeVisible();
   }
-  // It closes by itself, perhaps before the note is in the list.
+  // It closes after a few seconds, perhaps before the note is in the list.
   await expect(toasts(page).getByRole("group")).toHaveCount(0);
   await expectNothingCut(page, "notes", "[data-reader]");
 });

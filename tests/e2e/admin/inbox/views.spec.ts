@@ -22,7 +22,7 @@ test("announces a new lead without moving the list, and shows it on request", as
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
   await expect(names(page)).toHaveText(["Ana Ruiz"]);
-  // The web font is of another width.
+  // The web font has another width.
   await page.evaluate(() => document.fonts.ready);
   const place = await link(page, "Ana Ruiz").boundingBox();
   await add(site, { name: "Ben Okafor" });

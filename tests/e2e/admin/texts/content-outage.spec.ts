@@ -13,7 +13,7 @@ test("keeps a text without a server, and saves it later", async ({
   test.slow();
   expectConsole(/ERR_FAILED/);
   await signIn();
-  // No retry by itself: while one is under way, leaving doesn't ask.
+  // No automatic retry: during one, leaving doesn't ask.
   await stopTimeouts(page);
   await open(page);
   await page.route("**/rest/v1/site_content**", (route) =>
@@ -58,7 +58,7 @@ test("saves two offline texts once each, also with a second tab", async ({
   await signIn();
   await open(page);
   const writes: string[] = [];
-  // Only what reached the server: offline, a retry by itself may come at any moment.
+  // Only what reached the server: offline, an automatic retry may start at any moment.
   page.on("response", (response) => {
     const request = response.request();
     if (request.method() === "PATCH") writes.push(request.postData() ?? "");
