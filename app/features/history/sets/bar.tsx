@@ -60,7 +60,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     queryKey: [name, "closed", set?.id],
     queryFn: () => readSet(set?.id ?? ""),
     enabled: isMissing,
-    staleTime: 0,
   });
   // A list from before the set was created doesn't have it.
   const isClosed = isMissing && closed.data?.status !== "open";
