@@ -3,7 +3,7 @@
  * table of the results and their budgets. Fails when one of the benchmarks fails.
  *
  * Needs what each of them needs (nginx, wrk, Chromium; Debian: apt-get install nginx-light wrk chromium) and
- * a build (npm run build). bench:steady alone takes a quarter of an hour.
+ * a build (npm run build). bench:memory takes an hour, and bench:steady a quarter of one.
  * Run: npm run bench, or only some: npm run bench -- pages render
  * `npm run bench -- quick` shows in three minutes whether this machine is in the range of the docs' figures.
  */
