@@ -3,36 +3,52 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 
 const routes = Object.values(build.routes).filter((route) => route !== undefined);
+type Route = (typeof routes)[number];
 const parents = new Set(routes.map(({ parentId }) => parentId));
 
-function addressOf(route: (typeof routes)[number]): string {
+/** A route after the routes that it is in. */
+function pathTo(route: Route): Route[] {
   const parent = routes.find(({ id }) => id === route.parentId);
-  return [parent && addressOf(parent), route.path].filter(Boolean).join("/");
+  return [...(parent ? pathTo(parent) : []), route];
 }
 
+const addressOf = (route: Route) =>
+  `/${pathTo(route)
+    .flatMap(({ path }) => path || [])
+    .join("/")}`;
+
 const leaves = routes.filter(({ id }) => !parents.has(id));
+const siteLeaves = leaves.filter(({ parentId }) => parentId === "routes/site/layout");
 
 /** The address of every page and file in the app, e.g. `/`, `/services`, `/robots.txt`. */
 export const addresses: ReadonlySet<string> = new Set(
-  leaves.map((route) => `/${addressOf(route)}`).filter((address) => !/[*:?]/.test(address)),
+  leaves.map(addressOf).filter((address) => !/[*:?]/.test(address)),
 );
 
 /** The address of every visitor page. */
-export const sitePages: ReadonlySet<string> = new Set(
-  leaves
-    .filter(({ parentId }) => parentId === "routes/site/layout")
-    .map((route) => `/${addressOf(route)}`),
-);
+export const sitePages: ReadonlySet<string> = new Set(siteLeaves.map(addressOf));
 
 /** The query parameters that a page uses (`query` in its handle), by address. */
 export const queries: ReadonlyMap<string, readonly string[]> = new Map(
   leaves.flatMap((route) => {
     const { query } = (route.module.handle ?? {}) as { query?: readonly string[] };
-    return query ? [[`/${addressOf(route)}`, query] as const] : [];
+    return query ? [[addressOf(route), query] as const] : [];
   }),
 );
 
-const handle = createRequestHandler(build, import.meta.env.MODE);
+const handlerOf = (part: typeof build) => createRequestHandler(part, import.meta.env.MODE);
+const handle = handlerOf(build);
+
+/** By address. For each render, React Router goes through all routes it knows, so a visitor page has its own. */
+const siteHandlers = new Map(
+  siteLeaves.map((leaf) => {
+    const ids = new Set(pathTo(leaf).map(({ id }) => id));
+    const own = <T>(all: Record<string, T>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+    const assets = { ...build.assets, routes: own(build.assets.routes) };
+    return [addressOf(leaf), handlerOf({ ...build, assets, routes: own(build.routes) })];
+  }),
+);
 
 /**
  * Renders one request with React Router. It is built together with the app, so that loaders use the
@@ -41,5 +57,6 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 export function render(request: Request, context: ServerContext): Promise<Response> {
   const provider = new RouterContextProvider();
   provider.set(serverContext, context);
-  return handle(request, provider);
+  const handlePage = siteHandlers.get(new URL(request.url).pathname) ?? handle;
+  return handlePage(request, provider);
 }
