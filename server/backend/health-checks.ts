@@ -39,7 +39,12 @@ const history = z.preprocess(
   (value) => value ?? undefined,
   z.object({ checked_at: z.coerce.date(), rows: z.number() }).optional(),
 );
-const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z.string()) });
+const waits = z.object({
+  mail: backlog,
+  webhooks: backlog,
+  mailbox: z.object({ readable: z.boolean() }).optional(),
+  migrations: z.array(z.string()),
+});
 
 /** Checks everything the server depends on. The result never rejects, and takes about two seconds at most. */
 export async function createHealthChecks(parts: Parts): Promise<() => Promise<Watched>> {
@@ -57,7 +62,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
       const [row] = await query`
         select public.what_waits() as waits, public.backup_known() as backups,
           public.history_checked() as history`;
-      const { mail, webhooks, migrations } = waits.parse(row?.waits);
+      const { mail, webhooks, mailbox, migrations } = waits.parse(row?.waits);
       const checked = history.parse(row?.history);
       await query`set local role none`;
       const [accounts] = await query`
@@ -68,6 +73,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
         mail: together(mail, backlog.parse(accounts)),
         webhooks,
         backups: backups(row?.backups),
+        mailbox: env.inbound.imapUrl ? mailbox : undefined,
         history: checked && { checked: checked.checked_at, gaps: checked.rows },
         migrations: {
           missing: [...known].filter((version) => !migrations.includes(version)).length,

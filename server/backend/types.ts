@@ -50,6 +50,8 @@ export interface Watched {
           | undefined;
         /** rows that don't match their history, from the last check; undefined before the first */
         history?: { checked: Date; gaps: number } | undefined;
+        /** whether answers can be read; omitted without a mailbox (IMAP_URL) */
+        mailbox?: { readable: boolean } | undefined;
         /** how many of the program's the database lacks, and how many of the database's are unknown */
         migrations: { missing: number; unknown: number };
       }

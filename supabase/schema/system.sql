@@ -298,6 +298,7 @@ CREATE OR REPLACE FUNCTION public.what_waits()
  SET search_path TO ''
 AS $function$
   select private.what_waits() || jsonb_build_object(
+    'mailbox', (select jsonb_build_object('readable', b.error is null) from private.inbound_mailbox b),
     'migrations', (
       select coalesce(jsonb_agg(s.version), '[]') from supabase_migrations.schema_migrations s
     )

@@ -67,10 +67,11 @@ async function recordEmailSettings(sql: Sql, env: Env) {
   const replyAddress = env.inbound.replyAddress ?? null;
   await sql`update private.email_setup set saves_files = ${savesFiles}
     where saves_files <> ${savesFiles}`;
+  const readsMailbox = env.inbound.imapUrl !== undefined;
   await sql`update private.inbound_mailbox
     set reply_address = ${replyAddress}, error = null,
       arrived_at = case when ${replyAddress}::text is not null then arrived_at end
-    where reply_address is distinct from ${replyAddress}`;
+    where reply_address is distinct from ${replyAddress} or (error is not null and not ${readsMailbox})`;
 }
 
 /** Applies to the rest of a session: `sql` must be a single connection. */

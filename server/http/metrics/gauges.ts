@@ -56,6 +56,12 @@ const limiters =
 const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ["database_up", "Whether the database answers.", [], ({ answers }) => one(answers)],
   ...backlog("mail", "Emails that wait", ({ mail }) => mail),
+  [
+    "mailbox_up",
+    "Whether answers can be read from the mailbox of IMAP_URL.",
+    [],
+    ({ known }) => one(known?.mailbox?.readable),
+  ],
   ...backlog("webhooks", "Webhook events that wait", ({ webhooks }) => webhooks),
   [
     "backup_scheduled",

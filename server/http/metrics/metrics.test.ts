@@ -18,6 +18,7 @@ const well: Watched = {
     migrations: { missing: 0, unknown: 0 },
     backups: { proved: new Date(1_700_000_000_000), running: false, overdue: false },
     history: { checked: new Date(1_700_000_000_000), gaps: 2 },
+    mailbox: { readable: false },
   },
   server: {
     pools: [{ name: "api", most: 13, busy: 2, idle: 1, waiting: 0 }],
@@ -116,6 +117,7 @@ test("exports current values", async () => {
     ...['pool_connections{pool="api",state="busy"} 2', 'pool_size{pool="api"} 13'],
     ...['lane_busy{lane="pages"} 1', "changes_heard 1", "changes_age_seconds 4.5"],
     ...["disk_free_bytes 9", "files_up 1", "migrations_missing 0", "history_gaps 2"],
+    "mailbox_up 0",
     "history_checked_timestamp_seconds 1700000000",
   ])
     expect(lines).toContain(`loading_dock_${line}`);

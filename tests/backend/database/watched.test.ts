@@ -31,6 +31,7 @@ test("reports a healthy site without backups", async () => {
       mail: { waiting: 0, failing: 0, oldest: undefined },
       webhooks: { waiting: 0, failing: 0, oldest: undefined },
       backups: { proved: undefined, running: false, overdue: false },
+      mailbox: undefined,
       migrations: { missing: 0, unknown: 0 },
     },
     server: {

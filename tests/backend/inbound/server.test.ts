@@ -32,6 +32,10 @@ test("a server with IMAP_URL stores an answer with its lead, and ends its connec
       [{ submission_id: lead?.id, body_text: "A secret answer" }],
     );
     await vi.waitFor(() => expect(lines.join()).toContain("reading answers from the mailbox"));
+    const watched = () => expect.poll(() => site.backend.watch());
+    await watched().toMatchObject({ known: { mailbox: { readable: true } } });
+    await site.sql`update private.inbound_mailbox set error = 'away'`;
+    await watched().toMatchObject({ known: { mailbox: { readable: false } } });
   } finally {
     await site.close();
     await vi.waitFor(() => expect(imap.connections()).toBe(0));

@@ -136,6 +136,19 @@ test("a start records where answers arrive, and one without the settings that th
   expect(await state()).toMatchObject({ on: true, address: "reply+*@example.com" });
 });
 
+test("a start without a mailbox forgets why the earlier one couldn't be read", async () => {
+  const error = async () => (await site.sql`select error from private.inbound_mailbox`)[0]?.error;
+  const start = (imapUrl: string | undefined) => {
+    const env = { ...site.env, inbound: { ...site.env.inbound, imapUrl } };
+    return prepareDatabase(site.env.databaseUrl ?? "", env, createLog("silent"));
+  };
+  await site.sql`update private.inbound_mailbox set error = 'away'`;
+  await start("imaps://reply:secret@imap.example.com");
+  expect(await error()).toBe("away");
+  await start(undefined);
+  expect(await error()).toBe(null);
+});
+
 test("stores what a hostile email contains, which PostgreSQL couldn't", async () => {
   const lead = await makeLead();
   const reply = await sendReply(lead);
