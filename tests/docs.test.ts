@@ -81,6 +81,21 @@ describe("docs/product.md", () => {
   });
 });
 
+test("each file that a comment names exists", () => {
+  const comment = /^\s*(?:\/\/|\/?\*)(.*)$|\s\/[/*](.*)$/gm;
+  const name = /(?<![\w/.@"-])[\w.-][\w./-]*\.(?:tsx?|mjs|sql|css|md)\b/g;
+  const missing = files
+    .filter(({ path }) => /\.(tsx?|mjs|css)$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(comment)]
+        .flatMap(([line]) => line.match(name) ?? [])
+        .map((found) => found.replace(/^(\.\.?\/)+/, ""))
+        .filter((found) => !files.some((file) => `/${file.path}`.endsWith(`/${found}`)))
+        .map((found) => `${path}: ${found}`),
+    );
+  expect(missing).toEqual([]);
+});
+
 test("links only to existing files", () => {
   const broken = files
     .filter(({ path }) => path.endsWith(".md"))

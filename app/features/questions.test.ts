@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resources } from "./resources.ts";
 
-/** The spec gives the wording for these. */
+/** Rule L-8 gives the wording for these. */
 const GIVEN = new Set(["pricing item", "FAQ", "service", "testimonial"]);
 
 /** Rule L-8: uses the create dialog's noun, and says so when deleting can't be undone. */

@@ -16,9 +16,9 @@ import { perPerson, type Who } from "./everyone.ts";
 const closed = ["admins", "admin_invitations", "staff"] as const;
 /**
  * People with these roles read them, and nobody writes them directly. Triggers write the history
- * (history-kept.test.ts) and lead events (leads.test.ts). Functions write bookings (bookings.test.ts), change sets
+ * (history/kept.test.ts) and lead events (leads.test.ts). Functions write bookings (bookings.test.ts), change sets
  * (change-sets.test.ts) and preview links (preview-links.test.ts). Nobody reads webhook secrets
- * (webhook-addresses.test.ts). The server records the results of backups.
+ * (webhooks/addresses.test.ts). The server records the results of backups.
  */
 const read = {
   lead_events: SALES,

@@ -3,7 +3,7 @@ import { allFor, long, onlySalesWrite, SALES, type TableFacts } from "./facts.ts
 
 export const facts: TableFacts = {
   make: () => ({ body: "Called back." }),
-  // Only its author can change a note (submission-notes.test.ts).
+  // Only its author can change a note (tests/db/leads/notes.test.ts).
   needs: async (sql) => {
     const [submission] =
       await sql`insert into contact_submissions ${sql(submissions.make())} returning id`;

@@ -6,7 +6,7 @@ import { listMessages } from "#app/lib/errors/list-messages.ts";
 export const resource = declareResource({
   table: "redirects",
   path: "/admin/redirects",
-  menu: { label: "Redirects", Icon: ArrowRight, place: 33 },
+  menu: { label: "Redirects", Icon: ArrowRight, place: 34 },
   title: "Redirects",
   description: "Send visitors of old addresses to the right page.",
   words: {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { defaultSettings } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import { groupsOf, settingsOf } from "./admin/tabs.ts";
+import { groupsOf, settingsOf, TABS } from "./admin/tabs.ts";
 
 const added = { setting_key: "warehouse_motto", setting_value: "" } as SiteSetting;
 
@@ -25,4 +26,9 @@ test("keeps another tab as one group without added settings", () => {
   const groups = groupsOf("social", [added]);
   expect(groups.map(({ title }) => title)).toEqual([""]);
   expect(groups[0]?.settings).toHaveLength(4);
+});
+
+test("shows each setting in one tab", () => {
+  const shown = TABS.flatMap((tab) => settingsOf(tab, []).map(({ key }) => key));
+  expect(shown.sort()).toEqual(Object.keys(defaultSettings).sort());
 });

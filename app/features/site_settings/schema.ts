@@ -78,7 +78,8 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
   boolean: z.enum(["true", "false"], "Please choose Enabled or Disabled"),
 };
 
-const KEYS: Record<string, z.ZodMiniType<string, string>> = {
+/** The rules of settings that have more than their type's. */
+export const KEYS: Record<string, z.ZodMiniType<string, string>> = {
   time_zone: text(
     z.overwrite(asZone),
     z.refine(isZone, "Please choose a time zone from the list, like America/New_York"),

@@ -19,7 +19,7 @@ interface TabsProps<Value extends string> {
   className?: string;
 }
 
-/** Controlled tabs. The caller usually stores the choice in the URL (lib/url-state.ts). */
+/** Controlled tabs. The caller usually stores the choice in the URL (admin-kit/lists/url-state.ts). */
 export function Tabs<Value extends string>({
   label,
   tabs,

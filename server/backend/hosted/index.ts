@@ -45,7 +45,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
       const at = `${url}/functions/v1/inbound-mail`;
       return refusalResponse("functions", new HttpError(404, "not_here", `Post emails to ${at}.`));
     },
-    // Nothing notifies us: the page cache checks again every few seconds (http/pages.ts).
+    // Nothing notifies us: the page cache checks again every few seconds (server/http/pages).
     onContentChange: () => () => {},
     receivesChanges: () => false,
     ping,

@@ -6,7 +6,7 @@ import { sendWebhooks } from "../_shared/webhooks/send.ts";
 const CLAIMS_MS = 60_000;
 
 /**
- * Sends the webhooks that are due: for a job with the secret key (pg_cron on Supabase), and for admins. Our
+ * Sends the webhooks that are due: for a job with the secret key (pg_cron on Supabase), and for staff. Our
  * own server does this automatically. Returns {success, error}.
  */
 export default endpoint({

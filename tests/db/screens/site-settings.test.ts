@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SettingType } from "#app/content/index.ts";
-import { checkSetting } from "#app/features/site_settings/schema.ts";
+import { checkSetting, KEYS } from "#app/features/site_settings/schema.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let t: TestBackend;
@@ -107,6 +107,22 @@ const VALUES: [key: string, type: SettingType, value: string, good: boolean][] =
   ["dispatch_holidays", "textarea", "2026-12-00", false],
   ["dispatch_holidays", "textarea", "12/25/2026", false],
   ["dispatch_holidays", "textarea", "2026-12-25\nChristmas", false],
+  ["free_storage_orders", "text", "", true],
+  ["free_storage_orders", "text", "9999999", true],
+  ["free_storage_orders", "text", "10000000", false],
+  ["free_storage_orders", "text", "0", false],
+  ["free_storage_orders", "text", "a hundred", false],
+  ["delete_closed_months", "text", "", true],
+  ["delete_closed_months", "text", "1", true],
+  ["delete_closed_months", "text", "120", true],
+  ["delete_closed_months", "text", "0", false],
+  ["delete_closed_months", "text", "121", false],
+  ["audit_log_months", "text", "3", true],
+  ["audit_log_months", "text", "60", true],
+  ["audit_log_months", "text", "2", false],
+  ["audit_log_months", "text", "61", false],
+  ["consent_text", "textarea", "?".repeat(300), true],
+  ["consent_text", "textarea", "?".repeat(301), false],
   ["gtm_container_id", "text", "GTM-AB12CD3", true],
   ["gtm_container_id", "text", "G-AB12CD3", false],
 ];
@@ -117,6 +133,11 @@ describe("the form and the database keep the same rules", () => {
     expect("value" in checked).toBe(good);
     expect(await stored(key, type, value)).toBe(good);
     if ("error" in checked) expect(checked.error).toMatch(/^(Please|A|An|Each) /);
+  });
+
+  test.each(Object.keys(KEYS))("a good and a bad value of %s are tried", (rule) => {
+    const tried = VALUES.filter(([key]) => key === rule).map(([, , , good]) => good);
+    expect(new Set(tried)).toEqual(new Set([true, false]));
   });
 });
 

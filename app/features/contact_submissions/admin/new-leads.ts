@@ -9,7 +9,7 @@ const countNew = async (): Promise<number> =>
 
 /**
  * How many leads are still new or have a new answer; undefined until known. Refreshes every minute.
- * @param ask false: only read the cache, as while the person isn't known to be an admin
+ * @param ask false: only read the cache, as while nobody is known to be signed in
  */
 export const useNewLeads = ({ ask }: { ask: boolean }): number | undefined =>
   useQuery({

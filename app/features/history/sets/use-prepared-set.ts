@@ -9,7 +9,7 @@ const NONE: ReadonlyMap<string, PreparedRow> = new Map();
 interface Screen {
   /** as in PreparedSet */
   takesScreen: boolean;
-  /** nobody is known to be an admin yet: don't fetch, and treat no set as active */
+  /** nobody is known to be signed in yet: don't fetch, and treat no set as active */
   waiting: boolean;
 }
 

@@ -11,7 +11,7 @@ import { secretStore } from "./store.ts";
 export interface Secrets {
   /** signs and verifies session tokens (HS256), refresh tokens, device cookies, links to backups */
   jwtSecret: string;
-  /** grants full access; only functions have it, and only in-process (gateway.ts) */
+  /** grants full access; only functions have it, and only in-process (gateway/index.ts) */
   secretKey: string;
   /** of the roles that requests log in as */
   loginPassword: string;
