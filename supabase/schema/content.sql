@@ -30,13 +30,13 @@ alter table public.site_content enable row level security;
 grant select on table public.site_content to anon;
 grant delete, insert, select, update on table public.site_content to authenticated;
 grant delete, insert, select, update on table public.site_content to service_role;
-create policy "Admins write the site's texts" on public.site_content
-  as permissive for all to authenticated
-  using (( SELECT private.may_edit_content() AS may_edit_content))
-  with check (( SELECT private.may_edit_content() AS may_edit_content));
 create policy "Anyone reads the site's texts" on public.site_content
   as permissive for select to anon, authenticated
   using (true);
+create policy "Editors write the site's texts" on public.site_content
+  as permissive for all to authenticated
+  using (( SELECT private.may_edit_content() AS may_edit_content))
+  with check (( SELECT private.may_edit_content() AS may_edit_content));
 
 create table public.site_settings (
   id uuid not null default gen_random_uuid(),
@@ -82,10 +82,6 @@ alter table public.site_settings enable row level security;
 grant select on table public.site_settings to anon;
 grant delete, insert, select, update on table public.site_settings to authenticated;
 grant delete, insert, select, update on table public.site_settings to service_role;
-create policy "Admins read and write all settings" on public.site_settings
-  as permissive for all to authenticated
-  using (( SELECT private.may_edit_content() AS may_edit_content))
-  with check (( SELECT private.may_edit_content() AS may_edit_content));
 create policy "Anyone reads from how many orders storage is free" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = 'free_storage_orders'::text));
@@ -110,6 +106,10 @@ create policy "Anyone reads when the company is open" on public.site_settings
 create policy "Anyone reads where the company is" on public.site_settings
   as permissive for select to anon, authenticated
   using ((setting_key = ANY (ARRAY['address_street'::text, 'address_city'::text, 'address_region'::text, 'address_postal_code'::text, 'address_country'::text])));
+create policy "Editors read and write settings" on public.site_settings
+  as permissive for all to authenticated
+  using (( SELECT private.may_edit_content() AS may_edit_content))
+  with check (( SELECT private.may_edit_content() AS may_edit_content));
 create policy "Only admins add settings of admins" on public.site_settings
   as restrictive for insert to authenticated
   with check (((NOT private.is_setting_of_admins(setting_key)) OR ( SELECT private.may_administer() AS may_administer)));

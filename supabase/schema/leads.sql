@@ -135,13 +135,13 @@ alter table public.contact_submissions enable row level security;
 grant insert on table public.contact_submissions to anon;
 grant delete, insert, select, update on table public.contact_submissions to authenticated;
 grant delete, insert, select, update on table public.contact_submissions to service_role;
-create policy "Admins read and write all submissions" on public.contact_submissions
-  as permissive for all to authenticated
-  using (( SELECT private.may_handle_leads() AS may_handle_leads))
-  with check (( SELECT private.may_handle_leads() AS may_handle_leads));
 create policy "Anyone sends a new submission" on public.contact_submissions
   as permissive for insert to anon, authenticated
   with check (((status = 'new'::text) AND (mail_status = 'pending'::text) AND (mail_attempts = 0) AND (mailed_at IS NULL) AND (created_at = now())));
+create policy "Who handles leads reads and writes them" on public.contact_submissions
+  as permissive for all to authenticated
+  using (( SELECT private.may_handle_leads() AS may_handle_leads))
+  with check (( SELECT private.may_handle_leads() AS may_handle_leads));
 
 create table private.lead_conversations (
   submission_id uuid not null,
@@ -232,17 +232,17 @@ CREATE TRIGGER tell_of_note AFTER INSERT OR DELETE OR UPDATE OF body ON public.s
 alter table public.submission_notes enable row level security;
 grant delete, insert, select, update on table public.submission_notes to authenticated;
 grant delete, insert, select, update on table public.submission_notes to service_role;
-create policy "Admins add notes" on public.submission_notes
+create policy "Who handles leads adds notes" on public.submission_notes
   as permissive for insert to authenticated
   with check (( SELECT private.may_handle_leads() AS may_handle_leads));
-create policy "Admins change their own notes" on public.submission_notes
+create policy "Who handles leads changes their own notes" on public.submission_notes
   as permissive for update to authenticated
   using (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_handle_leads() AS may_handle_leads)))
   with check (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_handle_leads() AS may_handle_leads)));
-create policy "Admins delete their own notes" on public.submission_notes
+create policy "Who handles leads deletes their own notes" on public.submission_notes
   as permissive for delete to authenticated
   using (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_handle_leads() AS may_handle_leads)));
-create policy "Admins read all notes" on public.submission_notes
+create policy "Who handles leads reads all notes" on public.submission_notes
   as permissive for select to authenticated
   using (( SELECT private.may_handle_leads() AS may_handle_leads));
 

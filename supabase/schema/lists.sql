@@ -67,7 +67,7 @@ alter table public.faq_items enable row level security;
 grant select on table public.faq_items to anon;
 grant delete, insert, select, update on table public.faq_items to authenticated;
 grant delete, insert, select, update on table public.faq_items to service_role;
-create policy "Admins read and write all FAQs" on public.faq_items
+create policy "Editors read and write all FAQs" on public.faq_items
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
   with check (( SELECT private.may_edit_content() AS may_edit_content));
@@ -123,7 +123,7 @@ alter table public.pricing_items enable row level security;
 grant select on table public.pricing_items to anon;
 grant delete, insert, select, update on table public.pricing_items to authenticated;
 grant delete, insert, select, update on table public.pricing_items to service_role;
-create policy "Admins read and write all prices" on public.pricing_items
+create policy "Editors read and write all prices" on public.pricing_items
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
   with check (( SELECT private.may_edit_content() AS may_edit_content));
@@ -157,7 +157,7 @@ alter table public.services enable row level security;
 grant select on table public.services to anon;
 grant delete, insert, select, update on table public.services to authenticated;
 grant delete, insert, select, update on table public.services to service_role;
-create policy "Admins read and write all services" on public.services
+create policy "Editors read and write all services" on public.services
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
   with check (( SELECT private.may_edit_content() AS may_edit_content));
@@ -241,7 +241,7 @@ alter table public.testimonials enable row level security;
 grant select on table public.testimonials to anon;
 grant delete, insert, select, update on table public.testimonials to authenticated;
 grant delete, insert, select, update on table public.testimonials to service_role;
-create policy "Admins read and write all testimonials" on public.testimonials
+create policy "Editors read and write all testimonials" on public.testimonials
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
   with check (( SELECT private.may_edit_content() AS may_edit_content));

@@ -36,7 +36,7 @@ CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON public.media_library FO
 alter table public.media_library enable row level security;
 grant delete, insert, select, update on table public.media_library to authenticated;
 grant delete, insert, select, update on table public.media_library to service_role;
-create policy "Admins read and write the media library" on public.media_library
+create policy "Editors read and write the media library" on public.media_library
   as permissive for all to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content))
   with check (( SELECT private.may_edit_content() AS may_edit_content));
@@ -74,10 +74,10 @@ CREATE INDEX media_trash_by_end ON public.media_trash USING btree (purge_at, id)
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON public.media_trash FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.media_trash enable row level security;
 grant delete, select on table public.media_trash to authenticated;
-create policy "Admins delete files forever" on public.media_trash
+create policy "Editors delete files forever" on public.media_trash
   as permissive for delete to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content));
-create policy "Admins read the trash of files" on public.media_trash
+create policy "Editors read the trash of files" on public.media_trash
   as permissive for select to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content));
 
@@ -161,20 +161,20 @@ end
 $function$;
 grant execute on function public.media_usage(text) to authenticated;
 
-create policy "Admins list media files" on storage.objects
+create policy "Editors list media files" on storage.objects
   as permissive for select to authenticated
   using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
 
-create policy "Admins remove media files" on storage.objects
+create policy "Editors remove media files" on storage.objects
   as permissive for delete to authenticated
   using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
 
-create policy "Admins replace media files" on storage.objects
+create policy "Editors replace media files" on storage.objects
   as permissive for update to authenticated
   using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)))
   with check (((bucket_id = 'media'::text) AND (name ~~ 'uploads/%'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
 
-create policy "Admins upload media files" on storage.objects
+create policy "Editors upload media files" on storage.objects
   as permissive for insert to authenticated
   with check (((bucket_id = 'media'::text) AND (name ~~ 'uploads/%'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
 

@@ -122,10 +122,10 @@ describe("the bucket media", () => {
         select from pg_roles where rolname = any (roles) and rolcanlogin
       ) order by 1`;
     expect(rows.map(({ policyname, cmd }) => [cmd, policyname])).toEqual([
-      ["SELECT", "Admins list media files"],
-      ["DELETE", "Admins remove media files"],
-      ["UPDATE", "Admins replace media files"],
-      ["INSERT", "Admins upload media files"],
+      ["SELECT", "Editors list media files"],
+      ["DELETE", "Editors remove media files"],
+      ["UPDATE", "Editors replace media files"],
+      ["INSERT", "Editors upload media files"],
       ["SELECT", "Who handles leads lists media files"],
     ]);
   });

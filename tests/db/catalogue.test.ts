@@ -99,6 +99,13 @@ test("notifies of every change to each public table", async () => {
   expect(names(rows)).toEqual([]);
 });
 
+test("names each policy after the people that it lets in", async () => {
+  const rows = await site.sql`select policyname as name from pg_policies
+    where policyname ~ '^Admins? ' and concat(qual, with_check) !~ 'may_administer'
+    or policyname ~ '^Editors? ' and concat(qual, with_check) !~ 'may_edit_content'`;
+  expect(names(rows)).toEqual([]);
+});
+
 test("has row-level security and policies on each table", async () => {
   const open = await site.sql`select relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
