@@ -163,7 +163,7 @@ describe("deploy/loading-dock", () => {
 
   test("reports a wrong setting as the server does", async () => {
     const { said } = await commandWith(() => "BACKUP_AT=noon", "backup");
-    expect(said).toBe('BACKUP_AT is "noon". Write a time of day, for example 03:00, or off.\n');
+    expect(said).toBe('BACKUP_AT is "noon". Use a time of day like 03:00, or off.\n');
   });
 
   test("knows every command and no other word", async () => {

@@ -14,16 +14,16 @@ export class SettingError extends Error {
 function refuseHalfMetrics(v: Settings) {
   if (v.METRICS_HOST && v.METRICS_PORT === undefined)
     throw new SettingError(
-      "METRICS_PORT is missing though METRICS_HOST is set. Write the port for metrics, or leave both out.",
+      "METRICS_HOST is set but METRICS_PORT isn't. Set it to the metrics port, or remove both.",
     );
   if (v.METRICS_TOKEN && v.METRICS_PORT === undefined && (v.WORKERS ?? 1) > 1)
     throw new SettingError(
-      `METRICS_PORT is missing though WORKERS is ${v.WORKERS}: each worker has its own metrics. Write the port of the first one; the others use the ports after it.`,
+      `METRICS_TOKEN is set but METRICS_PORT isn't. Each of the ${v.WORKERS} workers has its own metrics: set METRICS_PORT to the first one's port. The others use the ports after it.`,
     );
   const port = v.PORT ?? 3000;
   if (v.METRICS_PORT && v.METRICS_PORT === port)
     throw new SettingError(
-      `METRICS_PORT is ${port}, which is PORT. Set METRICS_PORT to another port, for example 9464.`,
+      `METRICS_PORT and PORT are both ${port}. Set METRICS_PORT to another port, like 9464.`,
     );
 }
 
@@ -31,11 +31,11 @@ function refuseHalfInbound(v: Settings) {
   const given = v.INBOUND_SECRET ? "INBOUND_SECRET" : v.IMAP_URL ? "IMAP_URL" : undefined;
   if (given && !v.REPLY_ADDRESS)
     throw new SettingError(
-      `REPLY_ADDRESS is missing though ${given} is set. Write the address that receives answers, for example reply+*@example.com.`,
+      `${given} is set but REPLY_ADDRESS isn't. Set it to the address that receives replies, like reply+*@example.com, or remove both.`,
     );
   if (v.REPLY_ADDRESS && !given)
     throw new SettingError(
-      "IMAP_URL and INBOUND_SECRET are missing though REPLY_ADDRESS is set, so nothing would receive the answers. Set one of them, or leave all out.",
+      "REPLY_ADDRESS is set but neither IMAP_URL nor INBOUND_SECRET is, so replies can't be received. Set one of them, or remove REPLY_ADDRESS.",
     );
 }
 
@@ -52,13 +52,13 @@ function belongTogether(v: Settings) {
     );
   if (v.PURGE_TOKEN && !v.PURGE_URL)
     throw new SettingError(
-      "PURGE_URL is missing though PURGE_TOKEN is set. Write the address to notify of changes, or leave both out.",
+      "PURGE_TOKEN is set but PURGE_URL isn't. Set it to the address to notify of changes, or remove both.",
     );
   refuseHalfMetrics(v);
   refuseHalfInbound(v);
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
-      "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's email address.",
+      "ADMIN_PASSWORD is set but ADMIN_EMAIL isn't. Set it to the first admin's email address, or remove both.",
     );
 }
 

@@ -40,7 +40,7 @@ export function explainUnreachable(cause: unknown): unknown {
   const reason = REASONS["code" in cause ? String(cause.code) : ""];
   return reason
     ? new SettingError(
-        `DATABASE_URL cannot be used: ${reason}. Write postgresql://user:password@host:5432/name of a running PostgreSQL 15 or newer.`,
+        `DATABASE_URL cannot be used: ${reason}. Use a value like postgresql://user:password@host:5432/name, for a running PostgreSQL 15 or newer.`,
       )
     : cause;
 }

@@ -3,7 +3,10 @@ import { readEnv } from "#server/runtime/env.ts";
 
 test.each([
   [{ SMTP_URL: "smtp://me:100%@mail.test" }, /^SMTP_URL isn't a valid URL: "smtp:\/\/me:100%@/],
-  [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
+  [
+    { SMTP_URL: "localhost:25" },
+    /^SMTP_URL .*"localhost:25"\. Use a value like smtp:\/\/localhost:25/,
+  ],
   [
     { SUPABASE_URL: "https://example.com" },
     /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/,
@@ -13,63 +16,67 @@ test.each([
     ...["https://me:secret@imap.example.com", "imaps://me:100%@imap.test", "imaps://me:secret@"],
     ...["imaps://me:secret@host/a?b", "imaps://me:secret@host/#b"],
   ].map(
-    (IMAP_URL) => [{ IMAP_URL }, /^IMAP_URL names no mailbox\. Write imaps:\/\/user:pass/] as const,
+    (IMAP_URL) =>
+      [
+        { IMAP_URL },
+        /^IMAP_URL doesn't name a mailbox\. Use a value like imaps:\/\/user:pass/,
+      ] as const,
   ),
   [
     { IMAP_URL: "imaps://me:secret@imap.example.com" },
-    /^REPLY_ADDRESS is missing though IMAP_URL is set\. Write the address /,
+    /^IMAP_URL is set but REPLY_ADDRESS isn't\. Set it to the address /,
   ],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
-  [
-    { PURGE_TOKEN: "secret" },
-    /^PURGE_URL is missing though PURGE_TOKEN is set\. Write the address /,
-  ],
+  [{ PURGE_TOKEN: "secret" }, /^PURGE_TOKEN is set but PURGE_URL isn't\. Set it to the address /],
   [
     { PURGE_URL: "http://cdn.example.com/purge" },
     /^PURGE_URL must start with https, or point to this /,
   ],
-  [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is too short, or has spaces\. Write at least 16 /],
-  [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT is missing though METRICS_HOST is set\. Write /],
+  [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is too short, or has spaces\. Use at least 16 /],
+  [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_HOST is set but METRICS_PORT isn't\. Set /],
   [
     { METRICS_TOKEN: "a-long-metrics-token", WORKERS: "3" },
-    /^METRICS_PORT is missing though WORKERS is 3: each worker has its own metrics\. Write /,
+    /^METRICS_TOKEN is set but METRICS_PORT isn't\. Each of the 3 workers has its own metrics: set /,
   ],
   [
     { PORT: "4999", METRICS_PORT: "4999" },
-    /^METRICS_PORT is 4999, which is PORT\. Set METRICS_PORT to another port, for example 9464\./,
+    /^METRICS_PORT and PORT are both 4999\. Set METRICS_PORT to another port, like 9464\./,
   ],
   [
     { SITE_URL: "https://example.com/shop" },
-    /^SITE_URL has more than a host: "https:\/\/example\.com\/shop"\. Write https:\/\/example\.com\./,
+    /^SITE_URL has more than a host: "https:\/\/example\.com\/shop"\. Use https:\/\/example\.com\./,
   ],
-  [
-    { LOG_SAMPLE: "1%" },
-    /^LOG_SAMPLE is not a number from 0 to 1: "1%"\. Write, for example, 0\.01/,
-  ],
-  [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Write full, cut or none\./],
+  [{ LOG_SAMPLE: "1%" }, /^LOG_SAMPLE is not a number from 0 to 1: "1%"\. Use a value like 0\.01/],
+  [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Use full, cut or none\./],
   [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
   [
     { INBOUND_SECRET: "0123456789abcdef0123456789abcdef" },
-    /^REPLY_ADDRESS is missing though INBOUND_SECRET is set\. Write the address /,
+    /^INBOUND_SECRET is set but REPLY_ADDRESS isn't\. Set it to the address /,
   ],
   [
     { REPLY_ADDRESS: "reply+*@example.com" },
-    /^IMAP_URL and INBOUND_SECRET are missing though REPLY_ADDRESS is set, so nothing /,
+    /^REPLY_ADDRESS is set but neither IMAP_URL nor INBOUND_SECRET is, so replies /,
   ],
   [
     { REPLY_ADDRESS: "a@example.com", INBOUND_SECRET: "short" },
-    /^INBOUND_SECRET is too short, or has spaces\. Write at least 32 /,
+    /^INBOUND_SECRET is too short, or has spaces\. Use at least 32 /,
   ],
   ...["replies", "@example.com", "a@*.example.com", "a*b*@example.com", "A <a@example.com>"].map(
     (address) =>
-      [{ REPLY_ADDRESS: address }, /^REPLY_ADDRESS is no address: ".+"\. Write, for ex/] as const,
+      [
+        { REPLY_ADDRESS: address },
+        /^REPLY_ADDRESS isn't an email address: ".+"\. Use a value/,
+      ] as const,
   ),
   [
     { REPLY_ADDRESS: "longer-reply+*@example.com" },
-    /^REPLY_ADDRESS is too long: write at most 12 characters besides \* before the @\./,
+    /^REPLY_ADDRESS is too long\. Use at most 12 characters besides \* before the @\./,
   ],
-  [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
+  [
+    { MAIL_FROM: "Evergreen" },
+    /^MAIL_FROM has no email address: "Evergreen"\. Use a value like Your Company </,
+  ],
 ] as [Record<string, string>, RegExp][])("refuses %o in one sentence", (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(
     expect.objectContaining({

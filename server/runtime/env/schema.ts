@@ -14,16 +14,16 @@ const whole = (name: string, min: number, max: number, example: number) =>
       .string()
       .regex(
         /^\s*\d+\s*$/,
-        say((v) => `${name} is not a whole number: "${v}". Write, for example, ${example}.`),
+        say((v) => `${name} is not a whole number: "${v}". Use a value like ${example}.`),
       )
       .transform(Number)
       .refine((v) => v >= min && v <= max, {
-        error: `${name} must be from ${min} to ${max}. Write, for example, ${example}.`,
+        error: `${name} must be from ${min} to ${max}. Use a value like ${example}.`,
       }),
   );
 
 const url = (name: string, protocols: RegExp, example: string) => {
-  const refusal = say((v) => `${name} isn't a valid URL: "${v}". Write ${example}.`);
+  const refusal = say((v) => `${name} isn't a valid URL: "${v}". Use a value like ${example}.`);
   return optional(z.url({ protocol: protocols, ...refusal }).refine(isDecodable, refusal));
 };
 
@@ -44,7 +44,7 @@ const part = (name: string) =>
       .string()
       .regex(
         /^\s*(0(\.\d+)?|1(\.0+)?)\s*$/,
-        say((v) => `${name} is not a number from 0 to 1: "${v}". Write, for example, 0.01.`),
+        say((v) => `${name} is not a number from 0 to 1: "${v}". Use a value like 0.01.`),
       )
       .transform(Number),
   );
@@ -56,7 +56,7 @@ export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const imapUrl = optional(
   z.string().refine(isMailbox, {
     error:
-      "IMAP_URL names no mailbox. Write imaps://user:password@imap.example.com, with @ in the user name as %40.",
+      "IMAP_URL doesn't name a mailbox. Use a value like imaps://user:password@imap.example.com, with @ in the user name as %40.",
   }),
 );
 
@@ -77,20 +77,22 @@ export const schema = z.object({
       .url({
         protocol: /^https?$/,
         error: (issue) =>
-          `SITE_URL isn't a valid URL: "${issue.input}". Write https://www.example.com.`,
+          `SITE_URL isn't a valid URL: "${issue.input}". Use a value like https://www.example.com.`,
       })
       .refine((v) => /^https?:\/\/[^/?#]+\/*$/i.test(v), {
         error: (issue) =>
-          `SITE_URL has more than a host: "${issue.input}". Write ${new URL(String(issue.input)).origin}.`,
+          `SITE_URL has more than a host: "${issue.input}". Use ${new URL(String(issue.input)).origin}.`,
       }),
   ),
   WORKERS: whole("WORKERS", 1, 64, 3),
   DATA_DIR: optional(z.string()),
   ADMIN_EMAIL: optional(
-    z.email(say((v) => `ADMIN_EMAIL is not an email address: "${v}". Write you@example.com.`)),
+    z.email(
+      say((v) => `ADMIN_EMAIL is not an email address: "${v}". Use a value like you@example.com.`),
+    ),
   ),
   ADMIN_PASSWORD: optional(
-    z.string().min(8, "ADMIN_PASSWORD is too short. Write at least 8 characters, or leave it out."),
+    z.string().min(8, "ADMIN_PASSWORD is too short. Use at least 8 characters, or leave it out."),
   ),
   DATABASE_URL: url(
     "DATABASE_URL",
@@ -103,7 +105,10 @@ export const schema = z.object({
   MAIL_FROM: optional(
     z.string().regex(
       /^\s*([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)\s*$/,
-      say((v) => `MAIL_FROM names no address: "${v}". Write Your Company <hello@example.com>.`),
+      say(
+        (v) =>
+          `MAIL_FROM has no email address: "${v}". Use a value like Your Company <hello@example.com>.`,
+      ),
     ),
   ),
   REPLY_ADDRESS: optional(
@@ -111,11 +116,14 @@ export const schema = z.object({
       .string()
       .regex(
         /^(?!@)[^\s<>@*,;:"()]*\*?[^\s<>@*,;:"()]*@[^\s<>@*,;:"()]+$/,
-        say((v) => `REPLY_ADDRESS is no address: "${v}". Write, for example, reply+*@example.com.`),
+        say(
+          (v) =>
+            `REPLY_ADDRESS isn't an email address: "${v}". Use a value like reply+*@example.com.`,
+        ),
       )
       // A token of 52 characters replaces the star, and local parts end at 64 (RFC 5321, 4.5.3.1.1).
       .refine((v) => !v.includes("*") || v.indexOf("@") <= 13, {
-        error: "REPLY_ADDRESS is too long: write at most 12 characters besides * before the @.",
+        error: "REPLY_ADDRESS is too long. Use at most 12 characters besides * before the @.",
       }),
   ),
   INBOUND_SECRET: optional(
@@ -123,7 +131,7 @@ export const schema = z.object({
       .string()
       .regex(
         /^[\x21-\x7e]{32,}$/,
-        "INBOUND_SECRET is too short, or has spaces. Write at least 32 letters and digits, for example from openssl rand -hex 32.",
+        "INBOUND_SECRET is too short, or has spaces. Use at least 32 letters and digits, for example from openssl rand -hex 32.",
       ),
   ),
   IMAP_URL: imapUrl,
@@ -137,7 +145,7 @@ export const schema = z.object({
       .url({
         protocol: /^https?$/,
         error: (issue) =>
-          `PURGE_URL isn't a valid URL: "${issue.input}". Write https://cache.example.com/purge.`,
+          `PURGE_URL isn't a valid URL: "${issue.input}". Use a value like https://cache.example.com/purge.`,
       })
       .refine((v) => v.startsWith("https:") || LOOPBACK.test(new URL(v).hostname), {
         error: "PURGE_URL must start with https, or point to this machine (localhost).",
@@ -150,7 +158,7 @@ export const schema = z.object({
   BACKUP_AT: optional(
     z.string().regex(
       /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
-      say((v) => `BACKUP_AT is "${v}". Write a time of day, for example 03:00, or off.`),
+      say((v) => `BACKUP_AT is "${v}". Use a time of day like 03:00, or off.`),
     ),
   ),
   BACKUP_TO: optional(z.string()),
@@ -167,19 +175,19 @@ export const schema = z.object({
       .string()
       .regex(
         /^[\x21-\x7e]{32,}$/,
-        "SECOND_FACTOR_KEY is too short, or has spaces. Write at least 32 letters and digits, for example from openssl rand -hex 32.",
+        "SECOND_FACTOR_KEY is too short, or has spaces. Use at least 32 letters and digits, for example from openssl rand -hex 32.",
       ),
   ),
   UPGRADE_BACKUP: optional(
     z.enum(
       ["on", "off"],
-      say((v) => `UPGRADE_BACKUP is "${v}". Write on or off.`),
+      say((v) => `UPGRADE_BACKUP is "${v}". Use on or off.`),
     ),
   ),
   WEBHOOKS_TO: optional(
     z.enum(
       ["public", "anywhere"],
-      say((v) => `WEBHOOKS_TO is "${v}". Write public or anywhere.`),
+      say((v) => `WEBHOOKS_TO is "${v}". Use public or anywhere.`),
     ),
   ),
   METRICS_PORT: whole("METRICS_PORT", 0, 65535, 9464),
@@ -189,26 +197,26 @@ export const schema = z.object({
       .string()
       .regex(
         /^[\x21-\x7e]{16,}$/,
-        "METRICS_TOKEN is too short, or has spaces. Write at least 16 letters and digits, for example from openssl rand -hex 32.",
+        "METRICS_TOKEN is too short, or has spaces. Use at least 16 letters and digits, for example from openssl rand -hex 32.",
       ),
   ),
   RATE_LIMITS: optional(
     z.enum(
       ["on", "off"],
-      say((v) => `RATE_LIMITS is "${v}". Write on or off.`),
+      say((v) => `RATE_LIMITS is "${v}". Use on or off.`),
     ),
   ),
   LOG_LEVEL: optional(
     z.enum(
       ["silent", "error", "warn", "info", "debug"],
-      say((v) => `LOG_LEVEL is "${v}". Write silent, error, warn, info or debug.`),
+      say((v) => `LOG_LEVEL is "${v}". Use silent, error, warn, info or debug.`),
     ),
   ),
   LOG_SAMPLE: part("LOG_SAMPLE"),
   LOG_ADDRESS: optional(
     z.enum(
       ["full", "cut", "none"],
-      say((v) => `LOG_ADDRESS is "${v}". Write full, cut or none.`),
+      say((v) => `LOG_ADDRESS is "${v}". Use full, cut or none.`),
     ),
   ),
 });

@@ -73,7 +73,7 @@ async function start(settings: Record<string, string> = {}) {
 }
 
 test.each([
-  [{ PORT: "eighty" }, /^PORT is not a whole number: "eighty"\. Write, for example, 3000/],
+  [{ PORT: "eighty" }, /^PORT is not a whole number: "eighty"\. Use a value like 3000/],
   [{ METRICS_PORT: "0", METRICS_HOST: "no.such.host.invalid" }, /^METRICS_HOST no\.such\.host\./],
   [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
   [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is unknown\./],
