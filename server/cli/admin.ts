@@ -7,8 +7,7 @@ import { SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
 
-const USAGE =
-  "Usage: npm run admin -- add you@example.com, with owner or reset-factor in place of add.";
+const USAGE = "Usage: npm run admin -- add|owner|reset-factor you@example.com";
 const verbs = z.enum(["add", "owner", "reset-factor"]);
 const hosted = (role: string) =>
   role === "reset-factor"

@@ -54,7 +54,7 @@ export async function bringToThisMajor(env: Env, password: string, log: Log): Pr
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SettingError(
-      `The data were made by PostgreSQL ${made}, and could not be brought to ${ours}; the data is unchanged. ${reason}`,
+      `The data is from PostgreSQL ${made} and couldn't be converted to ${ours}. It is unchanged. ${reason}`,
       { cause },
     );
   }
