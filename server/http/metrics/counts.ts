@@ -54,7 +54,7 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
   });
   const statements = new Histogram({
     name: "loading_dock_statement_duration_seconds",
-    help: "Time until the database answered a statement, by who shares the connections.",
+    help: "Time until the database answered a statement, by connection pool.",
     labelNames: ["pool"],
     buckets: STATEMENT_SECONDS,
     registers,

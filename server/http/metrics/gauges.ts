@@ -29,7 +29,7 @@ const backlog = (
   ],
   [
     `${name}_oldest_seconds`,
-    "How long the oldest of them has waited; 0: none waits.",
+    "Age of the oldest one; 0 if none is waiting.",
     [],
     ({ known }) => one(known && secondsSince(of(known).oldest)),
   ],
@@ -54,15 +54,15 @@ const limiters =
 
 /** Name after `loading_dock_`, help, labels, values. */
 const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
-  ["database_up", "Whether the database answers.", [], ({ answers }) => one(answers)],
-  ...backlog("mail", "Emails that wait", ({ mail }) => mail),
+  ["database_up", "Whether the database is responding.", [], ({ answers }) => one(answers)],
+  ...backlog("mail", "Emails waiting", ({ mail }) => mail),
   [
     "mailbox_up",
-    "Whether answers can be read from the mailbox of IMAP_URL.",
+    "Whether the mailbox of IMAP_URL can be read.",
     [],
     ({ known }) => one(known?.mailbox?.readable),
   ],
-  ...backlog("webhooks", "Webhook events that wait", ({ webhooks }) => webhooks),
+  ...backlog("webhooks", "Webhook events waiting", ({ webhooks }) => webhooks),
   [
     "backup_scheduled",
     "Whether this server makes scheduled backups.",
@@ -71,13 +71,13 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ],
   [
     "backup_proved_timestamp_seconds",
-    "When the last verified backup was made; 0: none yet.",
+    "When the last verified backup was made; 0 if there is none yet.",
     [],
     ({ known }) => one(known?.backups && (secondsOf(known.backups.proved) ?? 0)),
   ],
   [
     "backup_failed_timestamp_seconds",
-    "When a backup last failed; 0: none did.",
+    "When a backup last failed; 0 if none has.",
     [],
     ({ known }) => one(known?.backups && (secondsOf(known.backups.failed) ?? 0)),
   ],
@@ -113,31 +113,31 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ],
   [
     "migrations_unknown",
-    "Migrations of the database that this version does not know.",
+    "Migrations in the database that this version doesn't know.",
     [],
     ({ known }) => one(known?.migrations.unknown),
   ],
   [
     "pool_connections",
-    "Connections to the database, by who shares them.",
+    "Database connections, by pool and state.",
     ["pool", "state"],
     pools(({ busy, idle }) => ({ busy, idle })),
   ],
   [
     "pool_size",
-    "How many connections there may be.",
+    "Maximum number of connections, by pool.",
     ["pool"],
     pools(({ most }) => ({ "": most })),
   ],
   [
     "pool_waiting",
-    "Statements that wait for a connection.",
+    "Statements waiting for a connection, by pool.",
     ["pool"],
     pools(({ waiting }) => ({ "": waiting })),
   ],
-  ["lane_places", "Requests to the API that may work at once.", ["lane"], limiters((l) => l.width)],
-  ["lane_busy", "Requests to the API that are at work.", ["lane"], limiters((l) => l.busy)],
-  ["lane_waiting", "Requests to the API that wait.", ["lane"], limiters((l) => l.waiting)],
+  ["lane_places", "Maximum concurrent API requests, by lane.", ["lane"], limiters((l) => l.width)],
+  ["lane_busy", "API requests in progress, by lane.", ["lane"], limiters((l) => l.busy)],
+  ["lane_waiting", "API requests that are waiting, by lane.", ["lane"], limiters((l) => l.waiting)],
   [
     "changes_heard",
     "Whether content changes arrive (LISTEN).",
@@ -150,11 +150,16 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
     [],
     ({ server }) => one(server?.changes.age),
   ],
-  ["disk_free_bytes", "Free on the disk of DATA_DIR.", [], ({ server }) => one(server?.disk?.free)],
+  [
+    "disk_free_bytes",
+    "Free space on the disk of DATA_DIR.",
+    [],
+    ({ server }) => one(server?.disk?.free),
+  ],
   ["disk_size_bytes", "Size of that disk.", [], ({ server }) => one(server?.disk?.total)],
   [
     "disk_kept_bytes",
-    "Reserved on that disk for messages: below it uploads are refused.",
+    "Reserved on that disk for messages. With less free space, uploads are refused.",
     [],
     ({ server }) => one(server?.disk?.kept),
   ],
