@@ -1,7 +1,7 @@
 /**
  * Uncached pages at 64 connections: a page rendered for each request (`--no-page-cache`), and the estimate,
  * which is rendered for each request even with the page cache. Then the burst after an edit: how soon the
- * first and the last of 64 readers get the new page. A test covers that it is rendered only once
+ * first and the last of 64 visitors get the new page. A test covers that it is rendered only once
  * (server/http/pages/tests/pages.test.ts).
  *
  * Needs `wrk` (Debian: apt-get install wrk) and a build (npm run build). Run: npm run bench:render
@@ -22,7 +22,7 @@ const ESTIMATE = "/pricing?orders=300&items=2&cubic_feet=40";
 const folder = await benchFolder("bench-render");
 const otherBuild = process.env.BENCH_OTHER_BUILD;
 
-/** Milliseconds from a change until the first and the last of 64 readers get the new page. */
+/** Milliseconds from a change until the first and the last of 64 visitors get the new page. */
 async function afterChange(url: string, title: string, change: () => Promise<void>) {
   await load(`${url}/`, { seconds: 1 });
   const open = readers(`${url}/`, CONNECTIONS);
@@ -82,7 +82,7 @@ try {
     },
     { what: "an estimate, with cached rows", measured: rate(pages.estimate), unit: "pages/s" },
     {
-      what: `the first of ${CONNECTIONS} readers sees an edit`,
+      what: `the first of ${CONNECTIONS} visitors sees an edit`,
       measured: median(firsts),
       unit: "ms",
       atMost: renders.firstAfterEdit,
