@@ -7,8 +7,8 @@ import { CannotCheck } from "./people.ts";
 import { report } from "./result.ts";
 
 const USAGE = `Usage: npm run conformance -- https://REF.supabase.co sb_publishable_…
-The key is the publishable one. To be checked as well: CONFORMANCE_STRANGER_EMAIL and _PASSWORD of an
-account that is no admin, CONFORMANCE_ADMIN_EMAIL and _PASSWORD of one that is.`;
+The key is the publishable one. To check more, set CONFORMANCE_STRANGER_EMAIL and _PASSWORD to a
+non-admin account's, and CONFORMANCE_ADMIN_EMAIL and _PASSWORD to an admin's.`;
 
 function credentials(who: "STRANGER" | "ADMIN"): Credentials | undefined {
   const email = process.env[`CONFORMANCE_${who}_EMAIL`];

@@ -45,6 +45,6 @@ export function report(results: readonly Result[], people: readonly Who[]): stri
 
 const NOT_GIVEN = {
   stranger:
-    "somebody with an account who is no admin: set CONFORMANCE_STRANGER_EMAIL and CONFORMANCE_STRANGER_PASSWORD",
+    "someone with a non-admin account: set CONFORMANCE_STRANGER_EMAIL and CONFORMANCE_STRANGER_PASSWORD",
   admin: "an admin: set CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD",
 };

@@ -26,7 +26,7 @@ export async function restoreCutOff(folder: string): Promise<void> {
   };
   const target = connect(into.DATABASE_URL, 1);
   try {
-    await step("a site on PostgreSQL by a user who is no superuser is backed up", async () => {
+    await step("a site on PostgreSQL by a user who isn't a superuser is backed up", async () => {
       const { child } = await startOurs(folder, "restore-from", { settings: from });
       const sql = connect(from.DATABASE_URL, 1);
       const [role] =

@@ -144,7 +144,7 @@ test("prints failures, exits with 1, and refuses a secret key", async () => {
     said: expect.stringMatching(`^differs     visitor: call mail_claim: let in, and it must be refused
 can't tell  accounts: settings: the project does not show them
 \\d+ hold, 1 differs, 1 can't be checked from outside.
-Not asked as somebody with an account who is no admin: set CONFORMANCE_STRANGER_EMAIL and CONFORMANCE_STRANGER_PASSWORD.
+Not asked as someone with a non-admin account: set CONFORMANCE_STRANGER_EMAIL and CONFORMANCE_STRANGER_PASSWORD.
 Not asked as an admin: set CONFORMANCE_ADMIN_EMAIL and CONFORMANCE_ADMIN_PASSWORD.
 $`),
   });
