@@ -22,6 +22,8 @@ function countAsTyped(sheet: HTMLElement) {
     ][]
   ).map(([low, high, charged_per, up_to]): Price => ({ low, high, charged_per, up_to }));
   const freeFrom = Number(sheet.dataset.free) || null;
+  // Found once: setting its query makes its address absolute.
+  const send = sheet.querySelector<HTMLAnchorElement>("a[href^='/contact']");
 
   /** Shows new errors for these fields only. Clears resolved errors on all fields. */
   function mark(errors: MonthErrors, fields: readonly MonthField[]) {
@@ -70,7 +72,6 @@ function countAsTyped(sheet: HTMLElement) {
       if (price) left.hidden = !sum.notIncluded.includes(price);
     }
     const query = `?${monthQuery(month)}`;
-    const send = sheet.querySelector<HTMLAnchorElement>("a[href^='/contact']");
     if (send) send.search = query;
     // Don't change the URL while typing. It only needs to be right for sharing.
     if (fields.length > 0) history.replaceState(history.state, "", query + location.hash);

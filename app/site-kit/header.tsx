@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { fixed, pageName, place, type Settings } from "#app/content/index.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { ButtonLink } from "./button.tsx";
 import { Logo } from "./logo.tsx";
@@ -70,17 +71,26 @@ function HeadAction({ phone }: { phone: string }) {
   );
 }
 
+/** A longer name gets smaller letters, so that three lines leave room above and below. */
+const LONG_NAME = 32;
+
 function Brand({ settings }: { settings: Settings }) {
+  const name = pageName("home", settings);
   return (
     <Logo
       otherwise={
         <>
           <Mark className="size-10 flex-none" />
           <span
-            className="line-clamp-4 max-w-40 md:max-lg:w-min md:max-w-28 lg:max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight"
+            className={cx(
+              "line-clamp-3 max-w-40 md:max-lg:w-min md:max-w-28 lg:max-w-40 font-display font-bold tracking-tight",
+              name.length > LONG_NAME
+                ? "text-[0.8125rem]/[1.15]"
+                : "text-[min(1.0625rem,4.9vw)]/[1.05]",
+            )}
             {...place(settings, "company_name")}
           >
-            {pageName("home", settings)}
+            {name}
           </span>
         </>
       }

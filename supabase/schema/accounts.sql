@@ -329,6 +329,11 @@ begin
       from public.lead_recipients r join auth.users u on lower(u.email) = r.email
       where u.id = person and r.is_active
     ),
+    'leads', (
+      select jsonb_build_object('count', count(*), 'follow_ups', count(c.follow_up_on))
+      from public.contact_submissions c
+      where c.owner_id = person and c.status <> 'closed' and not c.is_spam and c.deleted_at is null
+    ),
     'unknown_webhooks', (
       select coalesce(jsonb_agg(w.name order by lower(w.name), w.id), '[]')
       from public.webhooks w where w.address_set_by is null and w.active

@@ -65,7 +65,9 @@ export function ManyBar({ table, items, rows, nameOf, callsHere, ...rest }: Many
     confirmDelete({
       by: "dialog",
       title: `Delete ${countItems(items, rows.length)}?`,
-      label: isFinal ? "This action cannot be undone." : "Undo brings them back.",
+      label: isFinal
+        ? "This action cannot be undone. You can still restore them from History."
+        : "Undo brings them back.",
       details: <Names names={rows.map(nameOf)} />,
       onConfirm: () =>
         many.act(rows, {

@@ -58,7 +58,7 @@ export function Shell({ waiting, menu, bar, children }: ShellProps) {
         className="w-72 md:hidden"
         dark
       >
-        <nav aria-label="Admin" className="grid min-h-full">
+        <nav aria-label="Admin" className="grid min-h-full grid-cols-[minmax(0,1fr)]">
           <SidebarLinks {...menu} collapsible={false} onNavigate={() => setDrawerOpen(false)} />
         </nav>
       </Drawer>

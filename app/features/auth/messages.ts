@@ -8,6 +8,12 @@ export function signInMessage(cause: unknown): string {
   return why === UNKNOWN ? MESSAGES.auth.signInFailed : why;
 }
 
+/** The password of someone whose address is known, so only it can be wrong. */
+export const passwordMessage = (cause: unknown): string =>
+  asBackendError(cause).code === "invalid_credentials"
+    ? "Wrong password. Try again."
+    : signInMessage(cause);
+
 /** Sign-up (rule A-4). Rate-limit, weak-password and network errors keep their own message. */
 export function signUpMessage(cause: unknown): string {
   const { message = "", code, status } = asBackendError(cause);

@@ -58,6 +58,7 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
     z.regex(blankOr(EMAIL), "Please enter an email address, like hello@company.com"),
   ),
   tel: text(
+    z.overwrite((typed) => typed.replace(/[\s,]*\bext(?:ension)?\.?\s*(?=\d+$)/i, " x")),
     z.regex(
       /^$|^(?=.*[0-9])[0-9+(). x-]{5,40}$/,
       "Please enter a phone number, like (503) 555-0142",

@@ -139,6 +139,8 @@ export type LeftOpen = {
     end_at: string | null;
   }[];
   recipients: { id: string; email: string }[];
+  /** open ones of which the person is the owner, and how many of them have a follow-up date */
+  leads: { count: number; follow_ups: number };
   unknown_webhooks: string[];
   /** since the signing keys were created */
   downloaded_backup: boolean;

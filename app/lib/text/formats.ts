@@ -67,7 +67,7 @@ const CAPITALS = new Map(
 export function labelFromKey(key: string): string {
   const words = key
     .replace(/([a-z])(\d)/g, "$1 $2")
-    .split(/[_\s]+/)
+    .split(/[_\s-]+/)
     .filter(Boolean)
     .map((word) => CAPITALS.get(word) ?? word);
   const label = words.join(" ");

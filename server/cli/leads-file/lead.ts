@@ -60,7 +60,7 @@ const schemaAt = (now: Date) =>
       .regex(EMAIL, "Please enter a valid email address"),
     business_name: most("Business name", LEAD_MOST.business_name).transform((text) => text || null),
     monthly_volume: most("Monthly volume", LEAD_MOST.monthly_volume).transform(
-      (text) => text || UNKNOWN,
+      (text) => text.replace(/ orders\/month$/i, "") || UNKNOWN,
     ),
     platforms: z
       .string()

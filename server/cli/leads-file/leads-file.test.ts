@@ -48,6 +48,11 @@ test("fills in a source, a status and today's date", () => {
   ]);
 });
 
+test("reads a volume as the form shows it", () => {
+  const text = "name,email,monthly volume\nAna,ana@example.com,51-100 orders/month";
+  expect(leadsIn(text)).toMatchObject([[2, { monthly_volume: "51-100" }]]);
+});
+
 test("reads our own export", () => {
   const id = "0b0e7d0e-5a8f-4d0e-9a55-0d1f0c0b0a09";
   const header = "Received (UTC),Name,Email,Business,Monthly volume,Platforms,Status,Owner,ID";

@@ -109,6 +109,11 @@ test("lists what a person would leave", async () => {
   await sam.rpc("preview_link_revoke", { link: over.id }).throwOnError();
   await sam.rpc("admin_invite", { email: "late@example.com" }).throwOnError();
   await site.sql`update admin_invitations set expires_at = now() where email = 'late@example.com'`;
+  await site.sql`insert into contact_submissions
+      (name, email, monthly_volume, platforms, owner_id, status, follow_up_on, deleted_at)
+    select 'Ana', 'ana@example.com', '0-50', '{Etsy}', ${samId}, status, follow_up_on, deleted_at
+    from (values ('new', null::date, null::timestamptz), ('contacted', '2100-01-01', null),
+      ('closed', null, null), ('new', null, now())) as leads (status, follow_up_on, deleted_at)`;
   const { data } = await dana.rpc("admin_left_open", { user_id: samId }).throwOnError();
   expect(data).toEqual({
     invitations: [{ email: FRIEND, full_name: "Fred", expires_at: expect.any(String) }],
@@ -124,6 +129,7 @@ test("lists what a person would leave", async () => {
       },
     ],
     recipients: [{ id: recipient, email: SAM }],
+    leads: { count: 2, follow_ups: 1 },
     unknown_webhooks: ["Old"],
     downloaded_backup: false,
   });

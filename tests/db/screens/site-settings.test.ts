@@ -157,6 +157,8 @@ test.each([5000, 5001])("a title of %i characters", async (length) => {
 test.each([
   ["facebook_url", "url", " facebook.com/evergreen ", "https://facebook.com/evergreen"],
   ["brand_color_primary", "color", "1f6", "#11ff66"],
+  ["contact_phone", "tel", "+1 (503) 555-0142 ext. 220", "+1 (503) 555-0142 x220"],
+  ["contact_phone", "tel", "503.555.0142, Extension 12", "503.555.0142 x12"],
   ["brand_color_primary", "color", "1F6E4D", "#1F6E4D"],
   ["ga_measurement_id", "text", " g-ab12 ", "G-AB12"],
   ["company_name", "text", "  Evergreen ", "Evergreen"],

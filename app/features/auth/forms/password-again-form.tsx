@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
-import { signInMessage } from "../messages.ts";
+import { passwordMessage } from "../messages.ts";
 import { signInAgain } from "../queries.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -22,7 +22,7 @@ export function PasswordAgainForm({ email, labels, onSignedIn, footer }: Passwor
       await signInAgain(email, password);
       onSignedIn?.();
     },
-    explain: signInMessage,
+    explain: passwordMessage,
   });
   return (
     <AuthForm

@@ -71,7 +71,8 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     void client.invalidateQueries({ queryKey: [name] });
   }
   function choose(value: string) {
-    if (isUnsaved()) return toast.info(MESSAGES.waiting.unsaved);
+    // Nothing can be saved to a closed set, so what is unsaved goes where this leads.
+    if (isUnsaved() && !isClosed) return toast.info(MESSAGES.waiting.unsaved);
     if (value === NEW) return setOpen("new");
     const chosen = sets?.find(({ id }) => id === value);
     turnTo(chosen && { id: chosen.id, name: chosen.name });

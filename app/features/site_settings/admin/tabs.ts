@@ -75,6 +75,11 @@ export const tabOf = (key: string): SettingsTab =>
 
 /** For keys that don't make a good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
+  address_street: "Street address",
+  address_city: "City",
+  address_region: "State",
+  address_postal_code: "ZIP code",
+  address_country: "Country",
   dispatch_cutoff: "Order cutoff",
   dispatch_pickup: "Carrier pickup",
   dispatch_days: "Working days",

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Trash2 from "lucide-react/icons/trash-2";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SubmissionNote } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
@@ -22,6 +23,7 @@ interface NotesOptions {
 /** The team's notes about a lead, each as an item of its conversation. */
 export function useNotes({ submissionId, userId, onChanged }: NotesOptions) {
   const client = useQueryClient();
+  const nameOf = useStaffName();
   const queryKey = [queries.name, submissionId];
   const notes = useQuery({ queryKey, queryFn: () => queries.listNotes(submissionId) });
   const refresh = () => Promise.all([client.invalidateQueries({ queryKey }), onChanged()]);
@@ -49,6 +51,7 @@ export function useNotes({ submissionId, userId, onChanged }: NotesOptions) {
         <Note
           note={note}
           own={note.author_id !== null && note.author_id === userId}
+          author={note.author_email === null ? "someone" : nameOf(note.author_email)}
           onDelete={() => onDelete(note)}
         />
       ),
@@ -60,17 +63,17 @@ export function useNotes({ submissionId, userId, onChanged }: NotesOptions) {
 interface NoteProps {
   note: SubmissionNote;
   own: boolean;
+  /** the author's name */
+  author: string;
   onDelete: () => void;
 }
 
 /** Looks like a slip of paper, not like a message: only the team sees it. */
-const Note = ({ note, own, onDelete }: NoteProps) => (
+const Note = ({ note, own, author, onDelete }: NoteProps) => (
   <li className="rounded-md border border-warning/40 border-dashed bg-label-soft px-4 py-2.5">
     <div className="flex items-start justify-between gap-3">
       <p className="min-w-0 text-xs text-ink-2 wrap-anywhere">
-        <span className="font-medium text-ink">
-          Note by {own ? "you" : (note.author_email ?? "someone")}
-        </span>
+        <span className="font-medium text-ink">Note by {own ? "you" : author}</span>
         {" · "}
         <time dateTime={note.created_at} className="inline-block">
           {formatTime(note.created_at)}

@@ -35,7 +35,8 @@ export function FactsCard({ database, server }: SystemFacts) {
         <Fact name="PostgreSQL">{database.postgres.split(" ")[0]}</Fact>
         <Fact name="Database">{formatBytes(database.database_bytes)}</Fact>
         <Fact name="Media">
-          {formatBytes(database.media_bytes)} in {formatCount(database.media_files)} files
+          {formatBytes(database.media_bytes)} in {formatCount(database.media_files)}{" "}
+          {database.media_files === 1 ? "file" : "files"}
         </Fact>
         {server && <ServerLines server={server} />}
       </Facts>

@@ -10,7 +10,8 @@ const { admin, stranger } = people;
 const clear = (site: Site) => site.sql`
   with webhook as (delete from webhooks), invitation as (delete from admin_invitations),
     address as (delete from lead_recipients), link as (delete from preview_links),
-    friend as (delete from auth.users where email = 'friend@example.com')
+    friend as (delete from auth.users where email = 'friend@example.com'),
+    lead as (delete from contact_submissions)
   delete from change_sets`;
 
 /** Makes the stranger an admin with one of each thing that can outlast an admin. */
@@ -30,6 +31,9 @@ async function leaveAll(site: Site) {
   await site.sql`insert into preview_links (set_id, token_hash, made_by, created_by)
     values (${set?.id}, ${"ab".repeat(32)}, ${stranger.email}, ${by})`;
   await site.sql`insert into lead_recipients (email) values (${stranger.email})`;
+  await site.sql`insert into contact_submissions
+      (name, email, monthly_volume, platforms, owner_id, follow_up_on, mail_status)
+    values ('Ana', 'ana@example.com', '0-50', '{Etsy}', ${by}, '2100-01-01', 'sent')`;
   await site.sql`insert into webhooks (name, host, format, events, address_set_by) values
     ('Parcels', 'hooks.invalid', 'standard', array['lead.created'], ${by}),
     ('Slack #leads', 'hooks.slack.com', 'slack', array['lead.created'], ${by}),
@@ -56,6 +60,7 @@ test("lists what a removed admin set up, and asks what to keep", async ({
   await expect(dialog.getByText(`${stranger.email} loses access right away`)).toBeVisible();
   const ending = dialog.getByRole("listitem");
   await expect(ending).toHaveText([
+    "Owner of 1 open lead, 1 with a follow-up date",
     "Invitation to friend@example.com",
     /^Preview link to Black Friday, valid until /,
   ]);

@@ -77,7 +77,7 @@ test("an hour after sign-in, a role changes once the password is entered again",
   await dialog.getByRole("button", { name: "Save" }).click();
   await proof(page).getByLabel("Password", { exact: true }).fill("not this one");
   await proof(page).getByRole("button", { name: "Continue" }).click();
-  await expect(proof(page).getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(proof(page).getByRole("alert")).toContainText("Wrong password. Try again.");
   await proveByPassword(page);
   await expect(toasts(page).getByText(`The role of ${stranger.email} is now Sales`)).toBeVisible();
   await expect(rowOf(page, stranger.email)).toContainText("Sales");

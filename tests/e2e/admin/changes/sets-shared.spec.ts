@@ -70,7 +70,12 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await expect(
       page.getByText(/This set was already published or discarded/).first(),
     ).toBeVisible();
-    await title(page).fill(await liveTitle(site));
+    // The text is kept, and saved where it is sent next.
+    await goesTo(page).selectOption("The live site");
+    await title(page).press("End");
+    await title(page).press("!");
+    await title(page).blur();
+    await expect.poll(() => liveTitle(site)).toBe("Typed too late!");
   });
 });
 

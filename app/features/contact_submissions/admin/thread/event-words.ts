@@ -103,5 +103,6 @@ const VISITORS: Partial<Record<LeadEvent["kind"], string>> = {
 /** Who did it, by their name at the time. */
 export function eventActor({ kind, actor, actor_name }: LeadEvent): string {
   if (actor === "person") return actor_name ?? "A deleted account";
+  if (actor === "command line" && kind === "created") return "Imported";
   return (actor === "visitor" && VISITORS[kind]) || NOBODY[actor];
 }
