@@ -63,9 +63,3 @@ export const SORTS: readonly NativeChoice<string>[] = [
   { value: "newest", label: "Newest first" },
   { value: "changed", label: "Recently changed first" },
 ];
-
-/** The meta tags of an admin screen. */
-export const adminMeta = (title: string) => [
-  { title: `${title} · Admin` },
-  { name: "robots", content: "noindex" },
-];

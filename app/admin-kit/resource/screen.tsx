@@ -106,8 +106,6 @@ export function ResourceScreen<
   return (
     <>
       <PageHeader
-        title={resource.title}
-        description={resource.description}
         badge={page && <Badge>{formatCount(page.total)}</Badge>}
         actions={
           <>

@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import { PageHeader } from "./page-header.tsx";
-import type { ScreenHead } from "./screen-skeleton.tsx";
 import type { SidebarLink } from "./sidebar.tsx";
 
 interface AskForAccessProps {
-  head: ScreenHead;
   /** the person's role */
   role: string;
   /** a screen that they may use */
@@ -12,9 +10,9 @@ interface AskForAccessProps {
 }
 
 /** A screen that the person's role doesn't include. */
-export const AskForAccess = ({ head, role, instead }: AskForAccessProps) => (
+export const AskForAccess = ({ role, instead }: AskForAccessProps) => (
   <>
-    <PageHeader {...head} />
+    <PageHeader />
     <section className="grid justify-items-start gap-2 rounded-lg border border-line bg-surface px-6 py-8">
       <h2 className="font-display text-lg font-semibold">Ask an admin for access</h2>
       <p className="text-sm text-ink-2">Your role, {role}, doesn't include this screen.</p>

@@ -1,12 +1,6 @@
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-/** The text in a screen's header. */
-export interface ScreenHead {
-  title: string;
-  description: string;
-}
-
 /** The placeholder below the header while loading. Its dimensions match the screen's. */
 export interface ScreenShape {
   /** the class of the header button; omitted if there is none */
@@ -33,18 +27,12 @@ function Above({ above }: { above: "tabs" | number }) {
   );
 }
 
-interface ScreenSkeletonProps {
-  head: ScreenHead;
-  shape: ScreenShape;
-}
-
 /** A screen while it loads: its header, and placeholders. */
-export function ScreenSkeleton({ head, shape }: ScreenSkeletonProps) {
+export function ScreenSkeleton({ shape }: { shape: ScreenShape }) {
   const { action, above, parts, grid = "grid gap-3", wide } = shape;
   return (
     <>
       <PageHeader
-        {...head}
         actions={action && <Skeleton className={`h-9 pointer-coarse:h-11 ${action}`} />}
       />
       {above !== undefined && <Above above={above} />}

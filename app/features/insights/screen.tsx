@@ -1,6 +1,5 @@
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import { LeadsTab } from "./leads.tsx";
 import { VisitorsTab } from "./visitors.tsx";
@@ -9,11 +8,11 @@ const DEFAULTS = { tab: "leads", by: "" };
 const TABS = ["leads", "visitors"] as const;
 
 /** The figures of leads and of visitors. Tab, period and table are in the URL. */
-export function InsightsScreen({ head }: { head: ScreenHead }) {
+export function InsightsScreen() {
   const [{ tab }, choose] = useUrlState(DEFAULTS);
   return (
     <>
-      <PageHeader {...head} />
+      <PageHeader />
       <Tabs
         label="Insights"
         value={oneOf(TABS, tab)}

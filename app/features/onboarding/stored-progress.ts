@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { storeValue, useStoredValue } from "#app/lib/page/stored-value.ts";
+import { isUnderWay, useOnboarding } from "./queries.ts";
 
 /** The localStorage key for the progress of "Make It Yours". The admin's first script reads it. */
 export const PROGRESS = "first-hour";
@@ -9,12 +11,15 @@ const OVER = "over";
 export const storeProgress = (done: number, steps: number): void =>
   storeValue(PROGRESS, done === steps ? OVER : `${done}/${steps}`);
 
-/** The screen was dismissed. */
-export const storeDone = (): void => storeValue(PROGRESS, OVER);
-
-/** What this browser stored: the raw value, and the last known progress, if any. */
-export function useStoredProgress() {
+/** The last known progress, if any; the menu drops its link once onboarding is over. */
+export function useStepsLeft(ask: boolean) {
+  const { data: hour } = useOnboarding({ ask });
   const storedValue = useStoredValue(PROGRESS) ?? "";
+  const isAway = hour !== undefined && !isUnderWay(hour);
+  useEffect(() => {
+    if (isAway) storeValue(PROGRESS, OVER);
+    document.documentElement.dataset.steps = storedValue;
+  }, [isAway, storedValue]);
   const [done = 0, of] = storedValue.split("/").map(Number);
-  return { storedValue, progress: of ? { done, of } : undefined };
+  return of ? { done, of } : undefined;
 }

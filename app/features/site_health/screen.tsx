@@ -3,7 +3,6 @@ import { Findings, problemsIn } from "#app/admin-kit/checks/findings.tsx";
 import { checkSite } from "#app/admin-kit/checks/run.ts";
 import { useChecks } from "#app/admin-kit/checks/use-checks.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { Finding } from "#app/lib/checks/finding.ts";
 import { GROUPS, type Group } from "#app/lib/checks/words.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
@@ -22,7 +21,7 @@ interface Report {
 }
 
 /** Checks the public pages on demand. The last result stays until the admin is reloaded. */
-export function SiteHealthScreen({ head }: { head: ScreenHead }) {
+export function SiteHealthScreen() {
   const { data, error, isFetching, progress, refetch } = useChecks<Report>({
     queryKey: ["site_health"],
     run: async ({ onProgress, ...options }) => {
@@ -42,7 +41,6 @@ export function SiteHealthScreen({ head }: { head: ScreenHead }) {
   return (
     <>
       <PageHeader
-        {...head}
         actions={
           <Button look="primary" pending={isFetching} pendingLabel="Checking…" onClick={check}>
             {data ? "Check again" : "Check pages"}

@@ -40,18 +40,11 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { Route } from "./+types/contact-manager";
 import { dropDrafts } from "./inbox/drafts.ts";
 import type { OpenLeadProps } from "./inbox/open-lead.tsx";
 import { useSender, WithSaved } from "./inbox/reply.tsx";
-import { headOf } from "./navigation.ts";
 
 const TITLE = "Contact Submissions · Admin";
-
-export const meta: Route.MetaFunction = () => [
-  { title: TITLE },
-  { name: "robots", content: "noindex" },
-];
 
 const OPEN = "open";
 
@@ -127,7 +120,6 @@ export default function ContactManager() {
   return (
     <div data-wide>
       <PageHeader
-        {...headOf("/admin/contact-manager")}
         badge={
           page && (
             <Badge>

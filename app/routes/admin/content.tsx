@@ -9,13 +9,6 @@ import { ContentSections } from "#app/features/site_content/admin/content-sectio
 import { noteOnHours } from "#app/features/site_content/admin/office-week.ts";
 import { noteOnStates } from "#app/features/site_content/admin/states.ts";
 import { Tabs } from "#app/ui/display/tabs.tsx";
-import type { Route } from "./+types/content";
-import { headOf } from "./navigation.ts";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "Content Editor · Admin" },
-  { name: "robots", content: "noindex" },
-];
 
 const ADDRESS = { tab: "home" };
 const PAGES = editorTabs.map(({ page }) => page);
@@ -46,7 +39,7 @@ export default function ContentEditor() {
     <PreviewArea path={tab === "home" ? "/" : `/${tab}`} onElsewhere={showTabOf}>
       {(previewButton) => (
         <>
-          <PageHeader {...headOf("/admin/content")} actions={previewButton} />
+          <PageHeader actions={previewButton} />
           <Tabs
             label="Pages"
             value={tab}

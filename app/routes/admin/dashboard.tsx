@@ -12,13 +12,7 @@ import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { BackupLine } from "#app/features/system/admin/backup-line.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
-import type { Route } from "./+types/dashboard";
-import { ACCOUNT, headOf, leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "Dashboard · Admin" },
-  { name: "robots", content: "noindex" },
-];
+import { ACCOUNT, leadsTo, navigationOf, screenAt, screensFor } from "./navigation.ts";
 
 const all = navigationOf(resources);
 
@@ -35,10 +29,10 @@ export default function Dashboard() {
   // A read that isn't made is pending, too, but not loading.
   const waits = !isThere && (figures.isPending || latest.isLoading || hour.isLoading);
   if (!isThere && !waits) setIsThere(true);
-  if (waits) return <ScreenSkeleton {...screenAt(all, "/admin/dashboard")} />;
+  if (waits) return <ScreenSkeleton shape={screenAt(all, "/admin/dashboard").shape} />;
   return (
     <>
-      <PageHeader {...headOf("/admin/dashboard")} />
+      <PageHeader />
       <div className="grid gap-6">
         <Waiting figures={figures} week={week} mayOpen={(to) => leadsTo(links, to)} />
         {administer && <OnboardingHead />}

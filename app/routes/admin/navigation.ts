@@ -11,7 +11,8 @@ import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
 import Users from "lucide-react/icons/users";
 import Webhook from "lucide-react/icons/webhook";
-import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 import { type Access, mayUse, type Right } from "#app/lib/access/access.ts";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
@@ -222,6 +223,3 @@ export function screenAt<Link extends SidebarLink>(
   if (!found) throw new Error(`No screen has the address ${pathname}.`);
   return found;
 }
-
-/** The header of a screen that is not a plain list. */
-export const headOf = (path: string): ScreenHead => screenAt(SCREENS, path).head;

@@ -2,7 +2,6 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useState } from "react";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
-import { adminMeta } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import { pricing } from "#app/content/pages/pricing.ts";
 import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
@@ -14,8 +13,6 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { loadWithRetry } from "#app/ui/prefetch.ts";
-
-export const meta = () => adminMeta(pricingResource.title);
 
 /** A link to the screen that edits a text, or to its exact place there. */
 function wayTo({ source, place, row_id }: FigureUse): { href: string; label: string } {

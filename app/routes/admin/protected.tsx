@@ -13,7 +13,7 @@ import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { FormLabelsOf } from "#app/admin-kit/resource/form-labels.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { AskForAccess } from "#app/admin-kit/shell/ask-for-access.tsx";
-import { ScreenTabsHere } from "#app/admin-kit/shell/page-header.tsx";
+import { ScreenHere } from "#app/admin-kit/shell/page-header.tsx";
 import { ScreenSkeleton } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { useShortcut } from "#app/admin-kit/shell/use-shortcut.ts";
@@ -27,8 +27,7 @@ import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
-import { isUnderWay, useOnboarding } from "#app/features/onboarding/queries.ts";
-import { storeDone, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
+import { useStepsLeft } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useAccess } from "#app/lib/access/use-access.ts";
@@ -41,6 +40,7 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
+import type { Route } from "./+types/protected";
 import type { FindProps } from "./find/find.tsx";
 import { useInboxTabs } from "./inbox/tabs.ts";
 import * as menu from "./menu.ts";
@@ -82,6 +82,12 @@ const Find = onDemand<FindProps>(
     ),
   },
 );
+
+/** The title of every screen, so that none has to set its own. */
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${navigation.screenAt(all, location.pathname).head.title} · Admin` },
+  { name: "robots", content: "noindex" },
+];
 
 /** Every screen except sign-in: for people with a role, inside the shell. */
 export default function Protected() {
@@ -183,11 +189,11 @@ function Screens({ user, onSignOut }: ScreensProps) {
           }}
           bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
-          <ScreenTabsHere value={tabs}>
+          <ScreenHere value={{ head: screen.head, tabs }}>
             {waiting ? (
-              <ScreenSkeleton {...screen} />
+              <ScreenSkeleton shape={screen.shape} />
             ) : !screens.includes(screen) ? (
-              <AskForAccess head={screen.head} role={access.role} instead={screens[0]} />
+              <AskForAccess role={access.role} instead={screens[0]} />
             ) : (
               <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
                 <WayBack>
@@ -196,24 +202,12 @@ function Screens({ user, onSignOut }: ScreensProps) {
                 <FirstScreen />
               </InSet>
             )}
-          </ScreenTabsHere>
+          </ScreenHere>
         </Shell>
         <Find open={finding && !waiting} onClose={() => setFinding(false)} onSignOut={onSignOut} />
       </RowHistory>
     </Prepared>
   );
-}
-
-/** The progress of "Make It Yours"; the menu drops its link once it is over. */
-function useStepsLeft(ask: boolean) {
-  const { data: hour } = useOnboarding({ ask });
-  const { storedValue, progress } = useStoredProgress();
-  const isAway = hour !== undefined && !isUnderWay(hour);
-  useEffect(() => {
-    if (isAway) storeDone();
-    document.documentElement.dataset.steps = storedValue;
-  }, [isAway, storedValue]);
-  return progress;
 }
 
 /** Separate caches, so live data never shows as the set's, or the reverse, however late. */

@@ -16,13 +16,6 @@ import { StartDialog } from "#app/features/seo/start-dialog.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import type { Route } from "./+types/seo";
-import { headOf } from "./navigation.ts";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "SEO and Marketing Tools · Admin" },
-  { name: "robots", content: "noindex" },
-];
 
 const ADDRESS = { tab: "overview" };
 const TABS = ["overview", "pages", "keywords", "social", "technical"] as const;
@@ -40,7 +33,6 @@ export default function SeoTools() {
   return (
     <>
       <PageHeader
-        {...headOf("/admin/seo")}
         badge={<Badge tone="warning">Sample data</Badge>}
         actions={
           <Button look="primary" onClick={upgrade}>

@@ -8,14 +8,8 @@ import { SettingsScreen } from "#app/features/site_settings/admin/settings-scree
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { Route } from "./+types/settings";
 import { dropDrafts } from "./inbox/drafts.ts";
-import { headOf, ONBOARDING } from "./navigation.ts";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "Site Settings · Admin" },
-  { name: "robots", content: "noindex" },
-];
+import { ONBOARDING } from "./navigation.ts";
 
 /** Loaded when its tab opens. */
 const RecipientsPanel = onDemand<RecipientsPanelProps>(
@@ -38,7 +32,6 @@ export default function Settings() {
   const zone = settings.data?.find(({ setting_key }) => setting_key === "time_zone");
   return (
     <SettingsScreen
-      head={headOf("/admin/settings")}
       more={administer ? [NOTICES] : []}
       underGeneral={administer && <ToOnboarding />}
       hoursOnCard={contact.data && hoursOnCard(contact.data, storedValue("time_zone", zone))}

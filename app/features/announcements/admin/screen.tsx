@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
@@ -92,8 +92,6 @@ const screen: Resource<
   ),
   dimmed: (row) => hiddenAs(row) !== undefined,
 };
-
-export const meta = () => adminMeta(resource.title);
 
 export default function Announcements() {
   return <ResourceScreen resource={screen} />;

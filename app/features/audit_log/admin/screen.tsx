@@ -4,7 +4,6 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { AuditEntry } from "#app/lib/data/database.types.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -18,7 +17,7 @@ import { Entry } from "./entry.tsx";
 import { ANY, AuditFilters } from "./filters.tsx";
 
 /** What matters for security, by day. Filters are in the URL. */
-export function AuditLogScreen({ head }: { head: ScreenHead }) {
+export function AuditLogScreen() {
   const [what, setWhat] = useUrlState(ANY);
   const labels = useFormLabels("site_settings") ?? {};
   const client = useQueryClient();
@@ -39,7 +38,6 @@ export function AuditLogScreen({ head }: { head: ScreenHead }) {
   return (
     <>
       <PageHeader
-        {...head}
         actions={
           <DownloadButton
             what={what}

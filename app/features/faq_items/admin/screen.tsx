@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { FaqItem } from "#app/lib/data/database.types.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
@@ -53,8 +53,6 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
   layout: "rows",
   columns: ["Question", "Answer"],
 };
-
-export const meta = () => adminMeta(resource.title);
 
 export default function Faqs() {
   return <ResourceScreen resource={screen} />;

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { HistoryChange, HistorySelection } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
@@ -24,7 +23,7 @@ const LookDialog = onDemand<LookDialogProps>(
 );
 
 /** Every change, by day. Filters are in the URL, and undo asks for a review first. */
-export function HistoryScreen({ head }: { head: ScreenHead }) {
+export function HistoryScreen() {
   const [address, setAddress] = useUrlState(ANY);
   const [title, setTitle] = useState("");
   const [looked, setLooked] = useState<HistorySelection>();
@@ -52,7 +51,6 @@ export function HistoryScreen({ head }: { head: ScreenHead }) {
   return (
     <>
       <PageHeader
-        {...head}
         actions={
           address.since && (
             <Button

@@ -4,7 +4,6 @@ import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -35,7 +34,7 @@ const AttachDialog = onDemand<AttachDialogProps>(
 );
 
 /** Emails that match no lead. What is shown, the page and the open email are in the URL. */
-export function UnmatchedScreen({ head }: { head: ScreenHead }) {
+export function UnmatchedScreen() {
   const list = useList(mails, { pageSize: mails.PAGE_SIZE, filters: FILTERS });
   const opened = useOpened("open");
   const actions = useMailActions();
@@ -45,7 +44,7 @@ export function UnmatchedScreen({ head }: { head: ScreenHead }) {
   const total = list.query.data?.total ?? 0;
   return (
     <>
-      <PageHeader {...head} badge={total > 0 && <Badge>{formatCount(total)} total</Badge>} />
+      <PageHeader badge={total > 0 && <Badge>{formatCount(total)} total</Badge>} />
       <MailboxLine />
       <ListToolbar filters={FILTERS} filterValues={list.filterValues} onFilter={list.setFilter} />
       <ListStates

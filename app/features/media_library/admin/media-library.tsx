@@ -8,7 +8,6 @@ import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx"
 import { SelectAll } from "#app/admin-kit/selection/select-all.tsx";
 import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -61,7 +60,7 @@ const ManyBar = onDemand<ManyBarProps>(
 const NONE: readonly ListedFile[] = [];
 
 /** The media screen: find, upload, describe, replace and delete files. Others than editors only find. */
-export function MediaLibrary({ head }: { head: ScreenHead }) {
+export function MediaLibrary() {
   const { editContent } = useAccess();
   const filters = editContent ? FILTERS : WITHOUT_TRASH;
   const list = useList<ListedFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters });
@@ -95,7 +94,6 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
   return (
     <>
       <PageHeader
-        {...head}
         badge={page && <Badge>{formatCount(page.total)}</Badge>}
         actions={
           editContent && (

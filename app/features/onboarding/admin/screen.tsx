@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
@@ -12,7 +11,6 @@ import { StepCard } from "./step-card.tsx";
 import { Summary } from "./summary.tsx";
 
 interface OnboardingScreenProps {
-  head: ScreenHead;
   /** each step's own fields, as far as they fit here */
   forms: Record<StepId, ReactNode>;
   /** links to where a text is edited */
@@ -20,11 +18,11 @@ interface OnboardingScreenProps {
 }
 
 /** Turns the demo company's site into the owner's, step by step; can be resumed at any time. */
-export function OnboardingScreen({ head, forms, LinkTo }: OnboardingScreenProps) {
+export function OnboardingScreen({ forms, LinkTo }: OnboardingScreenProps) {
   const { data, error, isPending, isRefetching, refetch } = useProgress();
   return (
     <div className="max-w-3xl">
-      <PageHeader {...head} />
+      <PageHeader />
       {isPending && (
         <SkeletonList
           count={7}
@@ -47,7 +45,7 @@ export function OnboardingScreen({ head, forms, LinkTo }: OnboardingScreenProps)
 const ADDRESS = { step: "" };
 const NONE = "none";
 
-function Walk({ progress, ...rest }: Omit<OnboardingScreenProps, "head"> & { progress: Progress }) {
+function Walk({ progress, ...rest }: OnboardingScreenProps & { progress: Progress }) {
   const { steps } = progress;
   const [address, setAddress] = useUrlState(ADDRESS);
   // Resume at the first step that isn't done. It stays open once it is.

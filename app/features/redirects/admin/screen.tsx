@@ -8,7 +8,7 @@ import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
@@ -83,8 +83,6 @@ const screen: Resource<
   ),
   dimmed: (row) => !row.is_active,
 };
-
-export const meta = () => adminMeta(resource.title);
 
 /** Redirects, and the addresses that need one (rules L-16 to L-18). */
 export default function Redirects() {

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { activeFilter, adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { activeFilter, type Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { ServiceIcon as IconName } from "#app/content/index.ts";
 import type { Service } from "#app/lib/data/database.types.ts";
@@ -56,8 +56,6 @@ const screen: Resource<"services", ReturnType<typeof draftOf>, z.output<typeof s
   dimmed: (row) => !row.is_active,
   filters: [activeFilter("Hidden")],
 };
-
-export const meta = () => adminMeta(resource.title);
 
 export default function Services() {
   return <ResourceScreen resource={screen} />;

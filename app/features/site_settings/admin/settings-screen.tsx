@@ -3,7 +3,6 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
@@ -49,7 +48,6 @@ const LABELS: Record<SettingsTab, string> = {
 };
 
 interface SettingsScreenProps {
-  head: ScreenHead;
   /** tabs from other tables, after those of the settings */
   more?: readonly Tab<string>[];
   /** the hours on the contact page; undefined until loaded */
@@ -63,7 +61,6 @@ interface SettingsScreenProps {
 
 /** The company's name, contact details, branding, links and analytics, in tabs (rule S-1). */
 export function SettingsScreen({
-  head,
   more = [],
   hoursOnCard,
   underGeneral,
@@ -126,7 +123,7 @@ export function SettingsScreen({
     <PreviewArea path="/" onElsewhere={showTabOf}>
       {(previewButton) => (
         <div className="max-w-3xl">
-          <PageHeader {...head} actions={previewButton} />
+          <PageHeader actions={previewButton} />
           <ListStates
             query={query}
             explain={MESSAGES.settings.load}

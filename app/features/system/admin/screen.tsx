@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
@@ -24,11 +23,11 @@ import { TestMailAnswer, TestMailButton, useTestMail } from "./test-mail.tsx";
 import { Waiting } from "./waiting.tsx";
 
 /** The site's health, its problems and its backups. */
-export function SystemScreen({ head }: { head: ScreenHead }) {
+export function SystemScreen() {
   const query = useQuery(systemQuery);
   return (
     <>
-      <PageHeader {...head} />
+      <PageHeader />
       <ListStates
         query={query}
         explain={SYSTEM_MESSAGES.load}

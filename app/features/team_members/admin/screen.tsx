@@ -3,7 +3,7 @@ import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PictureField } from "#app/admin-kit/forms/picture-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
@@ -86,8 +86,6 @@ const screen: Resource<
   ),
   dimmed: (row) => !row.is_active,
 };
-
-export const meta = () => adminMeta(resource.title);
 
 export default function Team() {
   return <ResourceScreen resource={screen} />;

@@ -4,12 +4,7 @@ import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PictureField } from "#app/admin-kit/forms/picture-field.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import {
-  activeFilter,
-  adminMeta,
-  type ItemProps,
-  type Resource,
-} from "#app/admin-kit/resource/resource.ts";
+import { activeFilter, type ItemProps, type Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
@@ -91,8 +86,6 @@ const screen: Resource<
     },
   ],
 };
-
-export const meta = () => adminMeta(resource.title);
 
 export default function Testimonials() {
   return <ResourceScreen resource={screen} />;

@@ -5,7 +5,6 @@ import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -37,7 +36,7 @@ const LogDrawer = onDemand<LogDrawerProps>(
 );
 
 /** The webhooks, their status, and what was sent to them. */
-export function WebhooksScreen({ head }: { head: ScreenHead }) {
+export function WebhooksScreen() {
   const query = useQuery({
     queryKey: [name, "list"],
     queryFn: list,
@@ -71,7 +70,6 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
   return (
     <>
       <PageHeader
-        {...head}
         actions={
           <Button look="primary" onClick={() => edit.openAt(NEW)}>
             <Plus aria-hidden />

@@ -5,20 +5,13 @@ import { SessionsCard } from "#app/features/auth/account/sessions-card.tsx";
 import { SecondFactorCard } from "#app/features/auth/second-factor/card.tsx";
 import { NoticeSwitches } from "#app/features/lead_recipients/admin/notice-switches.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
-import { ACCOUNT, headOf } from "../navigation.ts";
-import type { Route } from "./+types/account";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "Your account · Admin" },
-  { name: "robots", content: "noindex" },
-];
 
 /** Everyone's own account, whatever their role. */
 export default function Account() {
   const { handleLeads } = useAccess();
   return (
     <>
-      <PageHeader {...headOf(ACCOUNT)} />
+      <PageHeader />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
         <NameCard />
         <PasswordCard />

@@ -29,13 +29,6 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { headOf } from "../navigation.ts";
-import type { Route } from "./+types/users";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "User Management · Admin" },
-  { name: "robots", content: "noindex" },
-];
 
 const PAGE_SIZE = 25;
 const RESET = "reset";
@@ -98,7 +91,6 @@ export default function Users() {
   return (
     <>
       <PageHeader
-        {...headOf("/admin/users")}
         badge={
           page && (
             <Badge>

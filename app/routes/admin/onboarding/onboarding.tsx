@@ -10,27 +10,14 @@ import { resources } from "#app/features/resources.ts";
 import { useContentRows } from "#app/features/site_content/admin/editor.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { resultsOf } from "../find/places.ts";
-import { headOf } from "../navigation.ts";
-import type { Route } from "./+types/onboarding";
 import { formsOf } from "./forms.tsx";
 import { backTo } from "./way-back.tsx";
-
-export const meta: Route.MetaFunction = () => [
-  { title: "Make It Yours · Admin" },
-  { name: "robots", content: "noindex" },
-];
 
 export default function Onboarding() {
   const settings = useSettings();
   const texts = useContentRows();
   useRecount(settings.data, texts.data);
-  return (
-    <OnboardingScreen
-      head={headOf("/admin/first-hour")}
-      forms={formsOf(settings.data, texts.data)}
-      LinkTo={LinkTo}
-    />
-  );
+  return <OnboardingScreen forms={formsOf(settings.data, texts.data)} LinkTo={LinkTo} />;
 }
 
 /** Recalculates the progress after these forms save. */
