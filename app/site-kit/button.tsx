@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Placed } from "#app/content/index.ts";
+import { type Placed, place } from "#app/content/index.ts";
 import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { unbroken } from "./unbroken.tsx";
 
@@ -27,3 +27,17 @@ export function ButtonLink({
     </a>
   );
 }
+
+interface TextLinkProps<Field extends string>
+  extends Pick<ButtonLinkProps, "href" | "look" | "className"> {
+  /** the section that has its text */
+  of: { [Name in Field]: string };
+  field: Field;
+}
+
+/** A ButtonLink whose text staff can edit. */
+export const TextLink = <Field extends string>({ of, field, ...link }: TextLinkProps<Field>) => (
+  <ButtonLink {...link} {...place(of, field)}>
+    {of[field]}
+  </ButtonLink>
+);

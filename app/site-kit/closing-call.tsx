@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import type { Placed } from "#app/content/index.ts";
-import { unbroken } from "./unbroken.tsx";
+import { text } from "./text.ts";
 
-interface ClosingCallProps {
-  title: string;
-  description: string;
-  titleAt?: Placed;
-  descriptionAt?: Placed;
+interface ClosingCallProps<Field extends string> {
+  of: { [Name in Field]: string };
+  /** the names of its texts in the section */
+  title?: Field;
+  description?: Field;
   /** the buttons */
   children: ReactNode;
   /** an illustration at the bottom right, from 48rem on; without one, the call is a low strip */
@@ -21,16 +20,15 @@ const LOOKS = {
 };
 
 /** A page's closing call to action (the content section `cta`). Empty if staff left it blank. */
-export function ClosingCall({
-  title,
-  description,
-  titleAt,
-  descriptionAt,
+export function ClosingCall<Field extends string = "title" | "description">({
+  of,
+  title = "title" as Field,
+  description = "description" as Field,
   children,
   art,
   look = "brand",
-}: ClosingCallProps) {
-  if (!title && !description) return null;
+}: ClosingCallProps<Field>) {
+  if (!of[title] && !of[description]) return null;
   const shape = art
     ? {
         words: "py-16 md:col-span-7 lg:py-28",
@@ -42,15 +40,9 @@ export function ClosingCall({
       <div className={`wrap ${art ? "grid gap-x-8 md:grid-cols-12" : ""}`}>
         <div className={shape.words}>
           <div>
-            {title && (
-              <h2 className={shape.title} {...titleAt}>
-                {unbroken(title)}
-              </h2>
-            )}
-            {description && (
-              <p className="mt-5 max-w-[28em] text-lg" {...descriptionAt}>
-                {unbroken(description)}
-              </p>
+            {of[title] && <h2 className={shape.title} {...text(of, title)} />}
+            {of[description] && (
+              <p className="mt-5 max-w-[28em] text-lg" {...text(of, description)} />
             )}
           </div>
           <div className="mt-8 flex flex-wrap gap-4 max-[30rem]:*:w-full">{children}</div>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { addressedAs, type ContactField, mergeSettings, place } from "#app/content/index.ts";
+import { addressedAs, type ContactField, mergeSettings } from "#app/content/index.ts";
 import enhance from "#app/enhance/contact.ts?worker&url";
 import type { ContactEntries } from "#app/features/contact_submissions/entries.ts";
 import { readFields, volumeOf } from "#app/features/contact_submissions/fields.ts";
@@ -25,14 +25,14 @@ import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { RouteMap } from "#app/site-kit/illustrations/contact.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { Photo } from "#app/site-kit/sections/photo.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#contract/cache-policy.ts";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
@@ -102,14 +102,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">
             <Headline
               page="contact"
+              of={hero}
               className="max-w-[8em] text-5xl tracking-[-0.04em]"
-              {...place(hero, "title")}
-            >
-              {hero.title}
-            </Headline>
-            <p className="mt-7 max-w-[27em] text-lg text-ink-2" {...place(hero, "subtitle")}>
-              {unbroken(hero.subtitle)}
-            </p>
+            />
+            <p className="mt-7 max-w-[27em] text-lg text-ink-2" {...text(hero, "subtitle")} />
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
@@ -144,17 +140,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             {onboarding_call.title && (
               <h2
                 className="text-4xl lg:text-3xl lg:max-xl:text-2xl"
-                {...place(onboarding_call, "title")}
-              >
-                {unbroken(onboarding_call.title)}
-              </h2>
+                {...text(onboarding_call, "title")}
+              />
             )}
             <p
               className="mt-6 max-w-[22em] text-lg text-ink-2"
-              {...place(onboarding_call, "description")}
-            >
-              {unbroken(onboarding_call.description)}
-            </p>
+              {...text(onboarding_call, "description")}
+            />
           </div>
           <div className="lg:col-span-8">
             <Island
@@ -172,18 +164,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </section>
       <Photo photo={content.photo} picture={picture} />
       <script type="module" src={enhance} data-islands={islands} fetchPriority="low" />
-      <ClosingCall
-        title={cta_section.banner_title}
-        description={cta_section.banner_description}
-        titleAt={place(cta_section, "banner_title")}
-        descriptionAt={place(cta_section, "banner_description")}
-      >
-        <ButtonLink href="#schedule" {...place(cta_section, "schedule_button")}>
-          {cta_section.schedule_button}
-        </ButtonLink>
-        <ButtonLink href="/pricing" look="plain" {...place(cta_section, "pricing_button")}>
-          {cta_section.pricing_button}
-        </ButtonLink>
+      <ClosingCall of={cta_section} title="banner_title" description="banner_description">
+        <TextLink href="#schedule" of={cta_section} field="schedule_button" />
+        <TextLink href="/pricing" look="plain" of={cta_section} field="pricing_button" />
       </ClosingCall>
     </>
   );

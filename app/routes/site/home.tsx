@@ -1,4 +1,4 @@
-import { mergeSettings, place } from "#app/content/index.ts";
+import { mergeSettings } from "#app/content/index.ts";
 import enhance from "#app/enhance/dispatch.ts?worker&url";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
@@ -9,7 +9,7 @@ import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { RollDoor } from "#app/site-kit/illustrations/home.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
@@ -63,16 +63,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <About about={about} />
       <Photo photo={content.photo} picture={picture} />
       <Testimonial section={testimonial} voice={voices.voice} others={voices.others} />
-      <ClosingCall
-        title={cta.title}
-        description={cta.description}
-        titleAt={place(cta, "title")}
-        descriptionAt={place(cta, "description")}
-        art={<RollDoor className="ml-auto w-full max-w-md" />}
-      >
-        <ButtonLink href="/contact" {...place(cta, "button")}>
-          {cta.button}
-        </ButtonLink>
+      <ClosingCall of={cta} art={<RollDoor className="ml-auto w-full max-w-md" />}>
+        <TextLink href="/contact" of={cta} field="button" />
       </ClosingCall>
     </>
   );

@@ -1,15 +1,15 @@
-import type { ComponentType } from "react";
+import { type ComponentType, use } from "react";
 import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
 import { asksConsent, CONSENT_BAR } from "#app/features/site_settings/site/analytics.ts";
 import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
+import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Footer } from "#app/site-kit/footer.tsx";
 import { Header } from "#app/site-kit/header.tsx";
-import { PrefetchRules } from "#app/site-kit/prefetch-rules.tsx";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
 
@@ -57,3 +57,19 @@ const loadAbove = (server: ServerContext): Promise<unknown[]> =>
 
 const Above = ({ data }: { data: readonly unknown[] }) =>
   parts.map(([file, { default: Show }], place) => <Show key={file} data={data[place]} />);
+
+/** The admin does its own preloading. */
+const LINKS = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/admin", "/admin/*"] } }] };
+
+/**
+ * Lets the browser prefetch a page when the pointer approaches its link. The rules are inline: a
+ * separate file would compete with the fonts on a first visit, which delays the largest text by one
+ * round trip (0.15 s) on Lighthouse mobile.
+ */
+function PrefetchRules() {
+  return (
+    <script type="speculationrules" nonce={use(NonceContext)}>
+      {JSON.stringify({ prefetch: [{ where: LINKS, eagerness: "moderate" }] })}
+    </script>
+  );
+}

@@ -16,7 +16,7 @@ import { offerCatalog } from "#app/lib/page/head/structured-data.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { ButtonLink, TextLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { Photo } from "#app/site-kit/sections/photo.tsx";
@@ -73,20 +73,13 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <SampleInvoice words={invoice} prices={prices} freeFrom={freeFrom} settings={settings} />
       <Photo photo={content.photo} picture={picture} />
       <script type="module" src={enhance} fetchPriority="low" />
-      <ClosingCall
-        title={cta.title}
-        description={cta.description}
-        titleAt={place(cta, "title")}
-        descriptionAt={place(cta, "description")}
-      >
+      <ClosingCall of={cta}>
         {contact_phone && cta.phone_button && (
           <ButtonLink href={phoneLink(contact_phone)} {...place(cta, "phone_button")}>
             {`${cta.phone_button} ${contact_phone}`}
           </ButtonLink>
         )}
-        <ButtonLink href="/contact#schedule" look="plain" {...place(cta, "secondary_button")}>
-          {cta.secondary_button}
-        </ButtonLink>
+        <TextLink href="/contact#schedule" look="plain" of={cta} field="secondary_button" />
       </ClosingCall>
     </>
   );

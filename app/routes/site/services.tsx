@@ -1,5 +1,5 @@
 import { defaultServices } from "#app/content/defaults/services.ts";
-import { addressedRows, place } from "#app/content/index.ts";
+import { addressedRows } from "#app/content/index.ts";
 import { listServices } from "#app/features/services/queries.ts";
 import { Onboarding } from "#app/features/services/site/onboarding.tsx";
 import { Process } from "#app/features/services/site/process.tsx";
@@ -10,7 +10,7 @@ import { pageHead } from "#app/lib/page/head/seo.ts";
 import { serviceList } from "#app/lib/page/head/structured-data.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { Doorstep, FloorPlan } from "#app/site-kit/illustrations/services.tsx";
@@ -18,7 +18,7 @@ import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { Photo } from "#app/site-kit/sections/photo.tsx";
 import { Limits, Shipping } from "#app/site-kit/sections/shipping.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 import css from "#app/styles/pages/services.css?inline";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/services";
@@ -48,18 +48,12 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         <div className="wrap grid gap-x-8 gap-y-6 pt-14 pb-12 lg:grid-cols-12 lg:items-end lg:pt-24 lg:pb-16">
           <Headline
             page="services"
+            of={hero}
             className="text-5xl tracking-[-0.045em] lg:col-span-8"
-            {...place(hero, "title")}
-          >
-            {hero.title}
-          </Headline>
+          />
           <div className="lg:col-span-4 lg:pb-2">
-            <p className="max-w-[23em] text-lg text-ink-2" {...place(hero, "subtitle")}>
-              {unbroken(hero.subtitle)}
-            </p>
-            <ButtonLink href="/contact" className="mt-8" {...place(cta, "primary_button")}>
-              {cta.primary_button}
-            </ButtonLink>
+            <p className="max-w-[23em] text-lg text-ink-2" {...text(hero, "subtitle")} />
+            <TextLink href="/contact" className="mt-8" of={cta} field="primary_button" />
           </div>
         </div>
         <FloorPlan />
@@ -70,20 +64,9 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <Onboarding onboarding={onboarding} />
       <Shipping shipping={shipping} settings={settings} />
       <Limits limits={limits} />
-      <ClosingCall
-        title={cta.title}
-        description={cta.description}
-        titleAt={place(cta, "title")}
-        descriptionAt={place(cta, "description")}
-        art={<Doorstep className="ml-auto w-full max-w-sm" />}
-        look="soft"
-      >
-        <ButtonLink href="/contact" {...place(cta, "primary_button")}>
-          {cta.primary_button}
-        </ButtonLink>
-        <ButtonLink href="/pricing" look="plain" {...place(cta, "secondary_button")}>
-          {cta.secondary_button}
-        </ButtonLink>
+      <ClosingCall of={cta} art={<Doorstep className="ml-auto w-full max-w-sm" />} look="soft">
+        <TextLink href="/contact" of={cta} field="primary_button" />
+        <TextLink href="/pricing" look="plain" of={cta} field="secondary_button" />
       </ClosingCall>
     </>
   );

@@ -1,8 +1,7 @@
-import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { SeaChart, Wishes } from "#app/site-kit/illustrations/sourcing.tsx";
@@ -14,7 +13,7 @@ import {
   SourcingServices,
   Terms,
 } from "#app/site-kit/sections/sourcing.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 import css from "#app/styles/pages/sourcing.css?inline";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sourcing";
@@ -37,17 +36,11 @@ export default function Sourcing({ loaderData: { content, picture } }: Route.Com
           <div className="py-14 lg:w-[52%] lg:py-32">
             <Headline
               page="sourcing"
+              of={hero}
               className="text-5xl tracking-[-0.04em] lg:max-[86rem]:text-4xl"
-              {...place(hero, "title")}
-            >
-              {hero.title}
-            </Headline>
-            <p className="mt-7 max-w-[28em] text-lg text-paper/85" {...place(hero, "subtitle")}>
-              {unbroken(hero.subtitle)}
-            </p>
-            <ButtonLink href="/contact" className="mt-10" {...place(hero, "button")}>
-              {hero.button}
-            </ButtonLink>
+            />
+            <p className="mt-7 max-w-[28em] text-lg text-paper/85" {...text(hero, "subtitle")} />
+            <TextLink href="/contact" className="mt-10" of={hero} field="button" />
           </div>
         </div>
         <SeaChart className="aspect-5/4 w-full border-t border-brand sm:aspect-16/9 lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[45%] lg:border-t-0 lg:border-l" />
@@ -57,16 +50,8 @@ export default function Sourcing({ loaderData: { content, picture } }: Route.Com
       <Photo photo={content.photo} picture={picture} />
       <SourcingProcess process={process} />
       <Terms pricing={pricing} faqs={faqs} />
-      <ClosingCall
-        title={cta.title}
-        description={cta.description}
-        titleAt={place(cta, "title")}
-        descriptionAt={place(cta, "description")}
-        art={<Wishes className="ml-auto w-full max-w-md" />}
-      >
-        <ButtonLink href="/contact" {...place(cta, "button")}>
-          {cta.button}
-        </ButtonLink>
+      <ClosingCall of={cta} art={<Wishes className="ml-auto w-full max-w-md" />}>
+        <TextLink href="/contact" of={cta} field="button" />
       </ClosingCall>
     </>
   );

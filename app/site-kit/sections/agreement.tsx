@@ -1,5 +1,5 @@
-import { type Content, items, place } from "#app/content/index.ts";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { type Content, items } from "#app/content/index.ts";
+import { text } from "#app/site-kit/text.ts";
 
 type TermsWords = Content<"why-us">["terms"];
 const TERMS = ["contract", "exit", "liability"] as const;
@@ -13,23 +13,17 @@ export function Terms({ terms }: { terms: TermsWords }) {
       {terms.title && (
         <h2
           className="self-start text-4xl lg:sticky lg:top-32 lg:col-span-5 lg:max-xl:text-3xl"
-          {...place(terms, "title")}
-        >
-          {unbroken(terms.title)}
-        </h2>
+          {...text(terms, "title")}
+        />
       )}
       <dl className="border-t-2 lg:col-span-7 lg:col-start-6">
         {written.map((name) => (
           <div key={name} className="border-b border-line-strong py-8 wrap-anywhere lg:py-10">
-            <dt className="font-display text-2xl font-bold" {...place(terms, `${name}_label`)}>
-              {unbroken(terms[`${name}_label`])}
-            </dt>
+            <dt className="font-display text-2xl font-bold" {...text(terms, `${name}_label`)} />
             <dd
               className="mt-3 max-w-[34em] whitespace-pre-line text-ink-2"
-              {...place(terms, `${name}_description`)}
-            >
-              {unbroken(terms[`${name}_description`])}
-            </dd>
+              {...text(terms, `${name}_description`)}
+            />
           </div>
         ))}
       </dl>
@@ -45,9 +39,7 @@ export function Comparison({ comparison }: { comparison: Content<"why-us">["comp
     <section id="comparison" className="overflow-x-clip py-20 lg:py-32">
       <div className="wrap">
         {comparison.title && (
-          <h2 className="max-w-[11.5em] text-4xl" {...place(comparison, "title")}>
-            {unbroken(comparison.title)}
-          </h2>
+          <h2 className="max-w-[11.5em] text-4xl" {...text(comparison, "title")} />
         )}
         <ul className="mt-12 border-t-2 lg:mt-16">
           {rows.map((row) => (
@@ -55,34 +47,22 @@ export function Comparison({ comparison }: { comparison: Content<"why-us">["comp
               key={row.number}
               className="grid gap-x-8 gap-y-5 border-b border-line-strong py-8 wrap-anywhere lg:grid-cols-12 lg:py-10"
             >
-              <h3 className="text-xl lg:col-span-3" {...place(row, "topic")}>
-                {unbroken(row.topic)}
-              </h3>
+              <h3 className="text-xl lg:col-span-3" {...text(row, "topic")} />
               <dl className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:col-span-9">
                 <div className="border-l-4 border-label pl-5">
-                  <dt className="code font-semibold" {...place(comparison, "ours_label")}>
-                    {unbroken(comparison.ours_label)}
-                  </dt>
-                  <dd className="mt-1" {...place(row, "ours")}>
-                    {unbroken(row.ours)}
-                  </dd>
+                  <dt className="code font-semibold" {...text(comparison, "ours_label")} />
+                  <dd className="mt-1" {...text(row, "ours")} />
                 </div>
                 <div className="border-l-4 border-line pl-5">
-                  <dt className="code font-semibold" {...place(comparison, "theirs_label")}>
-                    {unbroken(comparison.theirs_label)}
-                  </dt>
-                  <dd className="mt-1 text-ink-2" {...place(row, "theirs")}>
-                    {unbroken(row.theirs)}
-                  </dd>
+                  <dt className="code font-semibold" {...text(comparison, "theirs_label")} />
+                  <dd className="mt-1 text-ink-2" {...text(row, "theirs")} />
                 </div>
               </dl>
             </li>
           ))}
         </ul>
         {comparison.source && (
-          <p className="mt-6 text-sm text-ink-2" {...place(comparison, "source")}>
-            {unbroken(comparison.source)}
-          </p>
+          <p className="mt-6 text-sm text-ink-2" {...text(comparison, "source")} />
         )}
       </div>
     </section>

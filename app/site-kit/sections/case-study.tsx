@@ -2,6 +2,7 @@ import { type Content, items, place } from "#app/content/index.ts";
 import type { PictureSource } from "#app/lib/page/picture.server.ts";
 import { Picture } from "#app/site-kit/picture.tsx";
 import { Evidence } from "#app/site-kit/sections/evidence.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { LINK } from "#contract/addresses.ts";
 
@@ -20,11 +21,7 @@ export function CaseStudy({ study, portrait }: CaseStudyProps) {
   return (
     <section id="case_study" className="overflow-x-clip bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
-        {study.title && (
-          <h2 className="max-w-[11.5em] text-4xl" {...place(study, "title")}>
-            {unbroken(study.title)}
-          </h2>
-        )}
+        {study.title && <h2 className="max-w-[11.5em] text-4xl" {...text(study, "title")} />}
         <div className="mt-12 grid gap-x-8 gap-y-12 lg:mt-16 lg:grid-cols-12">
           <div className="wrap-anywhere lg:col-span-4">
             {portrait && (
@@ -41,12 +38,8 @@ export function CaseStudy({ study, portrait }: CaseStudyProps) {
                 />
               </div>
             )}
-            <p className="font-display text-2xl font-bold" {...place(study, "customer_name")}>
-              {unbroken(study.customer_name)}
-            </p>
-            <p className="mt-1 text-ink-2" {...place(study, "customer_business")}>
-              {unbroken(study.customer_business)}
-            </p>
+            <p className="font-display text-2xl font-bold" {...text(study, "customer_name")} />
+            <p className="mt-1 text-ink-2" {...text(study, "customer_business")} />
             {study.link_label && LINK.test(study.link_url) && (
               <p className="mt-4">
                 <a href={study.link_url} {...place(study, "link_label", "link_url")}>
@@ -63,15 +56,11 @@ export function CaseStudy({ study, portrait }: CaseStudyProps) {
                     key={name}
                     className="border-b border-line-strong py-8 wrap-anywhere lg:py-10"
                   >
-                    <h3 className="text-xl" {...place(study, `${name}_label`)}>
-                      {unbroken(study[`${name}_label`])}
-                    </h3>
+                    <h3 className="text-xl" {...text(study, `${name}_label`)} />
                     <p
                       className="mt-3 max-w-[34em] whitespace-pre-line text-ink-2"
-                      {...place(study, `${name}_description`)}
-                    >
-                      {unbroken(study[`${name}_description`])}
-                    </p>
+                      {...text(study, `${name}_description`)}
+                    />
                   </li>
                 ))}
               </ol>
@@ -84,15 +73,13 @@ export function CaseStudy({ study, portrait }: CaseStudyProps) {
                     className="flex flex-col-reverse justify-end gap-2 wrap-anywhere"
                   >
                     <dt className="text-ink-2">
-                      <span {...place(figure, "label")}>{unbroken(figure.label)}</span>
+                      <span {...text(figure, "label")} />
                       <Evidence of={figure} />
                     </dt>
                     <dd
                       className="font-display text-4xl/none font-bold"
-                      {...place(figure, "value")}
-                    >
-                      {unbroken(figure.value)}
-                    </dd>
+                      {...text(figure, "value")}
+                    />
                   </div>
                 ))}
               </dl>

@@ -1,5 +1,6 @@
 import { type Content, fixed, place } from "#app/content/index.ts";
 import { type DispatchClock, HOURS } from "#app/lib/domain/dispatch/clock.ts";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 const { dispatchForm } = fixed;
@@ -20,11 +21,7 @@ export function Dispatch({ dispatch, clock }: DispatchProps) {
     <section id="dispatch" className="border-b border-line bg-paper-2 py-14 lg:py-20">
       <div className="wrap grid gap-x-8 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-4">
-          {title && (
-            <h2 className="max-w-[9em] text-3xl" {...place(dispatch, "title")}>
-              {unbroken(title)}
-            </h2>
-          )}
+          {title && <h2 className="max-w-[9em] text-3xl" {...text(dispatch, "title")} />}
           {clock && dispatch.clock_description && (
             <p
               className="mt-6 max-w-[26em] text-lg text-ink-2"
@@ -38,9 +35,7 @@ export function Dispatch({ dispatch, clock }: DispatchProps) {
           {clock && <Clock dispatch={dispatch} clock={clock} />}
           <Figures dispatch={dispatch} isLarge={!clock} />
           {note && (
-            <p className="mt-8 max-w-[60em] text-sm text-ink-2" {...place(dispatch, "note")}>
-              {unbroken(note)}
-            </p>
+            <p className="mt-8 max-w-[60em] text-sm text-ink-2" {...text(dispatch, "note")} />
           )}
         </div>
       </div>
@@ -124,45 +119,27 @@ function Clock({ dispatch, clock }: { dispatch: Words; clock: DispatchClock }) {
 /** What both count in. Next to the clock they are smaller: the times matter more. */
 function Figures({ dispatch, isLarge }: { dispatch: Words; isLarge: boolean }) {
   const figures = [
-    {
-      of: "rule",
-      label: dispatch.rule_label,
-      value: dispatch.rule_value,
-      description: dispatch.rule_description,
-      look: "text-ink-2",
-    },
-    {
-      of: "promise",
-      label: dispatch.promise_label,
-      value: dispatch.promise_value,
-      description: dispatch.promise_description,
-      look: "text-brand-words",
-    },
+    { of: "rule", look: "text-ink-2" },
+    { of: "promise", look: "text-brand-words" },
   ] as const;
-  const stated = figures.filter(({ value }) => value.trim());
+  const stated = figures.filter(({ of }) => dispatch[`${of}_value`].trim());
   const size = isLarge
     ? "text-[length:min(3.2rem,12.5cqi)]/none tracking-[-0.04em]"
     : "text-2xl/tight";
   return (
     <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))]">
-      {stated.map(({ of, label, value, description, look }) => (
+      {stated.map(({ of, look }) => (
         <div key={of} className="border-t-2 pt-5 [container-type:inline-size]">
-          <dt className="code font-semibold" {...place(dispatch, `${of}_label`)}>
-            {unbroken(label)}
-          </dt>
+          <dt className="code font-semibold" {...text(dispatch, `${of}_label`)} />
           <dd
-            {...place(dispatch, `${of}_value`)}
             className={`mt-3 font-display font-bold ${size} ${look}`}
-          >
-            {unbroken(value)}
-          </dd>
-          {description && (
+            {...text(dispatch, `${of}_value`)}
+          />
+          {dispatch[`${of}_description`] && (
             <dd
               className="mt-3 max-w-[22em] text-balance text-ink-2"
-              {...place(dispatch, `${of}_description`)}
-            >
-              {unbroken(description)}
-            </dd>
+              {...text(dispatch, `${of}_description`)}
+            />
           )}
         </div>
       ))}

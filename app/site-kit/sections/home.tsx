@@ -1,10 +1,10 @@
-import { type Content, items, place } from "#app/content/index.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { type Content, items } from "#app/content/index.ts";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { DockScene } from "#app/site-kit/illustrations/dock-scene.tsx";
 import { FeaturePicture, ParcelChart } from "#app/site-kit/illustrations/home.tsx";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 
 /** The text is on the left. The dock illustration runs off the page to the right. */
 export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
@@ -15,37 +15,19 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
           {hero.eyebrow && (
             <p className="code flex items-center gap-3 font-semibold">
               <span className="stripes h-3 w-12 flex-none text-ink" />
-              <span className="text-balance" {...place(hero, "eyebrow")}>
-                {unbroken(hero.eyebrow)}
-              </span>
+              <span className="text-balance" {...text(hero, "eyebrow")} />
             </p>
           )}
-          <Headline
-            page="home"
-            className="mt-6 text-5xl tracking-[-0.04em]"
-            {...place(hero, "title")}
-          >
-            {hero.title}
-          </Headline>
+          <Headline page="home" of={hero} className="mt-6 text-5xl tracking-[-0.04em]" />
           <p
             className="mt-7 max-w-[28em] text-lg text-balance text-ink-2"
-            {...place(hero, "subtitle")}
-          >
-            {unbroken(hero.subtitle)}
-          </p>
+            {...text(hero, "subtitle")}
+          />
           <div className="mt-9 flex flex-wrap gap-4 max-[30rem]:*:w-full">
-            <ButtonLink href="/contact" {...place(hero, "primary_button")}>
-              {hero.primary_button}
-            </ButtonLink>
-            <ButtonLink href="/pricing" look="plain" {...place(hero, "secondary_button")}>
-              {hero.secondary_button}
-            </ButtonLink>
+            <TextLink href="/contact" of={hero} field="primary_button" />
+            <TextLink href="/pricing" look="plain" of={hero} field="secondary_button" />
           </div>
-          {hero.platforms && (
-            <p className="mt-7 text-sm text-ink-2" {...place(hero, "platforms")}>
-              {unbroken(hero.platforms)}
-            </p>
-          )}
+          {hero.platforms && <p className="mt-7 text-sm text-ink-2" {...text(hero, "platforms")} />}
         </div>
         <div className="lg:col-span-5">
           <DockScene className="mx-auto w-full max-w-xl lg:-ml-16 lg:w-[calc(100%+4rem+var(--bleed)*0.8)] lg:max-w-none xl:-ml-24 xl:w-[calc(100%+6rem+var(--bleed)*0.8)]" />
@@ -61,12 +43,7 @@ export function Features({ features }: { features: Content<"home">["features"] }
   if (cards.length === 0) return null;
   return (
     <section id="features" className="wrap py-14 sm:py-20 lg:py-32">
-      <SectionHead
-        title={features.title}
-        description={features.description}
-        titleAt={place(features, "title")}
-        descriptionAt={place(features, "description")}
-      />
+      <SectionHead of={features} />
       <div className="card card-torn not-first:mt-12 lg:not-first:mt-16">
         <ul className="feature-list">
           {cards.map((card, index) => (
@@ -77,12 +54,8 @@ export function Features({ features }: { features: Content<"home">["features"] }
                   {index + 1}/{cards.length}
                 </span>
               </div>
-              <h3 className="mt-6 text-2xl sm:mt-10" {...place(card, "title")}>
-                {unbroken(card.title)}
-              </h3>
-              <p className="mt-4 max-w-[28em] text-ink-2" {...place(card, "description")}>
-                {unbroken(card.description)}
-              </p>
+              <h3 className="mt-6 text-2xl sm:mt-10" {...text(card, "title")} />
+              <p className="mt-4 max-w-[28em] text-ink-2" {...text(card, "description")} />
             </li>
           ))}
         </ul>
@@ -98,23 +71,15 @@ export function About({ about }: { about: Content<"home">["about"] }) {
     <section id="about" className="dark-section overflow-hidden">
       <div className="wrap grid gap-x-8 pt-14 sm:pt-20 lg:grid-cols-12 lg:pt-28">
         {about.title && (
-          <h2 className="mb-8 text-4xl lg:col-span-full lg:mb-14" {...place(about, "title")}>
-            {unbroken(about.title)}
-          </h2>
+          <h2 className="mb-8 text-4xl lg:col-span-full lg:mb-14" {...text(about, "title")} />
         )}
         <div className="order-last mt-14 flex items-end -ml-(--bleed) lg:order-none lg:col-span-6 lg:mt-0">
           <ParcelChart className="w-full" />
         </div>
         <div className="lg:col-span-5 lg:col-start-8 lg:self-center lg:pb-28">
-          <p className="text-xl/[1.4] text-label-soft" {...place(about, "description")}>
-            {unbroken(about.description)}
-          </p>
-          <p className="mt-6 text-paper/85" {...place(about, "detail_description")}>
-            {unbroken(about.detail_description)}
-          </p>
-          <ButtonLink href="/services" className="mt-10" {...place(about, "button")}>
-            {about.button}
-          </ButtonLink>
+          <p className="text-xl/[1.4] text-label-soft" {...text(about, "description")} />
+          <p className="mt-6 text-paper/85" {...text(about, "detail_description")} />
+          <TextLink href="/services" className="mt-10" of={about} field="button" />
         </div>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { place } from "#app/content/index.ts";
 import { CROPS, FOCUSES, type photo } from "#app/content/photo.ts";
 import type { PictureSource } from "#app/lib/page/picture.server.ts";
 import { Picture } from "#app/site-kit/picture.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 
 interface PhotoProps {
   photo: Record<keyof typeof photo, string>;
@@ -34,9 +34,7 @@ export function Photo({ photo, picture }: PhotoProps) {
           />
         </div>
         {photo.caption && (
-          <figcaption className="mt-4 text-sm text-ink-2" {...place(photo, "caption")}>
-            {unbroken(photo.caption)}
-          </figcaption>
+          <figcaption className="mt-4 text-sm text-ink-2" {...text(photo, "caption")} />
         )}
       </figure>
     </section>

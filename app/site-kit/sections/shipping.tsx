@@ -10,6 +10,7 @@ import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { lines } from "#app/lib/text/formats.ts";
 import { Evidence } from "#app/site-kit/sections/evidence.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 const { transitTable } = fixed;
@@ -37,21 +38,15 @@ export function Shipping({ shipping, settings }: ShippingProps) {
   return (
     <section id="shipping" className="overflow-x-clip bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
-        {shipping.title && (
-          <h2 className="max-w-[11.5em] text-4xl" {...place(shipping, "title")}>
-            {unbroken(shipping.title)}
-          </h2>
-        )}
+        {shipping.title && <h2 className="max-w-[11.5em] text-4xl" {...text(shipping, "title")} />}
         <div className="mt-14 grid gap-x-8 gap-y-14 lg:grid-cols-12">
           <div className="grid content-start gap-10 lg:col-span-5">
             <div className="grid gap-6 empty:hidden">
               {location_description && (
                 <p
                   className="max-w-[28em] text-lg text-ink-2"
-                  {...place(shipping, "location_description")}
-                >
-                  {unbroken(location_description)}
-                </p>
+                  {...text(shipping, "location_description")}
+                />
               )}
               {postalLines(settings).length > 0 && (
                 <address className="border-l-4 border-label pl-5 text-lg font-semibold not-italic">
@@ -61,9 +56,7 @@ export function Shipping({ shipping, settings }: ShippingProps) {
             </div>
             {carriers.length > 0 && (
               <div>
-                <h3 className="text-xl" {...place(shipping, "carriers_label")}>
-                  {unbroken(shipping.carriers_label)}
-                </h3>
+                <h3 className="text-xl" {...text(shipping, "carriers_label")} />
                 <ul className="mt-5 flex flex-wrap gap-4" {...place(shipping, "carriers")}>
                   {carriers.map((carrier) => (
                     <li
@@ -84,10 +77,8 @@ export function Shipping({ shipping, settings }: ShippingProps) {
                 <caption className="pb-4 text-left text-ink-2 wrap-anywhere">
                   <span
                     className="font-display text-xl font-bold text-ink"
-                    {...place(shipping, "transit_label")}
-                  >
-                    {unbroken(shipping.transit_label)}
-                  </span>
+                    {...text(shipping, "transit_label")}
+                  />
                   <Evidence of={shipping} />
                 </caption>
                 <thead>
@@ -112,7 +103,7 @@ export function Shipping({ shipping, settings }: ShippingProps) {
                           >
                             <path d="M1 1h18v18H1z" className={shadeOf(at)[0]} />
                           </svg>
-                          <span {...place(zone, "days")}>{unbroken(zone.days)}</span>
+                          <span {...text(zone, "days")} />
                         </span>
                       </th>
                       <td className="py-4 text-ink-2 wrap-anywhere" {...place(zone, "states")}>
@@ -188,14 +179,8 @@ export function Limits({ limits }: { limits: Content<"services">["limits"] }) {
   return (
     <section id="limits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
       <div className="lg:col-span-5">
-        {limits.title && (
-          <h2 className="text-4xl lg:text-3xl" {...place(limits, "title")}>
-            {unbroken(limits.title)}
-          </h2>
-        )}
-        <p className="mt-6 max-w-[24em] text-lg text-ink-2" {...place(limits, "description")}>
-          {unbroken(limits.description)}
-        </p>
+        {limits.title && <h2 className="text-4xl lg:text-3xl" {...text(limits, "title")} />}
+        <p className="mt-6 max-w-[24em] text-lg text-ink-2" {...text(limits, "description")} />
       </div>
       <ul className="border-t-2 lg:col-span-7" {...place(limits, "products")}>
         {products.map((product) => (

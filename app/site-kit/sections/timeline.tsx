@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import { type Content, items, place } from "#app/content/index.ts";
+import { type Content, items } from "#app/content/index.ts";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 interface TimelineProps {
@@ -25,21 +26,15 @@ export function Timeline({ faqs, ranges }: TimelineProps) {
       {faqs.timeline_title && (
         <figcaption
           className="text-xl font-display font-bold tracking-[-0.02em]"
-          {...place(faqs, "timeline_title")}
-        >
-          {unbroken(faqs.timeline_title)}
-        </figcaption>
+          {...text(faqs, "timeline_title")}
+        />
       )}
       {ranges.map(({ from, to, open, words }, index) => {
         const label = labels.find(({ number }) => number === index + 1);
         return (
           <div key={words} className="pt-4">
             <p className="flex flex-wrap justify-between gap-x-4">
-              {label && (
-                <span className="font-semibold" {...place(label, "label")}>
-                  {unbroken(label.label)}
-                </span>
-              )}
+              {label && <span className="font-semibold" {...text(label, "label")} />}
               <span className="code pt-0.5">{unbroken(words)}</span>
             </p>
             <div className="week-scale">

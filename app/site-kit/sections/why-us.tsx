@@ -1,5 +1,6 @@
 import { type Content, items, place } from "#app/content/index.ts";
 import { Evidence } from "#app/site-kit/sections/evidence.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 
@@ -17,9 +18,7 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
     <section id="stats" className="dark-section">
       <div className="wrap py-14 sm:py-20 lg:py-28">
         {stats.title && isAnsweredFor && (
-          <h2 className="text-2xl text-label" {...place(stats, "title")}>
-            {unbroken(stats.title)}
-          </h2>
+          <h2 className="text-2xl text-label" {...text(stats, "title")} />
         )}
         <dl className="border-t-2 border-paper/30 not-first:mt-8 md:grid md:grid-cols-[5rem_fit-content(50%)_1fr] lg:not-first:mt-10">
           {lines.map((stat, index) => (
@@ -28,7 +27,7 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
               className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:col-span-full md:grid-cols-subgrid md:gap-x-8 md:py-6"
             >
               <dt className="order-last col-start-2 text-lg text-paper/85 md:col-start-3 lg:text-2xl">
-                <span {...place(stat, "label")}>{unbroken(stat.label)}</span>
+                <span {...text(stat, "label")} />
                 <Evidence of={stat} />
               </dt>
               <dd
@@ -39,10 +38,8 @@ export function Stats({ stats, isAnsweredFor }: StatsProps) {
               </dd>
               <dd
                 className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] lg:text-6xl/[0.95]"
-                {...place(stat, "value")}
-              >
-                {unbroken(stat.value)}
-              </dd>
+                {...text(stat, "value")}
+              />
             </div>
           ))}
         </dl>
@@ -57,11 +54,7 @@ export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) 
   if (list.length === 0) return null;
   return (
     <section id="reasons" className="wrap py-14 sm:py-20 lg:py-32">
-      {reasons.title && (
-        <h2 className="max-w-[10em] text-4xl" {...place(reasons, "title")}>
-          {unbroken(reasons.title)}
-        </h2>
-      )}
+      {reasons.title && <h2 className="max-w-[10em] text-4xl" {...text(reasons, "title")} />}
       <ul className="mt-12 grid gap-x-16 border-t-2 lg:mt-16 lg:grid-cols-2">
         {list.map((reason) => (
           <li
@@ -76,12 +69,8 @@ export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) 
               />
             </svg>
             <div>
-              <h3 className="text-2xl" {...place(reason, "title")}>
-                {unbroken(reason.title)}
-              </h3>
-              <p className="mt-3 max-w-[30em] text-ink-2" {...place(reason, "description")}>
-                {unbroken(reason.description)}
-              </p>
+              <h3 className="text-2xl" {...text(reason, "title")} />
+              <p className="mt-3 max-w-[30em] text-ink-2" {...text(reason, "description")} />
             </div>
           </li>
         ))}
@@ -109,40 +98,29 @@ export const isGuaranteed = ({ promise_description, amount_value }: Words): bool
  * are set.
  */
 export function Guarantee({ guarantee, company }: { guarantee: Words; company: string }) {
-  const { title, promise_description, amount_value, amount_description } = guarantee;
-  const { claim_description, signed_name } = guarantee;
+  const { title, amount_description, claim_description, signed_name } = guarantee;
   if (!isGuaranteed(guarantee)) return null;
   return (
     <section id="guarantee" className="overflow-x-clip py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="guarantee card wrap-anywhere">
-          {title && (
-            <h2 className="mb-8 text-4xl lg:mb-10" {...place(guarantee, "title")}>
-              {unbroken(title)}
-            </h2>
-          )}
+          {title && <h2 className="mb-8 text-4xl lg:mb-10" {...text(guarantee, "title")} />}
           <dl className="contents">
             <div className="mb-9">
               <Label of={guarantee} field="promise_label" />
               <dd
                 className="max-w-[24em] text-xl/[1.4]"
-                {...place(guarantee, "promise_description")}
-              >
-                {unbroken(promise_description)}
-              </dd>
+                {...text(guarantee, "promise_description")}
+              />
             </div>
             <div className="coupon">
               <Label of={guarantee} field="amount_label" />
               <dd
                 className="font-display text-3xl/[1.04] font-bold tracking-[-0.03em]"
-                {...place(guarantee, "amount_value")}
-              >
-                {unbroken(amount_value)}
-              </dd>
+                {...text(guarantee, "amount_value")}
+              />
               {amount_description && (
-                <dd className="mt-4" {...place(guarantee, "amount_description")}>
-                  {unbroken(amount_description)}
-                </dd>
+                <dd className="mt-4" {...text(guarantee, "amount_description")} />
               )}
               <dd className="mt-auto pt-10" aria-hidden="true">
                 <Barcode value={company} className="h-12" />
@@ -151,9 +129,7 @@ export function Guarantee({ guarantee, company }: { guarantee: Words; company: s
             {claim_description && (
               <div>
                 <Label of={guarantee} field="claim_label" />
-                <dd className="max-w-[34em] text-ink-2" {...place(guarantee, "claim_description")}>
-                  {unbroken(claim_description)}
-                </dd>
+                <dd className="max-w-[34em] text-ink-2" {...text(guarantee, "claim_description")} />
               </div>
             )}
           </dl>
@@ -189,28 +165,18 @@ export function Trust({ trust }: { trust: Content<"why-us">["trust"] }) {
     <section id="trust" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
-          {trust.title && (
-            <h2 className="text-4xl lg:col-span-7" {...place(trust, "title")}>
-              {unbroken(trust.title)}
-            </h2>
-          )}
+          {trust.title && <h2 className="text-4xl lg:col-span-7" {...text(trust, "title")} />}
           <p
             className="max-w-[26.5em] text-lg text-ink-2 lg:col-span-5 lg:pt-2"
-            {...place(trust, "description")}
-          >
-            {unbroken(trust.description)}
-          </p>
+            {...text(trust, "description")}
+          />
         </div>
         {points.length > 0 && (
           <ul className="promise-list mt-14 lg:mt-20">
             {points.map((point) => (
               <li key={point.number} className="promise">
-                <h3 className="text-2xl" {...place(point, "title")}>
-                  {unbroken(point.title)}
-                </h3>
-                <p className="mt-4 text-ink-2" {...place(point, "description")}>
-                  {unbroken(point.description)}
-                </p>
+                <h3 className="text-2xl" {...text(point, "title")} />
+                <p className="mt-4 text-ink-2" {...text(point, "description")} />
               </li>
             ))}
           </ul>

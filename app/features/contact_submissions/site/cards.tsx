@@ -13,10 +13,11 @@ import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { contactPoint } from "#app/lib/page/head/structured-data.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { knownZone } from "#contract/company-zone.ts";
 import { OpenNow } from "./open-now.tsx";
@@ -59,9 +60,7 @@ export function ContactInfo({
         )}
         {postalLines(settings).length > 0 && (
           <div>
-            <dt className="code text-ink-2" {...place(words, "address_label")}>
-              {unbroken(words.address_label)}
-            </dt>
+            <dt className="code text-ink-2" {...text(words, "address_label")} />
             <dd className="py-1 font-semibold sm:text-lg lg:text-base xl:text-lg">
               <PostalAddress settings={settings} />
             </dd>
@@ -100,22 +99,16 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
       <dl className="mt-5">
         {days.map((day) => (
           <div key={day.number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
-            <dt className="flex-[1_1_7.2rem]" {...place(day, "label")}>
-              {unbroken(day.label)}
-            </dt>
-            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm" {...place(day, "hours")}>
-              {unbroken(day.hours)}
-            </dd>
+            <dt className="flex-[1_1_7.2rem]" {...text(day, "label")} />
+            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm" {...text(day, "hours")} />
           </div>
         ))}
       </dl>
       {words.response_description && (
         <p
           className="border-t border-line pt-3 text-sm text-ink-2"
-          {...place(words, "response_description")}
-        >
-          {unbroken(words.response_description)}
-        </p>
+          {...text(words, "response_description")}
+        />
       )}
     </Card>
   );
@@ -128,23 +121,13 @@ export function ReadyToScale({ words }: { words: Content<"contact">["cta_section
       id="cta_section"
       className="dark-section rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1"
     >
-      {words.card_title && (
-        <h2 className="text-2xl" {...place(words, "card_title")}>
-          {unbroken(words.card_title)}
-        </h2>
-      )}
+      {words.card_title && <h2 className="text-2xl" {...text(words, "card_title")} />}
       {words.card_description && (
-        <p className="mt-3 text-paper/85" {...place(words, "card_description")}>
-          {unbroken(words.card_description)}
-        </p>
+        <p className="mt-3 text-paper/85" {...text(words, "card_description")} />
       )}
       <div className="mt-6 flex flex-wrap gap-3 max-[30rem]:*:w-full">
-        <ButtonLink href="#schedule" {...place(words, "schedule_button")}>
-          {words.schedule_button}
-        </ButtonLink>
-        <ButtonLink href="/pricing" look="plain" {...place(words, "pricing_button")}>
-          {words.pricing_button}
-        </ButtonLink>
+        <TextLink href="#schedule" of={words} field="schedule_button" />
+        <TextLink href="/pricing" look="plain" of={words} field="pricing_button" />
       </div>
     </div>
   );

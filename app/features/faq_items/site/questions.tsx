@@ -1,6 +1,7 @@
 import { addressedAs, fixed, place } from "#app/content/index.ts";
 import { faqPage as faqPageData } from "#app/lib/page/head/structured-data.ts";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { FaqRow } from "../queries.ts";
 import { MANY } from "../schema.ts";
@@ -120,9 +121,7 @@ function List({ items, Heading }: { items: readonly Item[]; Heading: "h2" | "h3"
               </svg>
             </summary>
             <div id={item.anchor} className="faq-answer">
-              <p className="max-w-[36em] whitespace-pre-line" {...place(item, "answer")}>
-                {unbroken(item.answer)}
-              </p>
+              <p className="max-w-[36em] whitespace-pre-line" {...text(item, "answer")} />
               <a
                 href={`#${item.anchor}`}
                 className="code mt-4 inline-block py-1 text-ink-2 underline print:hidden"

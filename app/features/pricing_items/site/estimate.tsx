@@ -2,9 +2,9 @@ import { type Content, fixed, place } from "#app/content/index.ts";
 import { estimate, freeStorage, isCounted } from "#app/lib/domain/prices/estimate.ts";
 import { monthQuery } from "#app/lib/domain/prices/figures.ts";
 import type { Month } from "#app/lib/domain/prices/month.ts";
-import { ButtonLink } from "#app/site-kit/button.tsx";
+import { TextLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { type Asked, example } from "../asked.ts";
 import type { PricingRow } from "../queries.ts";
@@ -72,16 +72,13 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
             freeFrom={freeFrom}
           />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <ButtonLink
+            <TextLink
               href={`/contact?${monthQuery(month)}#contact_form`}
-              {...place(words, "send_button")}
-            >
-              {words.send_button}
-            </ButtonLink>
+              of={words}
+              field="send_button"
+            />
             {words.note && (
-              <p className="max-w-[24em] text-sm text-ink-2" {...place(words, "note")}>
-                {unbroken(words.note)}
-              </p>
+              <p className="max-w-[24em] text-sm text-ink-2" {...text(words, "note")} />
             )}
           </div>
         </div>

@@ -1,7 +1,7 @@
-import { type Content, fixed, place } from "#app/content/index.ts";
+import { type Content, fixed } from "#app/content/index.ts";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { CubicFoot } from "#app/site-kit/illustrations/pricing.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 
 interface PricingHeroProps {
   hero: Content<"pricing">["hero"];
@@ -19,17 +19,13 @@ export function PricingHero({ hero, estimated }: PricingHeroProps) {
       <div className="md:col-span-7">
         <Headline
           page="pricing"
+          of={hero}
           className="max-w-[6.5em] text-5xl tracking-[-0.04em] print:max-w-none print:text-3xl"
-          {...place(hero, "title")}
-        >
-          {hero.title}
-        </Headline>
+        />
         <p
           className="mt-4 md:mt-7 print:mt-2 max-w-[27em] text-lg text-ink-2"
-          {...place(hero, "subtitle")}
-        >
-          {unbroken(hero.subtitle)}
-        </p>
+          {...text(hero, "subtitle")}
+        />
         {estimated && (
           <p className="mt-4 print:hidden lg:hidden">
             <a href="#estimate" className="font-semibold underline underline-offset-4">

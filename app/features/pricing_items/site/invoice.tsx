@@ -3,6 +3,7 @@ import { sampleInvoice } from "#app/lib/domain/prices/invoice.ts";
 import { monthText, rateText } from "#app/lib/domain/prices/words.ts";
 import { Logo } from "#app/site-kit/logo.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { exampleMonth } from "../asked.ts";
@@ -34,15 +35,11 @@ export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoi
     >
       <div className="wrap grid gap-x-10 gap-y-10 lg:grid-cols-12 print:block">
         <div className="lg:sticky lg:top-32 lg:col-span-4 lg:self-start lg:pt-10">
-          <h2 className="max-w-[9em] text-3xl" {...place(words, "title")}>
-            {unbroken(words.title)}
-          </h2>
+          <h2 className="max-w-[9em] text-3xl" {...text(words, "title")} />
           <p
             className="mt-5 max-w-[26em] text-lg text-ink-2 print:my-2"
-            {...place(words, "description")}
-          >
-            {unbroken(words.description)}
-          </p>
+            {...text(words, "description")}
+          />
         </div>
         <article
           aria-label={`${invoiceSheet.heading}, ${invoiceSheet.sample}`}
@@ -52,9 +49,7 @@ export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoi
           <dl className="grid gap-x-8 gap-y-4 border-y border-line-strong py-5 sm:grid-cols-[1fr_2fr]">
             <div>
               <dt className="code text-ink-2">{invoiceSheet.customer}</dt>
-              <dd className="font-semibold" {...place(words, "customer_name")}>
-                {unbroken(words.customer_name)}
-              </dd>
+              <dd className="font-semibold" {...text(words, "customer_name")} />
             </div>
             <div>
               <dt className="code text-ink-2">{invoiceSheet.period}</dt>
@@ -75,7 +70,7 @@ export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoi
                 .
               </p>
             )}
-            <p {...place(words, "note")}>{unbroken(words.note)}</p>
+            <p {...text(words, "note")} />
           </div>
         </article>
       </div>
@@ -100,11 +95,7 @@ function Letterhead({ settings }: { settings: Settings }) {
               {contact_email}
             </span>
           )}
-          {contact_phone && (
-            <span className="block" {...place(settings, "contact_phone")}>
-              {unbroken(contact_phone)}
-            </span>
-          )}
+          {contact_phone && <span className="block" {...text(settings, "contact_phone")} />}
         </address>
       </div>
       <h3 className="text-3xl">

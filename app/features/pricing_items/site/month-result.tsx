@@ -1,7 +1,8 @@
-import { fixed, place } from "#app/content/index.ts";
+import { fixed } from "#app/content/index.ts";
 import type { Estimate, FreeStorage } from "#app/lib/domain/prices/estimate.ts";
 import { money, rangeText } from "#app/lib/domain/prices/money.ts";
 import { freeStorageText, lineText, rateText } from "#app/lib/domain/prices/words.ts";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { PricingRow } from "../queries.ts";
 
@@ -47,9 +48,7 @@ export function MonthResult({ result, storage, counted, mayBeLeft, freeFrom }: M
             return (
               <tr key={price.id} hidden={!line} data-same={line?.low === line?.high || undefined}>
                 <th scope="row">
-                  <span className="block font-semibold" {...place(price, "service_name")}>
-                    {unbroken(price.service_name)}
-                  </span>
+                  <span className="block font-semibold" {...text(price, "service_name")} />
                   <span data-how className="block text-sm font-normal text-ink-2">
                     {line && lineText(line, freeFrom)}
                   </span>

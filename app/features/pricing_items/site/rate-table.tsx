@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { fixed, place } from "#app/content/index.ts";
 import { typicalText } from "#app/lib/domain/prices/words.ts";
 import { CardHead } from "#app/site-kit/card-head.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import type { PricingRow } from "../queries.ts";
@@ -68,13 +69,11 @@ const RateTable = ({ prices, id, look }: RateTableProps) => (
     <tbody>
       {prices.map((price) => (
         <tr key={price.id}>
-          <th scope="row" {...place(price, "service_name")}>
-            {unbroken(price.service_name)}
-          </th>
+          <th scope="row" {...text(price, "service_name")} />
           <td {...place(price, "rate")}>
             <Rate price={price} />
           </td>
-          <td {...place(price, "description")}>{unbroken(price.description)}</td>
+          <td {...text(price, "description")} />
         </tr>
       ))}
     </tbody>

@@ -1,5 +1,5 @@
-import { type Content, fixed, items, place } from "#app/content/index.ts";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { type Content, fixed, items } from "#app/content/index.ts";
+import { text } from "#app/site-kit/text.ts";
 
 interface AsideProps {
   benefits: Content<"pricing">["benefits"];
@@ -14,16 +14,12 @@ export function FreeStorage({ benefits, column }: AsideProps) {
     <div className={`free-storage max-w-md self-start print:max-w-none ${column}`}>
       <p
         className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl"
-        {...place(benefits, "banner_title")}
-      >
-        {unbroken(benefits.banner_title)}
-      </p>
+        {...text(benefits, "banner_title")}
+      />
       <p
         className="mt-5 max-w-[20em] print:mt-1 print:max-w-none"
-        {...place(benefits, "banner_description")}
-      >
-        {unbroken(benefits.banner_description)}
-      </p>
+        {...text(benefits, "banner_description")}
+      />
       <Postmark />
     </div>
   );
@@ -35,11 +31,7 @@ export function Included({ benefits, column }: AsideProps) {
   if (list.length === 0) return null;
   return (
     <div className={column}>
-      {benefits.title && (
-        <h2 className="text-2xl" {...place(benefits, "title")}>
-          {unbroken(benefits.title)}
-        </h2>
-      )}
+      {benefits.title && <h2 className="text-2xl" {...text(benefits, "title")} />}
       <ul className="not-first:mt-6 print:mt-3 print:columns-2">
         {list.map((benefit) => (
           <li
@@ -47,7 +39,7 @@ export function Included({ benefits, column }: AsideProps) {
             className="flex gap-4 border-t border-line py-3.5 last:border-b print:border-none print:py-1"
           >
             <Tick />
-            <span {...place(benefit, "text")}>{unbroken(benefit.text)}</span>
+            <span {...text(benefit, "text")} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { type Content, items, place } from "#app/content/index.ts";
+import { type Content, items } from "#app/content/index.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 
 /** The first days of a new customer, as torn-off calendar pages: one per important day. */
 export function Onboarding({ onboarding }: { onboarding: Content<"services">["onboarding"] }) {
@@ -9,29 +9,18 @@ export function Onboarding({ onboarding }: { onboarding: Content<"services">["on
   return (
     <section id="onboarding" className="overflow-x-clip py-14 sm:py-20 lg:py-32">
       <div className="wrap">
-        <SectionHead
-          title={onboarding.title}
-          description={onboarding.description}
-          titleAt={place(onboarding, "title")}
-          descriptionAt={place(onboarding, "description")}
-        />
+        <SectionHead of={onboarding} />
         <ol className="calendar-leaves not-first:mt-14 lg:not-first:mt-20">
           {days.map((day) => (
             <li key={day.number} className="card card-torn">
               {day.when && (
                 <p
                   className="leaf-head font-display text-xl/tight font-bold"
-                  {...place(day, "when")}
-                >
-                  {unbroken(day.when)}
-                </p>
+                  {...text(day, "when")}
+                />
               )}
-              <h3 className="text-xl" {...place(day, "title")}>
-                {unbroken(day.title)}
-              </h3>
-              <p className="mt-3 text-ink-2" {...place(day, "description")}>
-                {unbroken(day.description)}
-              </p>
+              <h3 className="text-xl" {...text(day, "title")} />
+              <p className="mt-3 text-ink-2" {...text(day, "description")} />
             </li>
           ))}
         </ol>

@@ -1,7 +1,7 @@
-import { type Content, items, place } from "#app/content/index.ts";
+import { type Content, items } from "#app/content/index.ts";
 import { StepPicture } from "#app/site-kit/illustrations/services.tsx";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 
 /** The step about integrations, to which the footer links. */
 const SYNC = 3;
@@ -13,12 +13,7 @@ export function Process({ process }: { process: Content<"services">["process"] }
   return (
     <section id="process" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
       <div className="wrap">
-        <SectionHead
-          title={process.title}
-          description={process.description}
-          titleAt={place(process, "title")}
-          descriptionAt={place(process, "description")}
-        />
+        <SectionHead of={process} />
         <ol className="process-steps not-first:mt-14 lg:not-first:mt-20">
           {steps.map((step, index) => (
             <li key={step.number} id={step.number === SYNC ? "integrations" : undefined}>
@@ -28,16 +23,12 @@ export function Process({ process }: { process: Content<"services">["process"] }
                   <span className="code flex-none text-ink-2" aria-hidden="true">
                     {index + 1}
                   </span>
-                  <h3 className="text-xl" {...place(step, "title")}>
-                    {unbroken(step.title)}
-                  </h3>
+                  <h3 className="text-xl" {...text(step, "title")} />
                 </div>
                 <p
                   className="mt-2 max-w-[25.5em] text-sm text-ink-2 md:max-xl:text-base"
-                  {...place(step, "description")}
-                >
-                  {unbroken(step.description)}
-                </p>
+                  {...text(step, "description")}
+                />
               </div>
             </li>
           ))}

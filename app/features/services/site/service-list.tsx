@@ -1,6 +1,6 @@
-import { type Content, fixed, place } from "#app/content/index.ts";
+import { type Content, fixed } from "#app/content/index.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { ServiceIcon } from "../icon.tsx";
 
 const { servicesPage } = fixed;
@@ -15,12 +15,7 @@ export function ServiceList({ section, services }: ServiceListProps) {
   if (services.length === 0) return null;
   return (
     <section id="services" className="wrap py-14 sm:py-20 lg:py-32">
-      <SectionHead
-        title={section.title}
-        description={section.description}
-        titleAt={place(section, "title")}
-        descriptionAt={place(section, "description")}
-      />
+      <SectionHead of={section} />
       <ul className="service-list not-first:mt-12 lg:not-first:mt-16">
         {services.map((service, index) => (
           <li key={service.title + service.description}>
@@ -29,13 +24,9 @@ export function ServiceList({ section, services }: ServiceListProps) {
             </span>
             <div className="flex items-center gap-4 sm:block">
               <ServiceIcon name={service.icon_name} className="size-14 flex-none sm:size-20" />
-              <h3 className="text-2xl sm:mt-8" {...place(service, "title")}>
-                {unbroken(service.title)}
-              </h3>
+              <h3 className="text-2xl sm:mt-8" {...text(service, "title")} />
             </div>
-            <p className="mt-3 max-w-[30em] text-ink-2" {...place(service, "description")}>
-              {unbroken(service.description)}
-            </p>
+            <p className="mt-3 max-w-[30em] text-ink-2" {...text(service, "description")} />
             <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
               {/sourcing/i.test(service.title) && <a href="/sourcing">{servicesPage.sourcing}</a>}
               <a href="/pricing#rates">{servicesPage.rate}</a>

@@ -2,7 +2,7 @@ import { type Content, place, type Settings } from "#app/content/index.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { Picture } from "#app/site-kit/picture.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { text } from "#app/site-kit/text.ts";
 import { initials } from "../initials.ts";
 import type { Person } from "../people.server.ts";
 
@@ -19,18 +19,12 @@ export function People({ words, people, settings }: PeopleProps) {
     <section id="people" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
       <div className="lg:sticky lg:top-32 lg:col-span-4 lg:self-start">
         {words.title && (
-          <h2 className="max-w-[8em] text-4xl lg:max-xl:text-3xl" {...place(words, "title")}>
-            {unbroken(words.title)}
-          </h2>
+          <h2 className="max-w-[8em] text-4xl lg:max-xl:text-3xl" {...text(words, "title")} />
         )}
-        <p className="mt-6 max-w-[24em] text-lg text-ink-2" {...place(words, "description")}>
-          {unbroken(words.description)}
-        </p>
+        <p className="mt-6 max-w-[24em] text-lg text-ink-2" {...text(words, "description")} />
         {postalLines(settings).length > 0 && (
           <div className="mt-8 w-fit border-l-4 border-label pl-5">
-            <p className="code text-ink-2" {...place(words, "place_label")}>
-              {unbroken(words.place_label)}
-            </p>
+            <p className="code text-ink-2" {...text(words, "place_label")} />
             <address className="mt-1 text-lg font-semibold not-italic">
               <PostalAddress settings={settings} />
             </address>
@@ -56,14 +50,8 @@ export function People({ words, people, settings }: PeopleProps) {
               )}
             </div>
             <div className="name-label wrap-anywhere">
-              <h3 className="text-base/tight sm:text-lg/tight" {...place(member, "name")}>
-                {unbroken(member.name)}
-              </h3>
-              {member.role && (
-                <p className="code mt-1 text-ink-2" {...place(member, "role")}>
-                  {unbroken(member.role)}
-                </p>
-              )}
+              <h3 className="text-base/tight sm:text-lg/tight" {...text(member, "name")} />
+              {member.role && <p className="code mt-1 text-ink-2" {...text(member, "role")} />}
             </div>
           </li>
         ))}
