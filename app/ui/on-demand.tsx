@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { loadWithRetry, prefetch } from "./prefetch.ts";
 
-interface OnDemandOptions {
+interface OnDemandOptions<Props> {
+  /** whether these props need it; by default, unless their `open` is false */
+  wanted?: (props: Props) => boolean;
   /**
    * Prefetches the code once the first screen is ready, so that it also works offline later. If it is
    * needed earlier, loading starts right away.
@@ -11,16 +13,16 @@ interface OnDemandOptions {
   fallback?: ReactNode;
 }
 
+const isOpen = ({ open }: { open?: boolean }) => open !== false;
+
 /**
  * A component whose code loads when it is first needed. It then stays mounted, so that it can
  * animate its closing and return focus.
  * @param load imports the component
- * @param wanted whether these props need it
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  wanted: (props: Props) => boolean,
-  { early = false, fallback }: OnDemandOptions = {},
+  { wanted = isOpen, early = false, fallback }: OnDemandOptions<Props> = {},
 ): (props: Props) => ReactNode {
   /** Set once the code is loaded. React shows a lazy component 300 ms late even if it is cached. */
   let there: ComponentType<Props> | undefined;

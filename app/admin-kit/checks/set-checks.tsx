@@ -4,7 +4,7 @@ import { Findings, problemsIn } from "./findings.tsx";
 import { checkSet } from "./run.ts";
 import { useChecks } from "./use-checks.ts";
 
-export interface SetChecksProps {
+interface SetChecksProps {
   /** the set's id */
   set: string;
   open: boolean;

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { type Conflict, takenOver } from "./stale-words.ts";
 
-export interface StaleDialogProps {
+interface StaleDialogProps {
   /** the dialog is open while this is set */
   conflict: Conflict | undefined;
   pending?: boolean;

@@ -25,7 +25,7 @@ export interface ManyCalls {
   restoreAll(rows: readonly StoredRow[]): Promise<Several<SwitchedRow>>;
 }
 
-export interface ManyBarProps {
+interface ManyBarProps {
   table: OrderedTable;
   items: ItemWords;
   /** the selected rows */

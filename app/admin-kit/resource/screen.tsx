@@ -28,15 +28,12 @@ import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { ResourceItems } from "./items.tsx";
-import type { ManyBarProps, ManyCalls, SwitchedRow } from "./many-bar.tsx";
+import type { ManyCalls, SwitchedRow } from "./many-bar.tsx";
 import { DEFAULT_FILTERS, PAGE_SIZE, type Resource, SORTS } from "./resource.ts";
 import { useDelete, usePatch, useSave } from "./use-actions.ts";
 
 // Most visits change one item. Load bulk actions when the first item is selected.
-const ManyBar = onDemand<ManyBarProps>(
-  async () => (await import("./many-bar.tsx")).ManyBar,
-  () => true,
-);
+const ManyBar = onDemand(async () => (await import("./many-bar.tsx")).ManyBar);
 
 /** A page that shows the list; the first one if there are several. */
 function shownAt({ shownOn }: Pick<AnyDeclaration, "shownOn">): string {

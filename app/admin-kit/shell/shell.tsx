@@ -4,17 +4,14 @@ import { useLocation } from "react-router";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { DrawerProps } from "#app/ui/overlays/drawer.tsx";
 import { Mark } from "./mark.tsx";
 import { type Menu, SidebarLinks } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
 /** The navigation on phones. */
-const Drawer = onDemand<DrawerProps>(
-  async () => (await import("#app/ui/overlays/drawer.tsx")).Drawer,
-  ({ open }) => open,
-  { early: true },
-);
+const Drawer = onDemand(async () => (await import("#app/ui/overlays/drawer.tsx")).Drawer, {
+  early: true,
+});
 
 interface ShellProps {
   /** access isn't confirmed yet: the frame is visible but inert */

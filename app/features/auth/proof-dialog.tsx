@@ -5,7 +5,7 @@ import { CodeForm } from "./second-factor/code-form.tsx";
 import { appsIn } from "./second-factor/queries.ts";
 import { useSession } from "./session.tsx";
 
-export interface ProofDialogProps {
+interface ProofDialogProps {
   open: boolean;
   onProved: () => void;
   onCancel: () => void;

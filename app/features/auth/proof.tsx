@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { askForProofBy } from "#app/lib/retry/with-proof.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { ProofDialogProps } from "./proof-dialog.tsx";
 
-const Dialog = onDemand<ProofDialogProps>(
-  async () => (await import("./proof-dialog.tsx")).ProofDialog,
-  ({ open }) => open,
-);
+const Dialog = onDemand(async () => (await import("./proof-dialog.tsx")).ProofDialog);
 
 /** Asks for the password or a code, above whatever is open, when the server wants it (withProof). */
 export function Proof() {

@@ -21,7 +21,6 @@ import {
   mySecondFactor,
   wasAdminUser,
 } from "./queries.ts";
-import type { MissingFactorProps } from "./second-factor/missing-factor.tsx";
 import { useSession } from "./session.tsx";
 
 interface RequireRoleProps {
@@ -96,9 +95,8 @@ function NotLetIn({ user, check, settingUp, onSignOut }: NotLetInProps) {
 }
 
 /** Few people see it at each visit. */
-const MissingFactor = onDemand<MissingFactorProps>(
+const MissingFactor = onDemand(
   async () => (await import("./second-factor/missing-factor.tsx")).MissingFactor,
-  () => true,
   { fallback: <ScreenSpinner /> },
 );
 

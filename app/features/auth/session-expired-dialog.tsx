@@ -7,7 +7,7 @@ import { PasswordAgainForm } from "./forms/password-again-form.tsx";
 import { CodeForm } from "./second-factor/code-form.tsx";
 import { useSession } from "./session.tsx";
 
-export interface SessionExpiredProps {
+interface SessionExpiredProps {
   open: boolean;
 }
 

@@ -1,11 +1,9 @@
 import { NO_ACCESS, useAccess } from "#app/lib/access/use-access.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { useSession } from "./session.tsx";
-import type { SessionExpiredProps } from "./session-expired-dialog.tsx";
 
-const Dialog = onDemand<SessionExpiredProps>(
+const Dialog = onDemand(
   async () => (await import("./session-expired-dialog.tsx")).SessionExpiredDialog,
-  ({ open }) => open,
   { early: true },
 );
 

@@ -1,8 +1,4 @@
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { EraseDialogProps } from "./erase-dialog.tsx";
 
 /** The dialog. Its code loads when it first opens. */
-export const EraseDialog = onDemand<EraseDialogProps>(
-  async () => (await import("./erase-dialog.tsx")).EraseDialog,
-  ({ open }) => open,
-);
+export const EraseDialog = onDemand(async () => (await import("./erase-dialog.tsx")).EraseDialog);

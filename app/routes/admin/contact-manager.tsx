@@ -21,7 +21,6 @@ import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
 import { KeysButton } from "#app/features/contact_submissions/admin/work/keys-button.tsx";
-import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
 import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
 import {
   type LeadField,
@@ -41,23 +40,18 @@ import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { dropDrafts } from "./inbox/drafts.ts";
-import type { OpenLeadProps } from "./inbox/open-lead.tsx";
 import { useSender, WithSaved } from "./inbox/reply.tsx";
 
 const TITLE = "Contact Submissions · Admin";
 
 const OPEN = "open";
 
-const KeysDialog = onDemand<KeysDialogProps>(
+const KeysDialog = onDemand(
   async () =>
     (await import("#app/features/contact_submissions/admin/work/keys-dialog.tsx")).KeysDialog,
-  ({ open }) => open,
 );
 
-const OpenLead = onDemand<OpenLeadProps>(
-  async () => (await import("./inbox/open-lead.tsx")).OpenLead,
-  () => true,
-);
+const OpenLead = onDemand(async () => (await import("./inbox/open-lead.tsx")).OpenLead);
 
 const NOTHING_YET = { rows: [], total: 0 };
 

@@ -35,7 +35,7 @@ const LISTS = Object.fromEntries(
 
 const OldFigures = onDemand(
   async () => (await import("#app/features/pricing_items/admin/old-figures.tsx")).OldFigures,
-  ({ amounts }) => amounts.length > 0,
+  { wanted: ({ amounts }) => amounts.length > 0 },
 );
 
 const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pricing }>(
@@ -43,8 +43,10 @@ const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pric
     const load = () => import("#app/features/site_content/admin/content-sections.tsx");
     return (await loadWithRetry(load)).ContentSections;
   },
-  ({ shown }) => shown,
-  { fallback: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" /> },
+  {
+    wanted: ({ shown }) => shown,
+    fallback: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" />,
+  },
 );
 
 const ADDRESS = { texts: "" };

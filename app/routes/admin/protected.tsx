@@ -26,7 +26,6 @@ import { holdKeys } from "#app/features/find/held-keys.ts";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
-import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
 import { useStepsLeft } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
@@ -41,7 +40,6 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { reportFirstScreen } from "#app/ui/prefetch.ts";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { Route } from "./+types/protected";
-import type { FindProps } from "./find/find.tsx";
 import { useInboxTabs } from "./inbox/tabs.ts";
 import * as menu from "./menu.ts";
 import * as navigation from "./navigation.ts";
@@ -62,26 +60,21 @@ const labelsOf = async (table: string) =>
 const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
 
 /** The library's code loads when a picture is first picked; most visits don't need it. */
-const MediaPicker = onDemand<MediaPickerProps>(
+const MediaPicker = onDemand(
   async () => (await import("#app/features/media_library/admin/media-picker.tsx")).MediaPicker,
-  ({ open }) => open,
 );
 
-const Find = onDemand<FindProps>(
-  async () => (await import("./find/find.tsx")).Find,
-  ({ open }) => open,
-  {
-    early: true,
-    fallback: (
-      <p
-        role="status"
-        className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl rounded-lg border border-line bg-surface px-5 py-4 text-sm shadow-lift"
-      >
-        Opening…
-      </p>
-    ),
-  },
-);
+const Find = onDemand(async () => (await import("./find/find.tsx")).Find, {
+  early: true,
+  fallback: (
+    <p
+      role="status"
+      className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl rounded-lg border border-line bg-surface px-5 py-4 text-sm shadow-lift"
+    >
+      Opening…
+    </p>
+  ),
+});
 
 /** The title of every screen, so that none has to set its own. */
 export const meta: Route.MetaFunction = ({ location }) => [

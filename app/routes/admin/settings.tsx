@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
-import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
 import type { EraseDialogProps } from "#app/features/privacy/erase-dialog.tsx";
 import { hoursOnCard, useContactTexts } from "#app/features/site_content/admin/office-week.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
@@ -12,15 +11,13 @@ import { dropDrafts } from "./inbox/drafts.ts";
 import { ONBOARDING } from "./navigation.ts";
 
 /** Loaded when its tab opens. */
-const RecipientsPanel = onDemand<RecipientsPanelProps>(
+const RecipientsPanel = onDemand(
   async () =>
     (await import("#app/features/lead_recipients/admin/recipients-panel.tsx")).RecipientsPanel,
-  () => true,
 );
 
 const Erasures = onDemand<Pick<EraseDialogProps, "onErased">>(
   async () => (await import("#app/features/privacy/erasures.tsx")).Erasures,
-  () => true,
 );
 
 const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /> };

@@ -2,7 +2,7 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#app/ui/inputs/button.tsx";
 
-export interface AlertDialogProps {
+interface AlertDialogProps {
   open: boolean;
   title: string;
   description: ReactNode;

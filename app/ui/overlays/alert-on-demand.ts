@@ -1,9 +1,7 @@
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { AlertDialogProps } from "./alert-dialog.tsx";
 
 /** An AlertDialog for components on every screen that rarely need it. */
-export const AlertOnDemand = onDemand<AlertDialogProps>(
+export const AlertOnDemand = onDemand(
   async () => (await import("./alert-dialog.tsx")).AlertDialog,
-  ({ open }) => open,
   { early: true },
 );

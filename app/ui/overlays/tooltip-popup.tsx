@@ -1,7 +1,7 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactNode } from "react";
 
-export interface TooltipPopupProps {
+interface TooltipPopupProps {
   /** the element it describes; null until the tooltip is first used */
   anchor: Element | null;
   open: boolean;

@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { TooltipPopupProps } from "./tooltip-popup.tsx";
 
 /** How long the mouse rests on the trigger before the tooltip opens. */
 const DELAY_MS = 400;
@@ -25,11 +24,10 @@ interface TooltipProps {
   children: ReactElement<Record<string, unknown>>;
 }
 
-const TooltipPopup = onDemand<TooltipPopupProps>(
-  async () => (await import("./tooltip-popup.tsx")).TooltipPopup,
-  ({ anchor }) => anchor !== null,
-  { early: true },
-);
+const TooltipPopup = onDemand(async () => (await import("./tooltip-popup.tsx")).TooltipPopup, {
+  wanted: ({ anchor }) => anchor !== null,
+  early: true,
+});
 
 /**
  * A visual tooltip: the trigger's own accessible name must already say the same. Its code loads

@@ -11,13 +11,11 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { useSession } from "../session.tsx";
 import { AppList } from "./app-list.tsx";
-import type { SecondFactorDialogProps } from "./dialogs.tsx";
 import { type CodesLeft, loadSecondFactor, name, type SecondFactor } from "./queries.ts";
 
-const Dialogs = onDemand<SecondFactorDialogProps>(
-  async () => (await import("./dialogs.tsx")).SecondFactorDialogs,
-  ({ shown }) => shown !== "",
-);
+const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).SecondFactorDialogs, {
+  wanted: ({ shown }) => shown !== "",
+});
 
 /** The person's own second factor: set up, more apps, recovery codes. */
 export function SecondFactorCard() {

@@ -9,7 +9,7 @@ import { CodeForm } from "./code-form.tsx";
 import { SetUpSteps } from "./set-up-steps.tsx";
 import type { StepFrameProps } from "./step-form.tsx";
 
-export interface MissingFactorProps {
+interface MissingFactorProps {
   /** what is missing: a code, or the set-up that the person's role needs */
   missing: "code" | "setup";
   email: string;

@@ -13,7 +13,7 @@ import { splitOrders } from "../orders.ts";
 import { look, name, restore } from "../queries.ts";
 import { OrderStep, Step } from "./step.tsx";
 
-export interface LookDialogProps {
+interface LookDialogProps {
   /** what to undo; undefined: closed */
   what: HistorySelection | undefined;
   title: string;

@@ -15,12 +15,10 @@ import { clean, listChanges, name, PAGE_SIZE } from "../queries.ts";
 import { rowName } from "../words.ts";
 import { Change } from "./change.tsx";
 import { ANY, HistoryFilters } from "./filters.tsx";
-import type { LookDialogProps } from "./look-dialog.tsx";
 
-const LookDialog = onDemand<LookDialogProps>(
-  async () => (await import("./look-dialog.tsx")).LookDialog,
-  ({ what }) => what !== undefined,
-);
+const LookDialog = onDemand(async () => (await import("./look-dialog.tsx")).LookDialog, {
+  wanted: ({ what }) => what !== undefined,
+});
 
 /** Every change, by day. Filters are in the URL, and undo asks for a review first. */
 export function HistoryScreen() {

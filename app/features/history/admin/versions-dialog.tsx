@@ -17,7 +17,7 @@ import { listVersions, look, name, PAGE_SIZE, restore } from "../queries.ts";
 import { actorName } from "../words.ts";
 import { Values } from "./values.tsx";
 
-export interface VersionsDialogProps {
+interface VersionsDialogProps {
   place: RowPlace;
   open: boolean;
   onClose: () => void;

@@ -3,12 +3,8 @@ import { useState } from "react";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { IconButton, TextButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import type { VersionsDialogProps } from "./versions-dialog.tsx";
 
-const VersionsDialog = onDemand<VersionsDialogProps>(
-  async () => (await import("./versions-dialog.tsx")).VersionsDialog,
-  ({ open }) => open,
-);
+const VersionsDialog = onDemand(async () => (await import("./versions-dialog.tsx")).VersionsDialog);
 
 /** The clock icon next to a field, or among a row's buttons. It opens the versions. */
 export function VersionsButton(place: RowPlace) {

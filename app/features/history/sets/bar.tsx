@@ -25,10 +25,9 @@ import {
   timesOf,
 } from "./queries.ts";
 
-const SetDialogs = onDemand<SetDialogsProps>(
-  async () => (await import("./dialogs.tsx")).SetDialogs,
-  ({ open, linked }) => open !== undefined || linked !== null,
-);
+const SetDialogs = onDemand(async () => (await import("./dialogs.tsx")).SetDialogs, {
+  wanted: ({ open, linked }) => open !== undefined || linked !== null,
+});
 
 const LIVE = "";
 const NEW = "new";

@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SetChecksProps } from "#app/admin-kit/checks/set-checks.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -10,9 +9,8 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "./key.ts";
 import { changesIn, isConflict, publishSet, reviewSet, undoPublishing } from "./queries.ts";
 
-const SetChecks = onDemand<SetChecksProps>(
+const SetChecks = onDemand(
   async () => (await import("#app/admin-kit/checks/set-checks.tsx")).SetChecks,
-  ({ open }) => open,
 );
 
 interface PublishDialogProps {

@@ -13,7 +13,7 @@ import { type ListedMail, name, suggestLeads } from "../queries.ts";
 import type { MailActions } from "./use-mail-actions.ts";
 import { senderOf, subjectOf } from "./words.ts";
 
-export interface AttachDialogProps {
+interface AttachDialogProps {
   open: boolean;
   /** undefined until one was chosen */
   mail: ListedMail | undefined;

@@ -12,7 +12,6 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import * as mails from "../queries.ts";
-import type { AttachDialogProps } from "./attach-dialog.tsx";
 import { MailItem } from "./mail-item.tsx";
 import { MailboxLine } from "./mailbox-line.tsx";
 import { useMailActions } from "./use-mail-actions.ts";
@@ -28,10 +27,7 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-const AttachDialog = onDemand<AttachDialogProps>(
-  async () => (await import("./attach-dialog.tsx")).AttachDialog,
-  ({ open }) => open,
-);
+const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 
 /** Emails that match no lead. What is shown, the page and the open email are in the URL. */
 export function UnmatchedScreen() {

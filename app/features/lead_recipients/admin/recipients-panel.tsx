@@ -44,7 +44,7 @@ const draftOf = (row?: Recipient) => ({
 
 const inWords = (many: readonly string[], any: string) => many.join(", ") || any;
 
-export interface RecipientsPanelProps {
+interface RecipientsPanelProps {
   /** the contact form's current choices */
   platforms: readonly string[];
   volumes: readonly string[];

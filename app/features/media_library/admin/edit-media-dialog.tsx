@@ -12,7 +12,7 @@ import { mediaLibrary, saveDetails } from "../queries.ts";
 import { DECORATIVE, draftOf, MEDIA_LABELS, mediaDetails } from "../schema.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
-export interface EditMediaDialogProps {
+interface EditMediaDialogProps {
   file: MediaFile | undefined;
   open: boolean;
   onClose: () => void;

@@ -17,7 +17,7 @@ import {
 } from "../queries.ts";
 import { MediaUses } from "./media-uses.tsx";
 
-export interface ManyBarProps {
+interface ManyBarProps {
   /** the selected files */
   files: readonly ListedFile[];
   onClear: () => void;

@@ -16,14 +16,10 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { urlOf } from "../files.ts";
 import { clearLeftovers, type ListedFile, mediaLibrary, PAGE_SIZE, type Show } from "../queries.ts";
-import type { UploadDialogProps } from "../upload/upload-dialog.tsx";
 import { useDrop } from "../upload/use-drop.ts";
 import { useUploads } from "../upload/use-uploads.ts";
-import type { EditMediaDialogProps } from "./edit-media-dialog.tsx";
-import type { ManyBarProps } from "./many-bar.tsx";
 import { MediaCard } from "./media-card.tsx";
 import { MediaGrid } from "./media-grid.tsx";
-import type { ReplaceMediaDialogProps } from "./replace-media-dialog.tsx";
 import { useDeleteMedia, useTrashEmptied } from "./use-delete-media.tsx";
 
 const SHOWN: { value: Show; label: string }[] = [
@@ -41,22 +37,16 @@ const WITHOUT_TRASH: Filter[] = [
 ];
 
 // Most visits only look something up, so the dialogs load when they are first opened.
-const UploadDialog = onDemand<UploadDialogProps>(
+const UploadDialog = onDemand(
   async () => (await import("../upload/upload-dialog.tsx")).UploadDialog,
-  ({ open }) => open,
 );
-const EditMediaDialog = onDemand<EditMediaDialogProps>(
+const EditMediaDialog = onDemand(
   async () => (await import("./edit-media-dialog.tsx")).EditMediaDialog,
-  ({ open }) => open,
 );
-const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
+const ReplaceMediaDialog = onDemand(
   async () => (await import("./replace-media-dialog.tsx")).ReplaceMediaDialog,
-  ({ open }) => open,
 );
-const ManyBar = onDemand<ManyBarProps>(
-  async () => (await import("./many-bar.tsx")).ManyBar,
-  () => true,
-);
+const ManyBar = onDemand(async () => (await import("./many-bar.tsx")).ManyBar);
 const NONE: readonly ListedFile[] = [];
 
 /** The media screen: find, upload, describe, replace and delete files. Others than editors only find. */

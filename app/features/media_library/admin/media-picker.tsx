@@ -18,7 +18,7 @@ const PAGE_SIZE = 12;
 /** The same height in every state, so that no button moves from under the pointer when the list arrives. */
 const BODY = "h-128 flex-initial";
 
-export interface MediaPickerProps {
+interface MediaPickerProps {
   open: boolean;
   /** what the picture is for: "Logo URL" */
   purpose: string;

@@ -19,7 +19,7 @@ import { whyNotPicture } from "../upload/why-not-picture.ts";
 import { MediaUses } from "./media-uses.tsx";
 import { KindIcon, Thumbnail } from "./thumbnail.tsx";
 
-export interface ReplaceMediaDialogProps {
+interface ReplaceMediaDialogProps {
   file: MediaFile | undefined;
   open: boolean;
   onClose: () => void;

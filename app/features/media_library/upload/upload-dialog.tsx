@@ -22,7 +22,7 @@ const LEFT_OVER: Warning = {
   cancelLabel: "Stay",
 };
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   uploads: Uploads;
   open: boolean;
   onClose: () => void;

@@ -34,10 +34,7 @@ import {
 
 const ADDRESS = { tab: "general" };
 
-const PrivacyPanel = onDemand<PrivacyPanelProps>(
-  async () => (await import("./privacy-panel.tsx")).PrivacyPanel,
-  () => true,
-);
+const PrivacyPanel = onDemand(async () => (await import("./privacy-panel.tsx")).PrivacyPanel);
 
 const LABELS: Record<SettingsTab, string> = {
   general: "General",

@@ -19,15 +19,9 @@ import { SYSTEM_MESSAGES } from "../messages.ts";
 import { deliverabilityQuery, type SystemFacts } from "../queries.ts";
 import { EmailCheck } from "./email-check.tsx";
 
-const PasteHeaders = onDemand(
-  async () => (await import("./paste-headers.tsx")).PasteHeaders,
-  ({ open }) => open,
-);
+const PasteHeaders = onDemand(async () => (await import("./paste-headers.tsx")).PasteHeaders);
 
-const RoundTrip = onDemand(
-  async () => (await import("./round-trip.tsx")).RoundTrip,
-  () => true,
-);
+const RoundTrip = onDemand(async () => (await import("./round-trip.tsx")).RoundTrip);
 
 /** What mailboxes can check about the site's email: three DNS records, and how a test email arrived. */
 export function DeliverabilityCard({ server, database: { answers } }: SystemFacts) {

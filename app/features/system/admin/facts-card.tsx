@@ -11,10 +11,7 @@ const KINDS = {
   database: "PostgreSQL from DATABASE_URL",
 };
 
-const Changes = onDemand(
-  async () => (await import("./changes-dialog.tsx")).ChangesDialog,
-  ({ open }) => open,
-);
+const Changes = onDemand(async () => (await import("./changes-dialog.tsx")).ChangesDialog);
 
 export function FactsCard({ database, server }: SystemFacts) {
   const [isOpen, setOpen] = useState(false);

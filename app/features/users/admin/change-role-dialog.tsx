@@ -12,7 +12,7 @@ const words = USER_MESSAGES;
 const OWN_RIGHTS = ["is_admin_user", "my_roles"];
 const schema = z.object({ role: z.custom<Role>() });
 
-export interface ChangeRoleDialogProps {
+interface ChangeRoleDialogProps {
   open: boolean;
   user: AdminUser | undefined;
   /** it is the signed-in person's own account */

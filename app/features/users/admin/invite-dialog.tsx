@@ -12,7 +12,7 @@ import { RoleChoice } from "./role-choice.tsx";
 
 const words = USER_MESSAGES;
 
-export interface InviteDialogProps {
+interface InviteDialogProps {
   open: boolean;
   /** the account to invite; omitted: anyone, by email */
   user: Pick<AdminUser, "email" | "full_name"> | undefined;

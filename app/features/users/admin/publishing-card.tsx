@@ -3,14 +3,12 @@ import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
-import type { PublishingDialogProps } from "./publishing-dialog.tsx";
 import { RulesCard } from "./rules-card.tsx";
 
 const PARAM = "publishing";
 
-const PublishingDialog = onDemand<PublishingDialogProps>(
+const PublishingDialog = onDemand(
   async () => (await import("./publishing-dialog.tsx")).PublishingDialog,
-  ({ open }) => open,
 );
 
 /** Which roles need someone else's approval before their changes go live. */

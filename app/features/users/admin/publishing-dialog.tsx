@@ -13,7 +13,7 @@ const schema = z.object({ owner: z.boolean(), admin: z.boolean(), editor: z.bool
 const ROLE_NAMES = ["owner", "admin", "editor"] as const;
 const labels = { owner: ROLES.owner.name, admin: ROLES.admin.name, editor: ROLES.editor.name };
 
-export interface PublishingDialogProps {
+interface PublishingDialogProps {
   open: boolean;
   rules: readonly PublishingRule[];
   /** Only owners change what owners and admins need. */

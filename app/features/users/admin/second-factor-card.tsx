@@ -6,13 +6,11 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { USER_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 import { RulesCard } from "./rules-card.tsx";
-import type { SecondFactorDialogProps } from "./second-factor-dialog.tsx";
 
 const PARAM = "second-factor";
 
-const SecondFactorDialog = onDemand<SecondFactorDialogProps>(
+const SecondFactorDialog = onDemand(
   async () => (await import("./second-factor-dialog.tsx")).SecondFactorDialog,
-  ({ open }) => open,
 );
 
 /** Which roles need a second factor, and who has none yet. */

@@ -23,7 +23,7 @@ import { answerOf, causeOf, indented, KINDS, outcomeOf } from "./words.ts";
 
 const LOOK_AGAIN_MS = 3_000;
 
-export interface LogDrawerProps {
+interface LogDrawerProps {
   open: boolean;
   webhook: Webhook | undefined;
   send: WebhookActions["send"];

@@ -16,24 +16,16 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { WEBHOOK_MESSAGES } from "../messages.ts";
 import { list, name, type Webhook } from "../queries.ts";
-import type { LogDrawerProps } from "./log-drawer.tsx";
 import { useWebhookActions } from "./use-webhook-actions.ts";
-import type { WebhookDialogProps } from "./webhook-dialog.tsx";
 import { WebhooksTable } from "./webhooks-table.tsx";
 
 const EDIT = "edit";
 const NEW = "new";
 const LOOK_AGAIN_MS = 5_000;
 
-const WebhookDialog = onDemand<WebhookDialogProps>(
-  async () => (await import("./webhook-dialog.tsx")).WebhookDialog,
-  ({ open }) => open,
-);
+const WebhookDialog = onDemand(async () => (await import("./webhook-dialog.tsx")).WebhookDialog);
 
-const LogDrawer = onDemand<LogDrawerProps>(
-  async () => (await import("./log-drawer.tsx")).LogDrawer,
-  ({ open }) => open,
-);
+const LogDrawer = onDemand(async () => (await import("./log-drawer.tsx")).LogDrawer);
 
 /** The webhooks, their status, and what was sent to them. */
 export function WebhooksScreen() {

@@ -65,7 +65,7 @@ const LABELS = {
   active: "On",
 };
 
-export interface WebhookDialogProps {
+interface WebhookDialogProps {
   open: boolean;
   /** undefined: a new one */
   webhook: queries.Webhook | undefined;

@@ -8,9 +8,7 @@ import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
-import type { ChangeRoleDialogProps } from "#app/features/users/admin/change-role-dialog.tsx";
 import { EndRoleDialog } from "#app/features/users/admin/end-role-dialog.tsx";
-import type { InviteDialogProps } from "#app/features/users/admin/invite-dialog.tsx";
 import { PublishingCard } from "#app/features/users/admin/publishing-card.tsx";
 import { ResetFactorDialog } from "#app/features/users/admin/reset-factor-dialog.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
@@ -40,14 +38,12 @@ const ANYONE = "new";
 const CHANGE = "change-role";
 const words = USER_MESSAGES;
 
-const InviteDialog = onDemand<InviteDialogProps>(
+const InviteDialog = onDemand(
   async () => (await import("#app/features/users/admin/invite-dialog.tsx")).InviteDialog,
-  ({ open }) => open,
 );
 
-const ChangeRoleDialog = onDemand<ChangeRoleDialogProps>(
+const ChangeRoleDialog = onDemand(
   async () => (await import("#app/features/users/admin/change-role-dialog.tsx")).ChangeRoleDialog,
-  ({ open }) => open,
 );
 
 export default function Users() {

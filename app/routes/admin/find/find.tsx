@@ -8,7 +8,7 @@ import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { leadsTo, navigationOf, screensFor } from "../navigation.ts";
 import { resultsOf } from "./places.ts";
 
-export interface FindProps {
+interface FindProps {
   open: boolean;
   onClose: () => void;
   onSignOut: () => void;

@@ -5,7 +5,7 @@ import {
 import { NoteForm } from "#app/features/submission_notes/admin/note-form.tsx";
 import { useNotes } from "#app/features/submission_notes/admin/notes.tsx";
 
-export interface OpenLeadProps extends Omit<DetailProps, "notes" | "children"> {
+interface OpenLeadProps extends Omit<DetailProps, "notes" | "children"> {
   /** the signed-in person */
   userId: string | undefined;
   /** the URL parameter that keeps the lead open */

@@ -7,10 +7,9 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 
-const ReplyBox = onDemand<ReplyBoxProps>(
+const ReplyBox = onDemand(
   async () =>
     (await import("#app/features/contact_submissions/admin/reply/reply-box.tsx")).ReplyBox,
-  () => true,
 );
 
 /** The reply editor, with the saved replies to insert. */

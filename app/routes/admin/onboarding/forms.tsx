@@ -31,7 +31,6 @@ const RESET = "reset";
 const ResetPasswordDialog = onDemand(
   async () =>
     (await import("#app/features/users/admin/reset-password-dialog.tsx")).ResetPasswordDialog,
-  ({ open }) => open,
   { early: true },
 );
 

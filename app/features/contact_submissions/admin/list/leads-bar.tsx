@@ -17,7 +17,7 @@ import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import { HELD } from "./filters.ts";
 
-export interface LeadsBarProps {
+interface LeadsBarProps {
   rows: readonly Lead[];
   /** how many leads match on all pages, and the query */
   total: number;

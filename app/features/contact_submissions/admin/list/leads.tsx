@@ -16,14 +16,10 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnswerBadge, Flags, NewDot } from "../badges.tsx";
 import { PAGE_SIZE } from "../queries.ts";
 import { firstLine, shortState } from "../words.ts";
-import type { LeadsBarProps } from "./leads-bar.tsx";
 import { LeadsTable } from "./leads-table.tsx";
 import type { RowActionsProps } from "./row-actions.tsx";
 
-const LeadsBar = onDemand<LeadsBarProps>(
-  async () => (await import("./leads-bar.tsx")).LeadsBar,
-  () => true,
-);
+const LeadsBar = onDemand(async () => (await import("./leads-bar.tsx")).LeadsBar);
 
 interface LeadsProps extends Omit<RowActionsProps, "row"> {
   list: ReturnType<typeof useList<Lead, LeadPage>>;

@@ -7,7 +7,7 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { MORE } from "./filters.ts";
 
-export interface MoreFiltersProps {
+interface MoreFiltersProps {
   opened: boolean;
   values: Record<string, string>;
   onFilter: (name: string, value: string) => void;

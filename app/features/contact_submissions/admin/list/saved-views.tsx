@@ -5,18 +5,14 @@ import { TextButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { ViewLink } from "./view-link.tsx";
-import type { ViewNameFormProps } from "./view-name-form.tsx";
 import { changeViews, MOST_VIEWS, type SavedView, savedViews } from "./view-queries.ts";
 
 const words = MESSAGES.views;
 const queryKey = ["lead_views"];
 
-const ViewNameForm = onDemand<ViewNameFormProps>(
-  async () => (await import("./view-name-form.tsx")).ViewNameForm,
-  () => true,
-);
+const ViewNameForm = onDemand(async () => (await import("./view-name-form.tsx")).ViewNameForm);
 
-export interface SavedViewsProps {
+interface SavedViewsProps {
   /** the current filters, as a query string */
   address: string;
   /** it is one of the built-in views */

@@ -7,8 +7,6 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { FILTERS, HELD, IN_ADDRESS, MORE, VIEWS } from "./filters.ts";
-import type { MoreFiltersProps } from "./more-filters.tsx";
-import type { SavedViewsProps } from "./saved-views.tsx";
 import { ViewLink } from "./view-link.tsx";
 
 interface ToolbarProps {
@@ -23,15 +21,11 @@ interface ToolbarProps {
   held: number;
 }
 
-const MoreFilters = onDemand<MoreFiltersProps>(
-  async () => (await import("./more-filters.tsx")).MoreFilters,
-  ({ opened }) => opened,
-);
+const MoreFilters = onDemand(async () => (await import("./more-filters.tsx")).MoreFilters, {
+  wanted: ({ opened }) => opened,
+});
 
-const SavedViews = onDemand<SavedViewsProps>(
-  async () => (await import("./saved-views.tsx")).SavedViews,
-  () => true,
-);
+const SavedViews = onDemand(async () => (await import("./saved-views.tsx")).SavedViews);
 
 /** Search and filters; the rarely used filters open below. */
 export function Toolbar({ params, search, values, onFilter, sort, choices, held }: ToolbarProps) {

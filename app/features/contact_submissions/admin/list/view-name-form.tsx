@@ -4,7 +4,7 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { LONGEST_NAME } from "./view-queries.ts";
 
-export interface ViewNameFormProps {
+interface ViewNameFormProps {
   name: string;
   /** names of the other views */
   taken: readonly string[];

@@ -15,7 +15,6 @@ import { useThread } from "../thread/use-thread.ts";
 import { AnswersTo } from "./answers-to.tsx";
 import { AskAgain } from "./ask-again.tsx";
 import { keepDraft, readDraft } from "./draft.ts";
-import type { PreviewProps } from "./preview.tsx";
 import type { Written } from "./queries.ts";
 import type { Replies } from "./use-replies.ts";
 
@@ -23,10 +22,7 @@ import type { Replies } from "./use-replies.ts";
 const MOST_SUBJECT = 200;
 const MOST_TEXT = 10_000;
 
-const Preview = onDemand<PreviewProps>(
-  async () => (await import("./preview.tsx")).Preview,
-  ({ open }) => open,
-);
+const Preview = onDemand(async () => (await import("./preview.tsx")).Preview);
 
 export interface Sender {
   company: string | undefined;

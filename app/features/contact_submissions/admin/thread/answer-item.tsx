@@ -11,15 +11,12 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { Attachments } from "./attachments.tsx";
 import { MessageCard, MessageText } from "./message-card.tsx";
-import type { OriginalProps } from "./original.tsx";
 import type { Answer } from "./queries.ts";
 import { isSameAddress, writerOf } from "./timeline.ts";
 
-const Original = onDemand<OriginalProps>(
-  async () => (await import("./original.tsx")).Original,
-  () => true,
-  { fallback: <Skeleton className="h-40" /> },
-);
+const Original = onDemand(async () => (await import("./original.tsx")).Original, {
+  fallback: <Skeleton className="h-40" />,
+});
 
 interface AnswerItemProps {
   mail: Answer;

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { originalOf } from "./queries.ts";
 import { safePage } from "./safe-page.ts";
 
-export interface OriginalProps {
+interface OriginalProps {
   mail: string;
   /** about as tall as its text */
   lines: number;

@@ -6,12 +6,8 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Wanted } from "../queries.ts";
 import { counted } from "../words.ts";
-import type { ExportProgressProps } from "./export-progress.tsx";
 
-const ExportProgress = onDemand<ExportProgressProps>(
-  async () => (await import("./export-progress.tsx")).ExportProgress,
-  () => true,
-);
+const ExportProgress = onDemand(async () => (await import("./export-progress.tsx")).ExportProgress);
 
 interface ExportButtonProps {
   wanted: Wanted;

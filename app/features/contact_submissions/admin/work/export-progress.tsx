@@ -2,7 +2,7 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 
-export interface ExportProgressProps {
+interface ExportProgressProps {
   done: number;
   /** 0 while unknown */
   total: number;

@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["?"], "Show these shortcuts"],
 ].map(([keys, does]) => [keys as string[], does as string]);
 
-export interface KeysDialogProps {
+interface KeysDialogProps {
   open: boolean;
   /** whether shortcuts of one character work */
   singleKeys: boolean;
