@@ -3,7 +3,6 @@ import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
 import { asksConsent, CONSENT_BAR } from "#app/features/site_settings/site/analytics.ts";
-import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
@@ -29,7 +28,8 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <BrowserConfigTag config={loaderData.browserConfig} />
-      <AnalyticsTag analytics={loaderData.analytics} />
+      {/* app/enhance/analytics.ts reads it. */}
+      <meta name="analytics" content={JSON.stringify(loaderData.analytics)} />
       <Above data={loaderData.above} />
       <Header settings={settings} />
       <main id="content" tabIndex={-1} className="outline-none">

@@ -1,6 +1,5 @@
-import { drawing } from "./drawing.tsx";
+import { drawing, times } from "./drawing.tsx";
 import { at, Box, Face, OnLeftWall, OnRightWall, Parcel, TONES } from "./iso.tsx";
-import { times } from "./times.ts";
 
 const WALL = 3;
 const BAYS = [0, 1, 2, 3] as const;

@@ -41,3 +41,6 @@ function draw(svg: Svg, toMarkup: (element: ReactElement) => string): Drawn {
     markup: whole.slice(whole.indexOf(">") + 1, whole.lastIndexOf("</svg>")),
   };
 }
+
+/** 0 to n - 1, for the parts of a drawing that repeat. */
+export const times = (n: number) => Array.from({ length: n }, (_, i) => i);

@@ -1,5 +1,4 @@
-import { drawing } from "./drawing.tsx";
-import { times } from "./times.ts";
+import { drawing, times } from "./drawing.tsx";
 
 /** A clock with 24 of the 48 hours filled: the dispatch deadline. */
 function DispatchClock() {

@@ -1,6 +1,5 @@
-import { drawing } from "./drawing.tsx";
+import { drawing, times } from "./drawing.tsx";
 import { at, Box, Face, Parcel, TONES } from "./iso.tsx";
-import { times } from "./times.ts";
 
 /** Two belts split: most parcels continue, and one has taken the other path. */
 export const WrongTurn = drawing(function WrongTurn({ className = "" }: { className?: string }) {

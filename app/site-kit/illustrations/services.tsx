@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
-import { drawing } from "./drawing.tsx";
-import { times } from "./times.ts";
+import { drawing, times } from "./drawing.tsx";
 
 const WAY = "M70 76H222V288H303V36H377V288H451V36H525V288H599V36H690V159H1080H1340";
 

@@ -1,5 +1,4 @@
-import { drawing } from "./drawing.tsx";
-import { times } from "./times.ts";
+import { drawing, times } from "./drawing.tsx";
 
 const COAST =
   "M1200-400H610l-70 110 60 90-44 100 10 100-18 54 40 40-22 62 58 52-14 78 52 46-8 74 46 46-6 64 66 84 30 400h420z";

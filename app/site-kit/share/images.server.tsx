@@ -7,7 +7,6 @@ import { MEDIA, pathOf } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type Company, LOGO_BOX, type Logo, ShareCard } from "./card.tsx";
-import { ico } from "./ico.ts";
 import { Icon } from "./icon.tsx";
 import { colorsOf, still } from "./still.ts";
 
@@ -110,4 +109,18 @@ async function png(
   const bytes = await toPng(Buffer.from(svg), width, height);
   if (!bytes) throw new Error("an image could not be drawn");
   return bytes;
+}
+
+/** An .ico file that holds one square PNG. @param size its side in pixels, at most 255 */
+function ico(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
