@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sourceName } from "./names.ts";
-import { readCampaign, readTouch, withTouch } from "./touch.ts";
+import { readCampaign, readTouch, touchLines, withTouch } from "./touch.ts";
 
 const arrive = (path: string, referrer = "") =>
   readTouch(new URL(path, "https://www.dock.example"), referrer);
@@ -83,4 +83,17 @@ describe("a tab", () => {
     expect(withTouch(twice, partner)).toEqual({ first, last: partner });
     expect(withTouch(twice, arrive("/faqs"))).toEqual(twice);
   });
+});
+
+test.each([
+  [{ landing_page: "/" }, true, ["Landed on /"]],
+  [
+    { landing_page: "/faqs", referrer: "bing.com", utm_source: "ads", utm_campaign: "spring" },
+    true,
+    ["Landed on /faqs, from bing.com", "Campaign: source ads, campaign spring"],
+  ],
+  [{ utm_source: "ads" }, false, ["Latest visit", "Campaign: source ads"]],
+  [{ landing_page: "/", referrer: "bing.com" }, false, ["Latest visit: /, from bing.com"]],
+])("%j reads %j", (touch, isFirst, lines) => {
+  expect(touchLines(touch, isFirst)).toEqual(lines);
 });

@@ -16,11 +16,9 @@ import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.ts
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
-import { useSplitView } from "#app/features/contact_submissions/admin/reader/use-split-view.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
-import { KeysButton } from "#app/features/contact_submissions/admin/work/keys-button.tsx";
 import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
 import {
   type LeadField,
@@ -29,6 +27,7 @@ import {
 import {
   useFocusBack,
   useNewInTitle,
+  useSplitView,
   useTrashEmptied,
 } from "#app/features/contact_submissions/admin/work/use-screen.ts";
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
@@ -38,6 +37,7 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { dropDrafts } from "./inbox/drafts.ts";
 import { useSender, WithSaved } from "./inbox/reply.tsx";
@@ -215,3 +215,13 @@ function useAskedField(openAt: (id: string) => void) {
     },
   };
 }
+
+/** Opens the list of keyboard shortcuts; hidden on a phone, which has no keys to press. */
+const KeysButton = ({ onClick }: { onClick: () => void }) => (
+  <Button look="ghost" aria-keyshortcuts="?" className="pointer-coarse:hidden" onClick={onClick}>
+    <kbd aria-hidden className="rounded-sm border border-line-strong px-1.5 font-mono text-xs">
+      ?
+    </kbd>
+    Shortcuts
+  </Button>
+);

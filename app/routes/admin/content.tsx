@@ -3,11 +3,12 @@ import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { catalogue, editorTabs } from "#app/content/catalogue.ts";
+import type { ContentRow } from "#app/content/index.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { CheckText } from "#app/features/site_content/admin/content-field.tsx";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import { noteOnHours } from "#app/features/site_content/admin/office-week.ts";
-import { noteOnStates } from "#app/features/site_content/admin/states.ts";
+import { readStates } from "#app/lib/domain/places/states.ts";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 
 const ADDRESS = { tab: "home" };
@@ -21,6 +22,16 @@ const check: CheckText = (row, text) => {
     ? `${problem} Visitors see the built-in form until this is fixed.`
     : (noteOnHours(row, text) ?? noteOnStates(row, text));
 };
+
+/** A note on entries of a transit zone that are no US state: the map can't show them. */
+function noteOnStates(row: ContentRow, text: string): string | undefined {
+  if (row.section_name !== "shipping" || !/^zone_\d_states$/.test(row.content_key))
+    return undefined;
+  const { unknown } = readStates(text);
+  return unknown.length > 0
+    ? `Not a US state, so not on the map: ${unknown.join(", ")}. Visitors still read it in the table.`
+    : undefined;
+}
 
 export default function ContentEditor() {
   const [address, setAddress] = useUrlState(ADDRESS);

@@ -2,7 +2,7 @@ import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sourceName } from "#app/lib/attribution/names.ts";
-import { touchLines } from "#app/lib/attribution/touch-words.ts";
+import { touchLines } from "#app/lib/attribution/touch.ts";
 import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";

@@ -11,7 +11,6 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
 import { counted, firstLine, STATUS_NAMES, spamName } from "../words.ts";
-import { otherMessages, recognizedBy } from "./same-person-words.ts";
 import type { Walk } from "./use-walk.ts";
 
 const words = MESSAGES.submissions;
@@ -98,4 +97,21 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
       )}
     </section>
   );
+}
+
+const messages = (count: number, which: string) =>
+  count > 0 ? [`${count} ${which} ${count === 1 ? "message" : "messages"}`] : [];
+
+/** "2 earlier messages and 1 later message from this person" */
+export function otherMessages(row: Lead, others: readonly Other[]): string {
+  const earlier = others.filter(({ created_at }) => created_at <= row.created_at).length;
+  const counts = [...messages(earlier, "earlier"), ...messages(others.length - earlier, "later")];
+  return `${counts.join(" and ")} from this person`;
+}
+
+/** How the person was recognized, unless by the email address that both show. */
+export function recognizedBy(row: Lead, { by, name, email }: Other): string {
+  if (by.includes("email")) return name === row.name ? "" : ` · as ${name}`;
+  const from = ` · ${name}, ${email}`;
+  return by.includes("phone") ? `${from} · same phone number` : from;
 }

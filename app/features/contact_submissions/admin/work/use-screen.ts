@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNewLeads } from "../new-leads.ts";
 import { cleanTrash, name } from "../queries.ts";
 
@@ -35,4 +35,19 @@ export function useFocusBack(openId: string): void {
     );
     (link ?? document.getElementById("main"))?.focus({ preventScroll: !link });
   }, [openId]);
+}
+
+/** From this width, a lead fits next to its list. */
+const SPLIT_VIEW = "(width >= 1200px)";
+
+/** Whether an open lead shows next to the list, or takes the full screen. */
+export function useSplitView(): boolean {
+  const [splitView, setSplitView] = useState(() => matchMedia(SPLIT_VIEW).matches);
+  useEffect(() => {
+    const media = matchMedia(SPLIT_VIEW);
+    const onChange = () => setSplitView(media.matches);
+    media.addEventListener("change", onChange);
+    return () => media.removeEventListener("change", onChange);
+  }, []);
+  return splitView;
 }

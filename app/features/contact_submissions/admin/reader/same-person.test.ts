@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lead, SamePerson } from "#app/lib/data/database.types.ts";
-import { otherMessages, recognizedBy } from "./same-person-words.ts";
+import { otherMessages, recognizedBy } from "./same-person.tsx";
 
 const row = { name: "Ana Ruiz", created_at: "2026-11-05T10:00:00Z" } as Lead;
 const other = (more: Partial<SamePerson>) =>
