@@ -1,8 +1,7 @@
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { formatAge, formatBytes } from "#app/lib/text/formats.ts";
 import { type Cause, explainCause } from "#contract/causes.ts";
-import { leftWithBackup } from "./left-with-backup.ts";
-import { isOverdue } from "./overdue.ts";
+import { isOverdue, leftWithBackup } from "./backup-facts.ts";
 import type { DatabaseFacts, ServerFacts, SystemFacts } from "./queries.ts";
 
 /** A problem, and how to fix it. */

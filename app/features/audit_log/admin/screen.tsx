@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/re
 import { useEffect } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { AuditEntry } from "#app/lib/data/database.types.ts";
@@ -10,11 +11,18 @@ import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { zonedFormat } from "#contract/company-zone.ts";
 import { AUDIT_LOG_MESSAGES } from "../messages.ts";
 import { clean, list, name, PAGE_SIZE } from "../queries.ts";
+import { personName, sentence } from "../words.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { Entry } from "./entry.tsx";
 import { ANY, AuditFilters } from "./filters.tsx";
+
+const clockTime = zonedFormat("en-US", {
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 
 /** What matters for security, by day. Filters are in the URL. */
 export function AuditLogScreen() {
@@ -98,4 +106,26 @@ function byDay(entries: readonly AuditEntry[]) {
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];
+}
+
+/** One entry in the list: when, what, who, and from where. */
+function Entry({ entry, labels }: { entry: AuditEntry; labels: FormLabels }) {
+  const { at, actor, address, browser } = entry;
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,19rem)]">
+      <time dateTime={at} className="font-mono text-xs/6 text-ink-2">
+        {clockTime(at)}
+      </time>
+      <div className="grid min-w-0 content-start gap-0.5">
+        <p className="text-sm/6 font-medium wrap-anywhere">{sentence(entry, labels)}</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">{personName(actor)}</p>
+      </div>
+      {(address ?? browser) !== null && (
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm/6 text-ink-2 sm:col-start-2 lg:col-start-3 lg:grid lg:content-start">
+          {address && <span className="font-mono text-xs/6 wrap-anywhere">{address}</span>}
+          {browser && <span className="wrap-anywhere">{browser}</span>}
+        </p>
+      )}
+    </li>
+  );
 }

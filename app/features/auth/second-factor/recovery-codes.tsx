@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { copyText } from "#app/admin-kit/dialogs/copy-text.ts";
+import { copyText } from "#app/admin-kit/dialogs/copy.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { copyText } from "#app/admin-kit/dialogs/copy-text.ts";
+import { copyText } from "#app/admin-kit/dialogs/copy.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
+import { copyUrl } from "#app/admin-kit/dialogs/copy.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";

@@ -1,6 +1,6 @@
 import UploadIcon from "lucide-react/icons/upload";
 import { useEffect } from "react";
-import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
+import { copyUrl } from "#app/admin-kit/dialogs/copy.ts";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";

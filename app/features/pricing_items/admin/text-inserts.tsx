@@ -8,7 +8,7 @@ import type { TextInserts } from "#app/admin-kit/forms/text-inserts.tsx";
 const useTools = () =>
   useQuery({
     queryKey: ["price tools"],
-    queryFn: () => import("./price-tools.ts"),
+    queryFn: () => import("./price-tools.tsx"),
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
 

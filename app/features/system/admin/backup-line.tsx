@@ -4,8 +4,7 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
-import { leftWithBackup } from "../left-with-backup.ts";
-import { isOverdue } from "../overdue.ts";
+import { isOverdue, leftWithBackup } from "../backup-facts.ts";
 
 /**
  * For the dashboard: former admins who have a backup, then the last verified backup. Nothing if

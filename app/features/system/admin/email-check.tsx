@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleQuestion from "lucide-react/icons/circle-question-mark";
 import CircleX from "lucide-react/icons/circle-x";
 import Copy from "lucide-react/icons/copy";
-import { copyText } from "#app/admin-kit/dialogs/copy-text.ts";
+import { copyText } from "#app/admin-kit/dialogs/copy.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";

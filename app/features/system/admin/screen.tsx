@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import { formatAge, formatTime } from "#app/lib/text/formats.ts";
+import { formatAge, formatCount, formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -20,7 +20,6 @@ import { Fact, Facts } from "./facts.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { TestMailAnswer, TestMailButton, useTestMail } from "./test-mail.tsx";
-import { Waiting } from "./waiting.tsx";
 
 /** The site's health, its problems and its backups. */
 export function SystemScreen() {
@@ -83,6 +82,20 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
     </ul>
   );
 }
+
+interface WaitingProps {
+  count: number;
+  /** when the oldest became due, an ISO time; null when none is waiting */
+  oldest: string | null | undefined;
+}
+
+/** How much outgoing work is still waiting. */
+const Waiting = ({ count, oldest }: WaitingProps) => (
+  <Fact name="Waiting">
+    {formatCount(count)}
+    {oldest && `, the oldest from ${formatAge(oldest)}`}
+  </Fact>
+);
 
 const WebhooksCard = ({ database: { webhooks } }: SystemFacts) => (
   <Card>

@@ -11,3 +11,14 @@ export async function copyText(text: string, what: string) {
     toast.error(MESSAGES.copy.failed);
   }
 }
+
+/** Copies a URL to the clipboard and reports the result. */
+export async function copyUrl(url: string) {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(MESSAGES.media.copied);
+  } catch {
+    // The clipboard API needs https. Without it, the user can copy the URL from the message.
+    toast.error(MESSAGES.media.copyFailed, { description: url });
+  }
+}

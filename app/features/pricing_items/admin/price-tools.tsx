@@ -1,8 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { Note } from "#app/admin-kit/forms/note.tsx";
 import type { InsertPlace } from "#app/admin-kit/forms/text-inserts.tsx";
 import { named } from "#app/admin-kit/preview/typed.ts";
-import { amountOf, referenceTo } from "#app/lib/domain/prices/references.ts";
+import type { PricingItem } from "#app/lib/data/database.types.ts";
+import { orderedStore } from "#app/lib/data/ordered-store.ts";
+import {
+  amountOf,
+  LISTED_PRICE,
+  referencesIn,
+  referenceTo,
+  wordsFor,
+} from "#app/lib/domain/prices/references.ts";
 import { QuickPick } from "#app/ui/inputs/quick-pick.tsx";
-import { usePriceWords } from "./price-words.ts";
 
 /** Inserts a price reference at the cursor, replacing any selection. */
 export function PricePicker({ name, label, text, onValueChange }: InsertPlace) {
@@ -48,3 +57,36 @@ export function PricePicker({ name, label, text, onValueChange }: InsertPlace) {
     </QuickPick>
   );
 }
+
+/** What visitors see for each price that a text refers to. */
+export function PriceReading({ text }: { text: string }) {
+  const prices = usePriceWords();
+  if (!prices) return null;
+  const found = new Map(referencesIn(text).map((one) => [one.written, one]));
+  return Array.from(found.values(), ({ written, kind, reference }) => {
+    const price = prices.find((one) => one.reference === reference && one.is_active);
+    return (
+      <span key={written} className="block">
+        {price ? (
+          <>
+            <code className="font-mono">{written}</code> shows the price of {price.service_name}: “
+            {wordsFor(kind, price.rate)}”.
+          </>
+        ) : (
+          <Note>{`${written}: no price has this name. Visitors see “${LISTED_PRICE}”.`}</Note>
+        )}
+      </span>
+    );
+  });
+}
+
+type PriceWords = Pick<PricingItem, "service_name" | "rate" | "reference" | "is_active">;
+
+const prices = orderedStore("pricing_items", []);
+
+/** Every price that texts can refer to, active set or live; updates when the list changes. */
+const usePriceWords = () =>
+  useQuery({
+    queryKey: ["pricing_items", "words"],
+    queryFn: (): Promise<PriceWords[]> => prices.all(),
+  }).data;

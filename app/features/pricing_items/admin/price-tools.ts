@@ -1,2 +1,0 @@
-export { PricePicker } from "./price-picker.tsx";
-export { PriceReading } from "./price-reading.tsx";
