@@ -43,8 +43,8 @@ export default defineConfig({
     // By default Vitest leaves one core free, but many files wait for processes they started.
     maxWorkers: 4,
     // Deadlines catch hangs; a busy machine must not reach them.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     restoreMocks: true,
     // Vitest reads stylesheets as empty unless named.
     css: { include: /tokens\.css/ },
