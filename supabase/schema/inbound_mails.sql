@@ -255,7 +255,7 @@ begin
     -- Two clicks make one lead.
     return arrived.submission_id;
   elsif not private.is_email(arrived.sender) then
-    raise exception 'This email has no sender that can be answered.' using errcode = 'PT409';
+    raise exception 'This email has no sender you can reply to.' using errcode = 'PT409';
   end if;
   insert into public.contact_submissions (name, email, monthly_volume, platforms, message)
     values (
@@ -515,7 +515,7 @@ begin
     return returned.submission_id;
   end if;
   update public.mails m
-    set state = 'failed', sent_at = null, send_after = null, last_error = coalesce(nullif(reason, ''), 'It came back.')
+    set state = 'failed', sent_at = null, send_after = null, last_error = coalesce(nullif(reason, ''), 'It bounced.')
     where m.id = returned.id and m.state = 'sent';
   if found and returned.kind = 'reply' then
     insert into public.mails (kind, submission_id, recipient, subject, heading, body)
@@ -523,7 +523,7 @@ begin
         left('Your reply to ' || private.lead_line(c.name, null) || ' wasn''t delivered', 200),
         'Your reply wasn''t delivered',
         jsonb_build_array(
-          jsonb_build_object('text', format('It was sent to %s and came back.', returned.recipient)),
+          jsonb_build_object('text', format('It was sent to %s but bounced.', returned.recipient)),
           jsonb_build_object('note', 'The mail server said: ' || coalesce(nullif(reason, ''), 'nothing.')),
           jsonb_build_object('button', jsonb_build_array(
             'Open the lead', '/admin/contact-manager?open=' || c.id))

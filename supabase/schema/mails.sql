@@ -376,7 +376,7 @@ begin
   elsif not anyway and exists (
     select from private.refused_addresses r where r.digest = private.address_digest(asked.email)
   ) then
-    raise exception 'An earlier email to % came back.', asked.email using errcode = 'PT428';
+    raise exception 'An earlier email to % bounced.', asked.email using errcode = 'PT428';
   end if;
   -- What it answers: the latest answer, or else the message in the form.
   select q.who, q.at, q.words into quoted from (

@@ -53,7 +53,7 @@ begin
     pg_catalog.hashtextextended('public.lead_recipients', 0)
   );
   if (select count(*) from public.lead_recipients) > 50 then
-    raise exception 'At most 50 addresses can get lead notices.' using errcode = '22023';
+    raise exception 'At most 50 addresses can get lead notifications.' using errcode = '22023';
   end if;
   return null;
 end

@@ -120,7 +120,7 @@ begin
     'subject', array_to_string(array_remove(array[
       case when fresh > 0 then private.count_of(fresh, 'new lead', 'new leads') end,
       case when overdue > 0 then overdue || ' overdue' end,
-      case when answers > 0 then private.count_of(answers, 'new answer', 'new answers') end,
+      case when answers > 0 then private.count_of(answers, 'new reply', 'new replies') end,
       case when failed > 0 then private.count_of(failed, 'email failed', 'emails failed') end
     ], null), ', '),
     'leads', (select coalesce(jsonb_agg(l -> 'id'), '[]') from jsonb_array_elements(leads) as l),
@@ -129,7 +129,7 @@ begin
       from (values
         (1, 'New', fresh::text, true),
         (2, 'Overdue', overdue || ' (unanswered for more than 4 business hours)', overdue > 0),
-        (3, 'New answers', answers::text, answers > 0),
+        (3, 'New replies', answers::text, answers > 0),
         (4, 'Follow-ups due', due::text, due > 0),
         (5, 'Failed emails', failed::text, failed > 0)
       ) as f (place, name, value, said)
@@ -142,7 +142,7 @@ begin
         then '["Open the inbox", "/admin/contact-manager?status=new"]'::jsonb
         when answers > 0 then '["Open the inbox", "/admin/contact-manager?show=new-answer"]'::jsonb
         else '["Open the inbox", "/admin/contact-manager?show=failed-mail"]'::jsonb end),
-      '{"note": "You get this email at 8:00 AM on workdays if leads or answers are waiting, or an email failed."}'::jsonb
+      '{"note": "You''re getting this email because leads or replies are waiting, or an email failed. It is sent at 8:00 AM on workdays."}'::jsonb
     )
   );
 end
@@ -391,7 +391,7 @@ AS $function$
           '{"button": ["See all due follow-ups", "/admin/contact-manager?show=follow-up"]}'::jsonb,
           jsonb_build_object('note', case when g.owned
             then 'You own these leads, and their follow-up date is today.'
-            else 'These leads have no owner, so everyone who gets lead notices got this email. Assign an owner, and only that person is reminded.'
+            else 'These leads have no owner, so everyone who gets lead notifications got this email. Assign an owner, and only that person is reminded.'
           end)
         )
       from grouped g
@@ -634,7 +634,7 @@ begin
       '{"text": "Visits by source:"}'::jsonb, jsonb_build_object('facts', sources)
     ) end || jsonb_build_array(
       '{"button": ["Open Insights", "/admin/insights?tab=visitors"]}'::jsonb,
-      '{"note": "You get this email on Mondays because you turned it on under Your account."}'::jsonb
+      '{"note": "You''re getting this email on Mondays because you turned it on under Your account."}'::jsonb
     )
   );
 end

@@ -260,7 +260,7 @@ begin
   if current_setting('loading_dock.approved', true) is distinct from 'yes' and public.needs_approval()
     and has_any_column_privilege('anon', format('public.%I', list)::regclass, 'select')
   then
-    raise exception 'Your changes need an approval. Save them to a change set and send it for review.'
+    raise exception 'Your changes need approval. Save them to a change set and send it for review.'
       using errcode = 'PT409';
   end if;
 end

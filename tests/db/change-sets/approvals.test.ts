@@ -56,7 +56,7 @@ const runDue = (times: string) =>
   ]);
 const live = () => site.sql`select from faq_items where question = ${ROW.question}`;
 
-const DIRECT = "Your changes need an approval. Save them to a change set and send it for review.";
+const DIRECT = "Your changes need approval. Save them to a change set and send it for review.";
 const UNAPPROVED = "Someone else has to approve this set first. Send it for review.";
 
 test("publishes a set once someone else approved it, and not after another edit", async () => {
@@ -146,7 +146,7 @@ test("refuses every other change that visitors would see", async () => {
   expect((await editor.from("faq_items").insert(ROW)).error?.message).toBe(DIRECT);
   const deleted = await editor.from("faq_items").delete().neq("question", "");
   expect(deleted.error?.message).toBe(
-    "Your changes need an approval. Save them to a change set and send it for review.",
+    "Your changes need approval. Save them to a change set and send it for review.",
   );
   const ids = (await site.sql`select id from faq_items order by display_order desc`).map(
     ({ id }) => id,

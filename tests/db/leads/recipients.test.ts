@@ -72,7 +72,7 @@ describe("recipients of a lead", () => {
     await sql`insert into lead_recipients (email)
       select n || '@example.com' from generate_series(1, 50) as n`;
     await expect(list("one-more@example.com")).rejects.toThrow(
-      "At most 50 addresses can get lead notices.",
+      "At most 50 addresses can get lead notifications.",
     );
   });
 });

@@ -203,7 +203,7 @@ describe("an answer", () => {
     await sql`update admins set created_at = '2020-01-01'`;
     await sql`select private.send_digests('2099-01-12T16:00:00Z')`;
     const digests = await sql`select subject, body::text from mails where kind = 'digest'`;
-    expect(digests[0]).toMatchObject({ subject: "1 new answer" });
+    expect(digests[0]).toMatchObject({ subject: "1 new reply" });
     expect(digests[0]?.body).toContain("show=new-answer");
   });
 });

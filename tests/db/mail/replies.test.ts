@@ -120,7 +120,7 @@ describe("a reply", () => {
     const { error } = await send(of);
     expect(error).toMatchObject({
       code: "PT428",
-      message: "An earlier email to Ana@example.com came back.",
+      message: "An earlier email to Ana@example.com bounced.",
     });
     expect(await mails()).toHaveLength(0);
     expect(await statusOf(of)).toBe("new");

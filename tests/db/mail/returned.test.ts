@@ -72,7 +72,7 @@ describe("a reply that comes back", () => {
     const mail = await sent(of, { created_by: await writer() });
     await bounce(mail, { report: null });
     await bounce(mail);
-    expect(await mailOf(mail)).toMatchObject({ state: "failed", last_error: "It came back." });
+    expect(await mailOf(mail)).toMatchObject({ state: "failed", last_error: "It bounced." });
     expect(await sql`select from mails where kind = 'returned'`).toHaveLength(1);
     expect(await activityOf(of)).toEqual([SENT, ["mail", "bounced"]]);
   });
@@ -90,7 +90,7 @@ describe("a reply that comes back", () => {
     expect(await isRefused()).toBe(true);
     await expect(reply(of)).rejects.toMatchObject({
       code: "PT428",
-      message: `An earlier email to ${ANA} came back.`,
+      message: `An earlier email to ${ANA} bounced.`,
     });
     await expect(reply(of, false)).rejects.toMatchObject({ code: "PT428" });
     const again = await reply(of, true);

@@ -101,7 +101,7 @@ describe("an email that matches no lead", () => {
     const mail = await unmatched({ sender: "" });
     await expect(makeLead(mail)).rejects.toMatchObject({
       code: "PT409",
-      message: "This email has no sender that can be answered.",
+      message: "This email has no sender you can reply to.",
     });
   });
 

@@ -84,13 +84,13 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     subject: "Re",
     message: "Hi",
   }),
-  [`An earlier email to ${HOLE} came back.`]: replying(
+  [`An earlier email to ${HOLE} bounced.`]: replying(
     "asks before another email to an address from which one came back",
   ),
   "This email no longer exists.": call("inbound_detach", { mail: nobody }),
   "This attachment no longer exists.": call("inbound_attachment", { attachment: nobody }),
   "Someone else has already handled this email.": call("inbound_dismiss", { mail: nobody }),
-  "This email has no sender that can be answered.": provedBy("mail/unmatched")(
+  "This email has no sender you can reply to.": provedBy("mail/unmatched")(
     "makes no lead without a sender that can be answered",
   ),
   "Change one thing at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
@@ -118,7 +118,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Too many bookings were reported today.": provedBy("leads/bookings")(
     "is one of ten a day from its address, and of ten of the same message",
   ),
-  "At most 50 addresses can get lead notices.":
+  "At most 50 addresses can get lead notifications.":
     provedBy("leads/recipients")("are bounded in number"),
   "Only an admin can do this.": call("admin_system", {}, "stranger"),
   "Only editors and admins can do this.": call("set_create", { name: "Mine" }, "stranger"),
@@ -218,7 +218,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Someone else has to approve this set first. Send it for review.": approving(
     "publishes a set once someone else approved it, and not after another edit",
   ),
-  "Your changes need an approval. Save them to a change set and send it for review.": approving(
+  "Your changes need approval. Save them to a change set and send it for review.": approving(
     "refuses every other change that visitors would see",
   ),
   "Choose a colleague who can edit content.": reviewing(

@@ -283,7 +283,7 @@ test("keeps what an editor typed into the live site when it needs an approval", 
   await title(page).fill("Half off");
   await title(page).blur();
   await expect(
-    page.getByText(/Your changes need an approval\. Save them to a change set and send/).last(),
+    page.getByText(/Your changes need approval\. Save them to a change set and send/).last(),
   ).toBeVisible();
   await expect(title(page)).toHaveValue("Half off");
   expect(await liveTitle(site)).toBe(before);
