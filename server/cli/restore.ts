@@ -109,7 +109,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
   const back = `Restored ${rows} rows and ${files} files to ${env.databaseUrl ? "the database" : env.dataDir}.\n${SIGN_IN}`;
   const waiting =
     held > 0
-      ? `\n${held} waiting emails are held, as they may have been sent since. Select "Send again" on the dashboard to send them.`
+      ? `\n${held === 1 ? "1 waiting email is on hold because it" : `${held} waiting emails are on hold because they`} may already have been sent. To send a reply, open its lead from Needs attention on the dashboard and select Try again.`
       : "";
   return missing?.length
     ? [`${back}${waiting}\nThese were missing when the backup was written:`, ...missing].join(

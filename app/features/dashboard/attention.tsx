@@ -22,7 +22,7 @@ const UNSENT: Record<
   },
   reply: {
     titles: ["reply to a customer failed", "replies to customers failed"],
-    why: "They haven't received your answer. Open the lead and select Try again.",
+    why: "They haven't received your reply. Open the lead and select Try again.",
   },
   other: {
     titles: ["other email failed", "other emails failed"],

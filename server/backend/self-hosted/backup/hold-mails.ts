@@ -7,8 +7,8 @@ const HELD =
 /**
  * Call after a restore or a rollback. Most emails that were waiting at the time of the backup have
  * been sent since, and a second copy could arrive months later. So emails to people outside and
- * reminders are held until somebody selects "Send again". Notifications of new leads to the company
- * and webhooks are sent again, with IDs that identify a repeat: losing a lead would be worse.
+ * reminders are held; replies until somebody selects "Try again". Notifications of new leads to the
+ * company and webhooks are sent again, with IDs that identify a repeat: losing a lead would be worse.
  * @returns how many are held
  */
 export async function holdMails(sql: Sql | Tx): Promise<number> {

@@ -54,7 +54,7 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
       `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
       "- Nothing is lost: the current state is backed up first and kept for 30 days.",
       "- Everyone signs in again: new keys are made, so that ended sessions stay ended.",
-      "- Replies and reminders waiting at that time may have been sent since. They are held until someone selects Send again.",
+      "- Replies, confirmations and reminders waiting at that time are put on hold because they may already have been sent. To send a reply, open its lead from Needs attention on the dashboard and select Try again.",
     ],
   };
 }
