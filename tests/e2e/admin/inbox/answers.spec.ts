@@ -344,14 +344,14 @@ test("shows a reply that came back, and asks before the next one", async ({
   const [mail] = await site.sql`select id from mails where kind = 'reply'`;
   await comesBack(site, id, mail?.id, "550 5.1.1 <ana@halfmoon.example>: user unknown");
   await lookAgain(page);
-  await expect(sent).toContainText("Came back");
+  await expect(sent).toContainText("Bounced");
   await expect(sent).toContainText("This mailbox doesn't exist.");
-  await expect(item(page, "Reply came back")).toBeVisible();
+  await expect(item(page, "Reply bounced")).toBeVisible();
   await expectAccessible();
 
   const question = page.getByRole("alertdialog", { name: "Send to this address again?" });
   await sent.getByRole("button", { name: "Try again" }).click();
-  await expect(question).toContainText(`An earlier email to ${ana.email} came back.`);
+  await expect(question).toContainText(`An earlier email to ${ana.email} bounced.`);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   expect(await site.sql`select state from mails where kind = 'reply'`).toEqual([

@@ -12,7 +12,7 @@ export const AskAgain = ({ open, address, onConfirm, onCancel }: AskAgainProps) 
   <AlertOnDemand
     open={open}
     title="Send to this address again?"
-    description={`An earlier email to ${address} came back. Check the address before you send another one.`}
+    description={`An earlier email to ${address} bounced. Check the address before you send again.`}
     confirmLabel="Send anyway"
     onConfirm={onConfirm}
     onCancel={onCancel}

@@ -9,9 +9,9 @@ const statusName = (status: unknown) =>
 const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day) : day);
 
 const NOTICES: Record<string, string> = {
-  sent: "Team notice sent",
-  pending: "Team notice resend requested",
-  bounced: "Team notice came back",
+  sent: "Team notification sent",
+  pending: "Team notification resend requested",
+  bounced: "Team notification bounced",
 };
 
 const MAILS: Record<string, string> = {
@@ -29,7 +29,7 @@ function mailTitle({ what, to }: LeadEvent["details"]): string {
     again: `${name} resend requested`,
     sent: `${name} sent`,
     failed: `${name} not sent yet`,
-    bounced: `${name} came back`,
+    bounced: `${name} bounced`,
     complained: `${name} was reported as spam`,
   };
   return titles[String(to)] ?? `${name} couldn't be sent`;

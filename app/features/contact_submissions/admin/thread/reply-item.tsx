@@ -30,9 +30,7 @@ export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyIt
       mail.state === "waiting" ? (
         <Badge>Sending</Badge>
       ) : (
-        mail.state === "failed" && (
-          <Badge tone="danger">{cameBack ? "Came back" : "Not sent"}</Badge>
-        )
+        mail.state === "failed" && <Badge tone="danger">{cameBack ? "Bounced" : "Not sent"}</Badge>
       )
     }
   >
