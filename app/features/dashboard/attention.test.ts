@@ -50,7 +50,7 @@ test("links each item to its screen", () => {
   const matters = mattersOf(figures, { isLate: true, words: "Orders that arrive …" });
   expect(matters.map(({ title, to }) => [title, to])).toEqual([
     ["Email isn't set up", "/admin/system"],
-    ["1 notice to your team failed", "/admin/contact-manager?show=failed-mail&open=a"],
+    ["1 team notification failed", "/admin/contact-manager?show=failed-mail&open=a"],
     ["2 replies to customers failed", "/admin/contact-manager?show=failed-mail&open=b"],
     ["3 other emails failed", "/admin/contact-manager?show=failed-mail&open=c"],
     ["2 leads have answered", "/admin/contact-manager?show=new-answer"],

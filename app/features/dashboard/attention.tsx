@@ -17,7 +17,7 @@ const UNSENT: Record<
   { titles: [one: string, many: string]; why: string }
 > = {
   notice: {
-    titles: ["notice to your team failed", "notices to your team failed"],
+    titles: ["team notification failed", "team notifications failed"],
     why: "Your team wasn't emailed about these leads. Open one and select Notify again.",
   },
   reply: {
@@ -74,7 +74,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     email_saved && {
       to: LINKS.system,
       title: "Email isn't set up",
-      why: "Notices, invitations and replies are not sent. They are saved on the server.",
+      why: "Notifications, invitations and replies aren't sent. They are saved on the server.",
     },
     ...unsent.map(({ what, count, newest }) => ({
       to: LINKS.failedMail(newest),

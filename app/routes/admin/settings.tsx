@@ -20,7 +20,7 @@ const Erasures = onDemand<Pick<EraseDialogProps, "onErased">>(
   async () => (await import("#app/features/privacy/erasures.tsx")).Erasures,
 );
 
-const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /> };
+const NOTICES = { value: "notices", label: "Lead Notifications", panel: <LeadNotices /> };
 
 export default function Settings() {
   const contact = useContactTexts();

@@ -71,7 +71,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
     </Button>
   );
   return (
-    <section aria-label="Lead Notices" className="grid gap-4">
+    <section aria-label="Lead Notifications" className="grid gap-4">
       <p className="max-w-prose text-sm text-ink-2 wrap-anywhere">
         Each new lead is emailed to every matching address below. If none matches, it goes to{" "}
         {contactEmail ? <Email address={contactEmail} /> : "the contact email"}.
@@ -83,7 +83,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
         empty={({ total }) =>
           total > 0 ? undefined : (
             <EmptyState title="No addresses yet" action={addButton}>
-              Every notice goes to{" "}
+              Every notification goes to{" "}
               {contactEmail ? <Email address={contactEmail} /> : "the contact email"}.
             </EmptyState>
           )
@@ -113,7 +113,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
                               remove(row, {
                                 by: "dialog",
                                 title: "Delete address?",
-                                label: `${row.email} no longer gets lead notices.`,
+                                label: `${row.email} no longer gets lead notifications.`,
                               })
                             }
                           />
@@ -158,7 +158,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
               form={form}
               name="is_active"
               label={LABELS.is_active}
-              description="Inactive addresses get no notices."
+              description="Inactive addresses get no notifications."
             />
           </>
         )}

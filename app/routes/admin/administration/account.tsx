@@ -16,7 +16,7 @@ export default function Account() {
         <NameCard />
         <PasswordCard />
         <SecondFactorCard />
-        {handleLeads && <NoticeSwitches title="Notices" />}
+        {handleLeads && <NoticeSwitches title="Notifications" />}
         <SessionsCard />
       </div>
     </>

@@ -89,7 +89,7 @@ const TABS = (
       "administer",
     ],
     ["Privacy", "privacy", "gdpr ccpa erase delete cookies"],
-    ["Lead Notices", "notices", "notifications email digest recipients", "administer"],
+    ["Lead Notifications", "notices", "notifications email digest recipients", "administer"],
   ] satisfies [title: string, tab: string, synonyms: string, right?: Right][]
 ).map(([title, tab, synonyms, right]) => ({
   key: `settings/${tab}`,

@@ -71,7 +71,7 @@ test("claims no notice without a mail server", async ({ page, site }) => {
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(
     toasts(page).getByText(
-      "Email isn't set up, so the notice to your team wasn't sent. It was saved on the server.",
+      "Email isn't set up, so the team notification wasn't sent. It was saved on the server.",
     ),
   ).toBeVisible();
   await expect(opened.getByRole("region", { name: "Team not emailed" })).toBeVisible();

@@ -65,7 +65,9 @@ test("emails a listed address about the leads it subscribed to", async ({
 }) => {
   await site.sql`delete from lead_recipients`;
   await open(page, "notices");
-  await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
+  await expect(
+    page.getByText("Every notification goes to hello@evergreen.example.com."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Add address" }).click();
   const dialog = page.getByRole("dialog", { name: "New address" });
   await dialog.getByLabel("Email").fill("dana at evergreen");
@@ -78,7 +80,7 @@ test("emails a listed address about the leads it subscribed to", async ({
   await inspect(page, "lead-notices-dialog", expectAccessible);
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(said(page, "Address saved")).toBeVisible();
-  const notices = page.getByRole("region", { name: "Lead Notices" });
+  const notices = page.getByRole("region", { name: "Lead Notifications" });
   await expect(notices.getByText("Shopify · any volume")).toBeVisible();
   await inspect(page, "lead-notices", expectAccessible);
 
@@ -91,7 +93,9 @@ test("emails a listed address about the leads it subscribed to", async ({
   const question = page.getByRole("alertdialog", { name: "Delete address?" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "Address deleted successfully!")).toBeVisible();
-  await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
+  await expect(
+    page.getByText("Every notification goes to hello@evergreen.example.com."),
+  ).toBeVisible();
 
   await page.getByRole("switch", { name: "Email me a morning digest" }).click();
   await expect(said(page, "Morning digest turned off")).toBeVisible();

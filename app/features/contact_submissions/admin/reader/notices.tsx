@@ -74,7 +74,7 @@ export function MailState({ row, actions }: NoticeProps) {
         </Button>
       }
     >
-      {isSaved && "Email isn't set up, so this notice was saved on the server."}
+      {isSaved && "Email isn't set up, so this notification was saved on the server."}
       {mail_status === "sent" && !isSaved && mailed_at && `Emailed ${formatTime(mailed_at)}.`}
       {mail_status === "pending" && <Pending id={row.id} />}
       {failed && (

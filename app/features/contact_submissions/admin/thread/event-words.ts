@@ -69,7 +69,7 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "note":
       return `Note ${done}`;
     case "notice":
-      return NOTICES[String(to)] ?? "Team notice failed";
+      return NOTICES[String(to)] ?? "Team notification failed";
     case "mail":
       return mailTitle(details);
     case "deleted":

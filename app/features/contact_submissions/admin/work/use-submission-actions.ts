@@ -182,7 +182,7 @@ export function useSubmissionActions() {
   });
   const send = useMutation({
     mutationFn: queries.sendMail,
-    onSuccess: () => notifySent(words.mailSent, "the notice to your team"),
+    onSuccess: () => notifySent(words.mailSent, "the team notification"),
     onError: () => toast.error(words.mailFailed, { description: words.mailLater }),
     onSettled: refresh,
   });
