@@ -94,7 +94,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     unmatched_mails > 0 && {
       to: LINKS.unmatched,
       title: counted(unmatched_mails, "email matches no lead", "emails match no lead"),
-      why: "Attach to a lead, make a new lead, or dismiss.",
+      why: "Attach each email to a lead, create a lead from it, or dismiss it.",
     },
     ...reviews.map(({ id, name, what, who }) => ({
       to: LINKS.review(id),

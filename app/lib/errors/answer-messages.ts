@@ -7,7 +7,7 @@ export const ANSWER_MESSAGES = {
   download: failedTo("download the attachment"),
   state: failedTo("check where answers go"),
   done: "No reply needed",
-  removed: "Moved to Unmatched email",
+  removed: "Moved to Unmatched emails",
   remove: failedTo("remove the email"),
   putBack: "Email returned to this lead",
   putBackFailed: failedTo("return the email to this lead"),

@@ -25,7 +25,7 @@ test("sales see leads, and the media library", () => {
   expect(tabsAt(screensOf("sales"), replies).map(({ label }) => label)).toEqual([
     "Leads",
     "Saved Replies",
-    "Unmatched email",
+    "Unmatched emails",
   ]);
 });
 

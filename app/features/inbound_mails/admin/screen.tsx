@@ -53,8 +53,9 @@ export function UnmatchedScreen() {
               Emails that you dismiss stay here for 30 days, in case you need them back.
             </EmptyState>
           ) : (
-            <EmptyState title="No unmatched email">
-              When an email doesn't belong to any lead, it waits here until someone decides.
+            <EmptyState title="No unmatched emails">
+              Emails that don't match a lead appear here. You can attach them to a lead, create a
+              lead, or dismiss them.
             </EmptyState>
           )
         }

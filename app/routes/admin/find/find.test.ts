@@ -47,7 +47,7 @@ test("finds only what the person may use", () => {
     "Contact Submissions",
     "Saved Replies",
     "Insights",
-    "Unmatched email",
+    "Unmatched emails",
     "Media Library",
     "Your account",
     "Add saved reply",

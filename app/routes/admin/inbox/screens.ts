@@ -34,11 +34,11 @@ export const INBOX_SCREENS: readonly Screen[] = [
     place: 5,
     to: UNMATCHED,
     needs: ["handleLeads"],
-    label: "Unmatched email",
+    label: "Unmatched emails",
     // Never shown: who may open it has its tab.
     Icon: Inbox,
     parentScreen: INBOX,
-    head: { title: "Unmatched email", description: "Emails that don't belong to any lead." },
+    head: { title: "Unmatched emails", description: "Emails that don't match a lead." },
     shape: { above: 2, parts: Array(5).fill("h-16") },
   },
 ];

@@ -384,7 +384,7 @@ test("removes an email from the lead, and returns it", async ({ page, site, expe
   const remove = () => choose(menuOf(page, "Ana Ruiz"), "Remove from this lead");
   const undo = toasts(page).getByRole("button", { name: "Undo" });
   await remove();
-  await expect(toasts(page).getByText("Moved to Unmatched email")).toBeVisible();
+  await expect(toasts(page).getByText("Moved to Unmatched emails")).toBeVisible();
   await expect(answer).toBeHidden();
   await expect(conversation(page).getByRole("heading", { name: "Conversation" })).toBeFocused();
   expect(await leadOf()).toBeNull();

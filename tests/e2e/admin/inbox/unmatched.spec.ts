@@ -77,7 +77,7 @@ test("attaches an email to its sender's lead, or to another", async ({
   await page.unroute(searched);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await dialog.getByRole("button", { name: /^Attach to Ben Okafor/ }).click();
-  await expect(page.getByText("No unmatched email", { exact: true })).toBeVisible();
+  await expect(page.getByText("No unmatched emails", { exact: true })).toBeVisible();
   await toasts(page).getByRole("button", { name: "Open lead" }).first().click();
   await expect(page).toHaveURL(`${INBOX}?open=${other}`);
   await expect(reader(page, "Ben Okafor")).toBeVisible();
@@ -152,13 +152,13 @@ test("says where answers go, and what is wrong with the mailbox", async ({
 }) => {
   expectConsole(/status of 500/);
   const tab = page.getByRole("navigation", { name: "Tabs" }).getByRole("link", {
-    name: /^Unmatched email/,
+    name: /^Unmatched emails/,
   });
   await page.goto(INBOX);
   await expect(page.getByText("No contact submissions yet")).toBeVisible();
   await expect(tab).toHaveCount(0);
   await page.goto(SCREEN);
-  await expect(page.getByText("No unmatched email", { exact: true })).toBeVisible();
+  await expect(page.getByText("No unmatched emails", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("main").getByRole("link", { name: "set up incoming email" }),
   ).toBeVisible();
@@ -267,7 +267,7 @@ test("a new answer is marked, counted, filtered, and announced in an open inbox"
   await expect(page.getByText("1 found")).toBeVisible();
   await page
     .getByRole("navigation", { name: "Tabs" })
-    .getByRole("link", { name: "Unmatched email (1)" })
+    .getByRole("link", { name: "Unmatched emails (1)" })
     .click();
   await expect(item(page, "Who is this?")).toBeVisible();
 });
