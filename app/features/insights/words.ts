@@ -35,7 +35,7 @@ export const FIGURES = [
   { key: "rate", label: "Win rate", text: (of: InsightFigures) => percent(winRate(of)) },
   {
     key: "value",
-    label: "Won value a month",
+    label: "Won monthly value",
     text: (of: InsightFigures) => `$${formatCount(of.won_value)}`,
   },
   {

@@ -8,7 +8,7 @@ export const CHARGES = [
   { value: "order", label: "Order" },
   { value: "further item", label: "Additional item" },
   { value: "package", label: "Package" },
-  { value: "cubic foot a month", label: "Cubic foot a month" },
+  { value: "cubic foot a month", label: "Cubic foot per month" },
   { value: "month", label: "Month" },
   { value: "month with returns", label: "Month, with returns" },
   { value: "carton received", label: "Carton received" },

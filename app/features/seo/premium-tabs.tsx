@@ -50,7 +50,7 @@ const signed = (change: number) => (change > 0 ? `+${change}` : String(change));
 export const Keywords = () => (
   <SampleTable
     title="Keywords"
-    headers={["Keyword", "Position", "Change", "Searches a month"]}
+    headers={["Keyword", "Position", "Change", "Monthly searches"]}
     rows={keywords.map(({ keyword, position, change, searches }) => [
       keyword,
       position,

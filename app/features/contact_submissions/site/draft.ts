@@ -74,7 +74,7 @@ export const lastArrived = (): string | undefined => read().arrived?.at(-1);
 
 /** An estimate as `estimateMessage` writes it, with its first and last lines unchanged. */
 const ESTIMATE =
-  /Please send me this estimate\.[\s\S]*?\nTogether: [^\n]*(\nNot included: [^\n]*)?/;
+  /Please send me this estimate\.[\s\S]*?\n(?:Total|Together): [^\n]*(\nNot included: [^\n]*)?/;
 
 /** The draft with a new estimate, which replaces an earlier one. */
 export function withSuggestion(

@@ -72,7 +72,7 @@ describe("a month by the seeded rates", () => {
       ["Storage", "40 cubic feet, waived at 100+ orders", "$0.00"],
       ["Pick & Pack", "300 orders at $1.00 to $5.00", "$300.00 to $1,500.00"],
       ["Extra Items", "300 extra items at $0.40 to $1.00", "$120.00 to $300.00"],
-      ["Returns", "$20.00 a month", "$20.00"],
+      ["Returns", "$20.00 per month", "$20.00"],
       ["Receiving", "12 cartons at $3.50", "$42.00"],
       ["Packaging", "300 packages at $0.35 to $1.20", "$105.00 to $360.00"],
       ["Postage up to 8 oz", "300 parcels at $4.40 to $5.60", "$1,320.00 to $1,680.00"],
@@ -257,13 +257,13 @@ test("stores the month in dollars with a lead", () => {
 
 test("a month in words, many and one of each", () => {
   expect(monthText(month({ orders: 1_200 }))).toBe(
-    "1,200 orders, 2 items an order, 40 cubic feet stored, with returns",
+    "1,200 orders, 2 items per order, 40 cubic feet stored, with returns",
   );
   expect(monthText(month({ orders: 1, items: 1, cubic_feet: 1, returns: false }))).toBe(
-    "1 order, 1 item an order, 1 cubic foot stored, without returns",
+    "1 order, 1 item per order, 1 cubic foot stored, without returns",
   );
   expect(monthText(month({ size: "large", cartons: 1, ounces: 1 }))).toBe(
-    "300 orders, 2 items an order, large products, 40 cubic feet stored, with returns, 1 carton received, 1 ounce a parcel",
+    "300 orders, 2 items per order, large products, 40 cubic feet stored, with returns, 1 carton received, 1 ounce per parcel",
   );
 });
 
@@ -273,10 +273,10 @@ test("an estimate as a message says every line, the sums, and what is left out",
     estimateMessage(estimate(list, month(), 100), month(), 100).split("\n");
   expect(said([...counted, at(null, null)])).toEqual([
     "Please send me this estimate.",
-    "My month: 300 orders, 2 items an order, 40 cubic feet stored, with returns.",
+    "My month: 300 orders, 2 items per order, 40 cubic feet stored, with returns.",
     "- order: $300.00 to $600.00 (300 orders at $1.00 to $2.00)",
     "- cubic foot a month: $0.00 (40 cubic feet, waived at 100+ orders)",
-    "Together: $300.00 to $600.00 a month, $1.00 to $2.00 an order.",
+    "Total: $300.00 to $600.00 per month, $1.00 to $2.00 per order.",
     "Not included: quoted.",
   ]);
   expect(said(counted)).toHaveLength(5);

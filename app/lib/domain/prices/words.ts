@@ -22,10 +22,10 @@ export function quantityText(charged_per: ChargedPer | null, quantity: number): 
   return unit && `${count(quantity)} ${unit[quantity === 1 ? 0 : 1]}`;
 }
 
-/** How a line is calculated: "300 orders at $1.00 to $5.00"; "$20.00 a month". */
+/** How a line is calculated: "300 orders at $1.00 to $5.00"; "$20.00 per month". */
 export function lineText({ price, quantity, rate, waived }: Line<Price>, freeFrom: number | null) {
   const of = quantityText(price.charged_per, quantity);
-  if (!of) return `${rangeText(rate)} a month`;
+  if (!of) return `${rangeText(rate)} per month`;
   return waived
     ? `${of}, waived at ${count(freeFrom ?? 0)}+ orders`
     : `${of} at ${rangeText(rate)}`;
@@ -50,16 +50,16 @@ export const typicalText = ({ charged_per, low, high }: Price) =>
   charged_per === "quote" &&
   `typically ${rangeText({ low: cents(low ?? 0), high: cents(high ?? 0) })}`;
 
-/** "300 orders, 2 items an order, 40 cubic feet stored, with returns, 8 ounces a parcel" */
+/** "300 orders, 2 items per order, 40 cubic feet stored, with returns, 8 ounces per parcel" */
 export const monthText = ({ orders, items, size, cubic_feet, returns, cartons, ounces }: Month) =>
   [
     `${count(orders)} ${orders === 1 ? "order" : "orders"}`,
-    `${count(items)} ${items === 1 ? "item" : "items"} an order`,
+    `${count(items)} ${items === 1 ? "item" : "items"} per order`,
     size && `${size} products`,
     `${count(cubic_feet)} cubic ${cubic_feet === 1 ? "foot" : "feet"} stored`,
     returns ? "with returns" : "without returns",
     cartons !== undefined && `${quantityText("carton received", cartons)} received`,
-    ounces !== undefined && `${count(ounces)} ${ounces === 1 ? "ounce" : "ounces"} a parcel`,
+    ounces !== undefined && `${count(ounces)} ${ounces === 1 ? "ounce" : "ounces"} per parcel`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -77,7 +77,7 @@ export function estimateMessage(
     ...lines.map(
       (line) => `- ${line.price.service_name}: ${rangeText(line)} (${lineText(line, freeFrom)})`,
     ),
-    `Together: ${rangeText(month)} a month, ${rangeText(order)} an order.`,
+    `Total: ${rangeText(month)} per month, ${rangeText(order)} per order.`,
     ...(left.length > 0 ? [`Not included: ${left.join(", ")}.`] : []),
   ].join("\n");
 }

@@ -72,7 +72,7 @@ test("describes what became of a lead", () => {
     );
   expect(texts("lead.won", { monthly_value: 2_500 }).slice(0, 2)).toEqual([
     expect.stringMatching(/, Nails Co: Won\*$/),
-    "Value a month: $2,500",
+    "Monthly value: $2,500",
   ]);
   expect(
     texts("lead.lost", { monthly_value: null, lost_reason: "<!channel>" }).slice(0, 2),

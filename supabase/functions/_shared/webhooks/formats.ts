@@ -51,7 +51,7 @@ function chatMessage(event: WebhookEvent, siteUrl: string | undefined): ChatMess
       const { monthly_value: value, lost_reason } = event.data.lead;
       const title = `${whose(event.data.lead)}: ${event.type === "lead.won" ? "Won" : "Lost"}`;
       const dollars = value == null ? null : `$${value.toLocaleString("en-US")}`;
-      const facts = [...fact("Value a month", dollars), ...fact("Reason", lost_reason ?? null)];
+      const facts = [...fact("Monthly value", dollars), ...fact("Reason", lost_reason ?? null)];
       return { title, facts, quote: "", link };
     }
     case "lead.replied":

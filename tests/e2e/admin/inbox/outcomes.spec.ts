@@ -28,10 +28,10 @@ test("marks a lead as won in one step, which can be undone and ends when it is r
 }) => {
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
-  await press(page, "Won…");
+  await press(page, "Mark as won…");
   const dialog = page.getByRole("dialog", { name: "Mark as won" });
   await expectAccessible();
-  const value = dialog.getByLabel("Value a month (USD)");
+  const value = dialog.getByLabel("Monthly value (USD)");
   await value.fill("2.5k");
   await dialog.getByRole("button", { name: "Mark as won" }).click();
   await expect(dialog.getByText("Enter whole dollars, at most 10,000,000")).toBeVisible();
@@ -62,7 +62,7 @@ test("marks a lead as lost with a reason, unless a colleague was faster", async 
     () =>
       site.sql`update contact_submissions set status = 'closed', outcome = 'won' where id = ${id}`,
   );
-  await press(page, "Lost…");
+  await press(page, "Mark as lost…");
   const dialog = page.getByRole("dialog", { name: "Mark as lost" });
   await dialog.getByLabel("Reason").fill("Too expensive");
   await dialog.getByRole("button", { name: "Mark as lost" }).click();
@@ -95,7 +95,7 @@ test("shows what became of leads, with links to them and a file", async ({
   await page.reload();
   const totals = page.getByRole("region", { name: "Totals" });
   await expect(totals).toContainText("Win rate50%");
-  await expect(totals).toContainText("Won value a month$1,200");
+  await expect(totals).toContainText("Won monthly value$1,200");
   await expectAccessible();
   await page.getByLabel("By").selectOption("Campaign");
   const row = page.getByRole("row", { name: "=1+1" });

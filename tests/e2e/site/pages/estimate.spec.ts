@@ -80,7 +80,7 @@ test("takes an estimate to the form, stored with the lead", async ({ page, site 
   await expect(message).toHaveValue(
     /^Please send me this estimate\.\nMy month: 300 orders, 2 items/,
   );
-  await expect(message).toHaveValue(/\nTogether: \$545\.00 to \$2,180\.00 a month,/);
+  await expect(message).toHaveValue(/\nTotal: \$545\.00 to \$2,180\.00 per month,/);
   await expect(page.getByLabel("Monthly order volume")).toHaveValue("101-500");
   await expect(page.getByLabel("Shop or business name")).toHaveValue("Halfmoon Nails");
   await message.fill(`${await message.inputValue()}\nGlass bottles.`);

@@ -16,7 +16,7 @@ const REASONS = [
   "Chose someone else",
   "Volume too low",
   "A service we don't offer",
-  "Never answered",
+  "Stopped responding",
 ];
 
 /** Same limit as in the database. */
@@ -38,10 +38,10 @@ export function Outcome({ row, onChange }: OutcomeProps) {
       {outcome_value !== null && <span className="font-medium">{monthlyValue(outcome_value)}</span>}
       {outcome_reason && <span className="min-w-0 wrap-anywhere">{outcome_reason}</span>}
       <Button size="sm" onClick={() => setAsked("won")}>
-        {outcome === "won" ? "Change value…" : "Won…"}
+        {outcome === "won" ? "Change value…" : "Mark as won…"}
       </Button>
       <Button size="sm" onClick={() => setAsked("lost")}>
-        {outcome === "lost" ? "Change reason…" : "Lost…"}
+        {outcome === "lost" ? "Change reason…" : "Mark as lost…"}
       </Button>
       {outcome && (
         <Button size="sm" look="ghost" onClick={() => onChange(row, NO_OUTCOME)}>
@@ -110,7 +110,7 @@ function OutcomeForm({ row, lost, onCancel, onSave }: FormProps) {
           </Field>
         ) : (
           <Field
-            label="Value a month (USD)"
+            label="Monthly value (USD)"
             description="Optional. Whole dollars you expect to bill."
             error={error}
           >

@@ -77,7 +77,7 @@ test("exports what the list and the drawer show", async () => {
     "Answered at (UTC)": "",
     "Closed at (UTC)": "",
     Outcome: "",
-    "Won value a month (USD)": "",
+    "Won monthly value (USD)": "",
     "Lost because": "",
     Spam: "No",
     Mail: "Team notified",
@@ -144,7 +144,7 @@ test("exports an empty list", async () => {
 test("exports the estimate as text and as numbers", async () => {
   const figures = { orders: 1_200, items: 1.5, cubic_feet: 40, returns: true };
   expect(await read({ estimate: { ...figures, low: 440, high: 1820.5 } })).toMatchObject({
-    Estimate: "1,200 orders, 1.5 items an order, 40 cubic feet stored, with returns",
+    Estimate: "1,200 orders, 1.5 items per order, 40 cubic feet stored, with returns",
     "Estimate from (USD)": "440",
     "Estimate to (USD)": "1820.5",
   });

@@ -34,7 +34,7 @@ const cellsOf = (row: ExportedLead) => ({
   "Answered at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
   "Closed at (UTC)": row.closed_at ? minuteOf(row.closed_at) : "",
   Outcome: row.outcome ? OUTCOME_NAMES[row.outcome] : "",
-  "Won value a month (USD)": String(row.outcome_value ?? ""),
+  "Won monthly value (USD)": String(row.outcome_value ?? ""),
   "Lost because": row.outcome_reason ?? "",
   Spam: spamName(row) || "No",
   Mail: MAIL_STATES[row.mail_status],
