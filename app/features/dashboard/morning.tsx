@@ -38,7 +38,7 @@ export function Waiting({ figures, week, mayOpen }: WaitingProps) {
         explain={MESSAGES.dashboard.load}
         loading={
           <div role="status">
-            <span className="sr-only">Loading figures…</span>
+            <span className="sr-only">Loading stats…</span>
             <Skeleton className="h-40" />
           </div>
         }
@@ -77,7 +77,7 @@ function useDispatchTrouble() {
 export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>
   data &&
   hasLeads(data) && (
-    <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+    <section aria-label="Stats" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
       <BarChart
         title="Leads per day"
         what="in the last 30 days"

@@ -62,8 +62,8 @@ export function LeadsTab() {
               rows={insights.rows.map((row) => ({ ...row, id: row.key ?? "other leads" }))}
             />
             <p className="max-w-prose text-sm text-ink-2">
-              Held spam and the trash don't count. Leads that were erased still count, without
-              anything about the person. They aren't in the inbox or in the medians.
+              Held spam and the trash don't count. Erased leads still count, without personal data,
+              but they aren't in the inbox or the medians.
             </p>
           </>
         )}

@@ -9,8 +9,8 @@ import { allVitals, funnelOf, shareText, vitalText } from "./visitor-words.ts";
 /** How many visits reached each step, in percent of all. */
 export const Funnel = ({ totals }: { totals: VisitTotals }) => (
   <Card>
-    <CardHeader title="From visit to request" />
-    <ol aria-label="From visit to request" className="grid gap-3 px-5 py-4">
+    <CardHeader title="From visit to lead" />
+    <ol aria-label="From visit to lead" className="grid gap-3 px-5 py-4">
       {funnelOf(totals).map(({ key, label, count, share }) => (
         <li key={key} className="grid gap-1 text-sm">
           <span className="flex flex-wrap justify-between gap-x-3">

@@ -71,12 +71,12 @@ export function VisitorsTab() {
             </div>
             {table && <Rows table={table} />}
             <p className="max-w-prose text-sm text-ink-2">
-              Visits are counted without cookies, by day: someone who comes back the next day is a
-              new visit. Staff, bots and visitors who ask not to be tracked don't count. So there
-              can be more leads than forms sent.
+              Visits are counted per day, without cookies. Someone who returns the next day counts
+              as a new visit. Staff, bots and visitors who ask not to be tracked don't count. So
+              there can be more leads than forms sent.
             </p>
             <p className="text-sm">
-              <Link to="/admin/account">Get these figures by email every Monday</Link>
+              <Link to="/admin/account">Get these stats by email every Monday</Link>
             </p>
           </>
         )}
@@ -90,12 +90,12 @@ const isRecorded = ({ recorded_from, until }: VisitInsights) =>
 
 const NotRecorded = ({ recorded_from }: VisitInsights) =>
   recorded_from ? (
-    <EmptyState title="No figures for this period">
+    <EmptyState title="No data for this period">
       Visits have been recorded since {formatDay(recorded_from)}. Choose a later period.
     </EmptyState>
   ) : (
     <EmptyState title="No visits recorded yet">
-      The website counts its visits without cookies. Figures appear here after the first visit.
+      The website counts its visits without cookies. Stats appear here after the first visit.
     </EmptyState>
   );
 

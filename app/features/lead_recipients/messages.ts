@@ -11,8 +11,8 @@ export const RECIPIENT_MESSAGES = {
   digestOn: "Morning digest turned on",
   digestOff: "Morning digest turned off",
   digestFailed: "Failed to change your morning digest",
-  weeklyLoad: failedTo("load your weekly figures"),
-  weeklyOn: "Weekly figures turned on",
-  weeklyOff: "Weekly figures turned off",
-  weeklyFailed: "Failed to change your weekly figures",
+  weeklyLoad: failedTo("load your weekly report"),
+  weeklyOn: "Weekly report turned on",
+  weeklyOff: "Weekly report turned off",
+  weeklyFailed: "Failed to change your weekly report",
 };

@@ -40,7 +40,7 @@ export const UpgradeCard = ({ onUpgrade }: { onUpgrade: () => void }) => (
       <h2 className="font-display text-xl font-semibold">Upgrade to SEO Pro</h2>
       <p className="text-sm text-white/85">
         Page-by-page analysis, keyword tracking, social previews and technical checks, with real
-        figures from your site.
+        numbers from your site.
       </p>
     </div>
     <div className="flex flex-wrap items-center gap-5">

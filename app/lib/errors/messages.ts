@@ -138,7 +138,7 @@ export const MESSAGES = {
     restored: "Restored",
   },
   preview: { load: failedTo("show the preview") },
-  dashboard: { load: failedTo("load the figures") },
+  dashboard: { load: failedTo("load the stats") },
   find: { load: failedTo("search") },
   privacy: {
     load: failedTo("look up this person"),

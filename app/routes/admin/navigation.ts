@@ -132,7 +132,7 @@ const SCREENS: Screen[] = [
     Icon: Search,
     head: {
       title: "SEO and Marketing Tools",
-      description: "A sample report with example figures. Nothing is measured yet.",
+      description: "A sample report with example numbers. Nothing is measured yet.",
     },
     shape: { action: "w-33", above: "tabs", parts: ["h-96"] },
   },

@@ -37,7 +37,7 @@ const DIGEST: Notice = {
 
 const WEEKLY: Notice = {
   name: "my_weekly",
-  label: "Email me the weekly figures",
+  label: "Email me the weekly report",
   description:
     "Mondays at 8:00 AM: last week's visits, leads and top sources. This setting is only for you.",
   read: myWeekly,

@@ -253,13 +253,13 @@ test("editors open it too, and people who handle leads have their notices there"
   await expect(digest).toBeChecked();
   await digest.click();
   await expect(toasts(page).getByText("Morning digest turned off")).toBeVisible();
-  const weekly = page.getByRole("switch", { name: "Email me the weekly figures" });
+  const weekly = page.getByRole("switch", { name: "Email me the weekly report" });
   await expect(weekly).not.toBeChecked();
   await weekly.click();
-  await expect(toasts(page).getByText("Weekly figures turned on")).toBeVisible();
+  await expect(toasts(page).getByText("Weekly report turned on")).toBeVisible();
   await page.reload();
   await expect(weekly).toBeChecked();
   await weekly.click();
-  await expect(toasts(page).getByText("Weekly figures turned off")).toBeVisible();
+  await expect(toasts(page).getByText("Weekly report turned off")).toBeVisible();
   await site.sql`delete from staff`;
 });

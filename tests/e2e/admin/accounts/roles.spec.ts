@@ -55,7 +55,7 @@ test("an editor sees and changes what visitors see, and no leads", async ({
   ]);
   await page.getByRole("button", { name: "Advanced" }).click();
   await expect(menuLinks(page).filter({ hasText: "Site health" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Figures" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "Stats" })).toBeHidden();
   await expect(page.getByRole("link", { name: "All changes" })).toBeVisible();
   await expectAccessible();
 
@@ -110,7 +110,7 @@ test("sales see and answer leads, and only look at files", async ({
     "Insights",
     "Media Library",
   ]);
-  await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Stats" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest changes" })).toBeHidden();
 
   await page.goto(SCREEN);

@@ -19,7 +19,7 @@ test("says when all is clear", async ({ page, expectAccessible }) => {
   await expect(waiting.getByText("No unanswered leads.")).toBeVisible();
   await expect(waiting.getByText(/^All clear\./)).toBeVisible();
   // An empty chart is one line.
-  const figures = page.getByRole("region", { name: "Figures" });
+  const figures = page.getByRole("region", { name: "Stats" });
   await expect(figures.getByText("No leads in the last 30 days.")).toBeVisible();
   await expect(figures.getByText("No leads yet.")).toBeVisible();
   await expect(figures.getByText("No leads and no booked calls in the last 30 days.")).toHaveCount(
@@ -66,7 +66,7 @@ test("links the figures to what they count", async ({ page, site, expectAccessib
     values ('1.png', 'dock.png', 'uploads/1.png', 3, 'image/png')`;
   await page.goto(SCREEN);
   const waiting = page.getByRole("region", { name: "Waiting for you" });
-  const figures = page.getByRole("region", { name: "Figures" });
+  const figures = page.getByRole("region", { name: "Stats" });
   await expect(waiting.getByRole("link", { name: /^New leads 2/ })).toBeVisible();
   await expect(figures.getByText("Most common: Etsy, in 2 of 2 leads.")).toBeVisible();
   // The same figures for people who can't see the charts.
@@ -134,7 +134,7 @@ test("reports figures that can't be loaded, and retries", async ({ page, expectC
   const CALL = "**/rest/v1/rpc/admin_dashboard";
   await page.route(CALL, (route) => route.fulfill({ status: 500, json: { message: "x" } }));
   await page.goto(SCREEN);
-  await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
+  await expect(page.getByText(/^Failed to load the stats/)).toBeVisible();
   // The rest of the dashboard still works.
   await expect(page.getByRole("main").getByRole("link", { name: /^Edit Content/ })).toBeVisible();
   await page.unroute(CALL);

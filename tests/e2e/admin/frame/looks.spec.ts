@@ -42,7 +42,7 @@ test("shows the dashboard's dots and bars in forced colors", async ({ page, site
   await page.goto("/admin/dashboard");
   const matter = page.getByRole("link", { name: /Email isn't set up/ });
   expect(await background(matter.locator("[aria-hidden]"))).not.toBe(await background(matter));
-  const rects = page.getByRole("region", { name: "Figures" }).locator("rect");
+  const rects = page.getByRole("region", { name: "Stats" }).locator("rect");
   await expect(rects.first()).toBeVisible();
   const strangers = await rects.evaluateAll((all) => {
     const probe = document.body.appendChild(document.createElement("p"));

@@ -116,7 +116,7 @@ test("shows what became of leads, with links to them and a file", async ({
   const asked = "**/rest/v1/rpc/lead_insights";
   await page.route(asked, (route) => route.fulfill({ status: 500 }));
   await page.goto("/admin/insights?by=month");
-  await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
+  await expect(page.getByText(/^Failed to load the stats/)).toBeVisible();
   await page.unroute(asked);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(totals).toBeVisible();
@@ -152,12 +152,12 @@ test("shows visitors, how far they came, and how fast pages were for them", asyn
     { metric: "inp", value: 100, samples: 4 },
   ])})`;
   await page.getByLabel("Period").selectOption("Last month");
-  await expect(page.getByText("No figures for this period")).toBeVisible();
+  await expect(page.getByText("No data for this period")).toBeVisible();
   await page.getByLabel("Period").selectOption("Last 12 months");
   const totals = page.getByRole("region", { name: "Totals" });
   await expect(totals).toContainText("Visits2Page views3Contact page1");
   await expect(totals.getByText(/Visits have been recorded since/)).toBeVisible();
-  await expect(page.getByRole("list", { name: "From visit to request" })).toContainText(
+  await expect(page.getByRole("list", { name: "From visit to lead" })).toContainText(
     "Form sent1, 50% of visits",
   );
   await expect(page.getByRole("table", { name: "Visits per month" })).toContainText("2");
@@ -191,7 +191,7 @@ test("shows visitors, how far they came, and how fast pages were for them", asyn
   const asked = "**/rest/v1/rpc/visit_insights";
   await page.route(asked, (route) => route.fulfill({ status: 500 }));
   await page.goto("/admin/insights?tab=visitors&by=day");
-  await expect(page.getByText(/^Failed to load the figures/)).toBeVisible();
+  await expect(page.getByText(/^Failed to load the stats/)).toBeVisible();
   await page.unroute(asked);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Visits by month" })).toBeVisible();

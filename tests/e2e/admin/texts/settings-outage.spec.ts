@@ -124,7 +124,7 @@ test("explains failed changes of lead emails, and keeps the text", async ({
   await open(page, "notices");
   await expect(page.getByText(/^Failed to load the addresses: /)).toBeVisible();
   await expect(page.getByText(/^Failed to load your morning digest: /)).toBeVisible();
-  await expect(page.getByText(/^Failed to load your weekly figures: /)).toBeVisible();
+  await expect(page.getByText(/^Failed to load your weekly report: /)).toBeVisible();
   for (const question of questions) await page.unroute(question);
   await page.getByRole("button", { name: "Try again" }).first().click();
   const remove = page.getByRole("button", { name: "Delete dana@evergreen.example.com" });
@@ -133,7 +133,7 @@ test("explains failed changes of lead emails, and keeps the text", async ({
   const digest = page.getByRole("switch", { name: "Email me a morning digest" });
   await expect(digest).toBeEnabled();
   await page.getByRole("button", { name: "Try again" }).click();
-  const weekly = page.getByRole("switch", { name: "Email me the weekly figures" });
+  const weekly = page.getByRole("switch", { name: "Email me the weekly report" });
   await expect(weekly).toBeEnabled();
 
   await page.route("**/rpc/set_my_digest", (route) => route.abort());
@@ -142,7 +142,7 @@ test("explains failed changes of lead emails, and keeps the text", async ({
   await expect(digest).toBeChecked();
   await page.route("**/rpc/set_my_weekly", (route) => route.abort());
   await weekly.click();
-  await expect(said(page, /^Failed to change your weekly figures/)).toBeVisible();
+  await expect(said(page, /^Failed to change your weekly report/)).toBeVisible();
   await expect(weekly).not.toBeChecked();
   await page.route("**/rest/v1/lead_recipients*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
