@@ -115,13 +115,14 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     what: `${detail} A backup contains every lead and account, password hashes and all files. It contains no keys of the site.`,
     button: "See downloads",
     otherwise:
-      "Every admin gets this email. If you didn't expect this, ask who downloaded it. If it wasn't authorized, remove their admin rights and make new keys on the System screen.",
+      "This email goes to every admin. If you didn't expect this, ask who downloaded it. If it wasn't authorized, remove their admin rights and make new keys on the System screen.",
   },
   backup_trouble: {
     subject: `A backup of the ${company} website failed or is overdue`,
     what: detail,
     button: "See what's wrong",
-    otherwise: "Every admin gets this email, at most once a day, until a backup is verified again.",
+    otherwise:
+      "This email goes to every admin, at most once a day, until a backup is verified again.",
   },
 });
 

@@ -6,7 +6,7 @@ export function reviewWords(company: string, detail: string) {
   const yours = {
     what: detail,
     button: "Open the change set",
-    otherwise: "You get this email because you sent the set for review.",
+    otherwise: "You're getting this email because you sent the set for review.",
   };
   return {
     review_asked: {
@@ -25,7 +25,7 @@ export function reviewWords(company: string, detail: string) {
       subject: `Someone commented on your preview of the ${company} website`,
       what: `Someone with your preview link of "${detail}" left a comment. They have no account.`,
       otherwise:
-        "You get this email because you created the link. Revoke it under Share if you don't want more comments.",
+        "You're getting this email because you created the link. Revoke it under Share if you don't want more comments.",
     },
   };
 }

@@ -70,12 +70,12 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   password: {
     title: "Your password",
     about:
-      "If it was printed at the first start, or someone gave it to you, choose one that only you know.",
+      "If your password was printed at first start, or someone gave it to you, choose one that only you know.",
     keep: "I chose it myself",
   },
   colleague: {
     title: "First colleague",
-    about: "A second admin can let you back in, and answers leads while you're away.",
+    about: "A second admin can let you back in, and reply to leads while you're away.",
     keep: "I work alone",
   },
 };
