@@ -150,7 +150,7 @@ try {
   });
   await step("the log has neither the password nor an answer", async () => {
     const log = await readFile(logFile, "utf8");
-    must(log.includes("reading answers from the mailbox"), "the log has nothing about the mailbox");
+    must(log.includes("reading replies from the mailbox"), "the log has nothing about the mailbox");
     const { password } = new URL(dovecot.settings.IMAP_URL);
     for (const secret of [password, decodeURIComponent(password), "About 300."])
       must(!log.includes(secret), `the log has ${secret}`);

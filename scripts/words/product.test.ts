@@ -4,12 +4,12 @@ import { allSentences } from "./catalog.ts";
 
 /** Texts built from parts, or typed by people: their own tests check them. */
 const NOT_WHOLE = new Set([
-  "Answer due today 2:30 PM",
-  "Answer due Mon 9:00 AM",
-  "Answer overdue since yesterday",
+  "Reply due today 2:30 PM",
+  "Reply due Mon 9:00 AM",
+  "Reply overdue since yesterday",
   "Dana Ortiz is editing this",
   "Dana Ortiz is here too",
-  "Dana Ortiz is answering",
+  "Dana Ortiz is replying",
   "Dana Ortiz and 1 other are editing this",
   "Delete 5 FAQs?",
   "Fernandez",

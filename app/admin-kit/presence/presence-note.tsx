@@ -51,7 +51,7 @@ function useHold(here: boolean, table: string, row: string, field: string | unde
 const DOES = {
   editing: ["is editing this", "are editing this"],
   open: ["is here too", "are here too"],
-  answering: ["is answering", "are answering"],
+  answering: ["is replying", "are replying"],
 } as const;
 
 type Doing = keyof typeof DOES;

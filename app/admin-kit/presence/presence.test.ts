@@ -150,7 +150,7 @@ test("names the first person and counts the others", () => {
   expect(whoIsThere([])).toBe("");
   expect(whoIsThere(["Dana Ortiz"])).toBe("Dana Ortiz is editing this");
   expect(whoIsThere(["Dana Ortiz", "Mia"])).toBe("Dana Ortiz and 1 other are editing this");
-  expect(whoIsThere(["Dana Ortiz"], "answering")).toBe("Dana Ortiz is answering");
+  expect(whoIsThere(["Dana Ortiz"], "answering")).toBe("Dana Ortiz is replying");
   expect(whoIsThere(["Dana Ortiz"], "open")).toBe("Dana Ortiz is here too");
   expect(whoIsThere(["Dana Ortiz", "Mia"], "open")).toBe("Dana Ortiz and 1 other are here too");
 });

@@ -53,7 +53,7 @@ test("links each item to its screen", () => {
     ["1 team notification failed", "/admin/contact-manager?show=failed-mail&open=a"],
     ["2 replies to customers failed", "/admin/contact-manager?show=failed-mail&open=b"],
     ["3 other emails failed", "/admin/contact-manager?show=failed-mail&open=c"],
-    ["2 leads have answered", "/admin/contact-manager?show=new-answer"],
+    ["2 leads have replied", "/admin/contact-manager?show=new-answer"],
     ["2 leads are overdue", "/admin/contact-manager?show=overdue&sort=due"],
     ["1 email matches no lead", "/admin/unmatched-email"],
     ["Some orders would miss TikTok Shop's deadline", "/admin/settings"],

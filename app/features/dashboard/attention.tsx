@@ -83,7 +83,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     })),
     new_answers > 0 && {
       to: LINKS.newAnswers,
-      title: counted(new_answers, "lead has answered", "leads have answered"),
+      title: counted(new_answers, "lead has replied", "leads have replied"),
       why: "Read their email and reply.",
     },
     overdue > 0 && {

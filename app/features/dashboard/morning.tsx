@@ -108,7 +108,7 @@ function Leads({ figures, week }: { figures: LeadFigures; week: Week }) {
           <span className="line-clamp-2">From {oldest.name}</span>
           {answer && (
             <Badge tone={answer.tone} className="mt-1 !whitespace-normal">
-              Answer {answer.words}
+              Reply {answer.words}
             </Badge>
           )}
         </Figure>

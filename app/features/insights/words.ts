@@ -40,7 +40,7 @@ export const FIGURES = [
   },
   {
     key: "answer",
-    label: "Median time to first answer",
+    label: "Median time to first reply",
     text: (of: InsightFigures) => durationText(of.minutes_to_answer),
   },
   {

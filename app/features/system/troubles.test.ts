@@ -142,7 +142,7 @@ test.each<[string, (facts: SystemFacts) => void]>([
     ({ database }) => (database.backups.keys = { ...KEYS, former_admins: ["Dana Ortiz"] }),
   ],
   [
-    "The mailbox that answers arrive in can't be read.",
+    "The mailbox that replies arrive in can't be read.",
     ({ database }) => (database.answers.error = "connect ECONNREFUSED 127.0.0.1:993"),
   ],
   ["Email isn't set up.", (facts) => (serverOf(facts).mail.by = "outbox")],

@@ -140,9 +140,9 @@ function answerTroubles({ answers: { error } }: DatabaseFacts): Trouble[] {
   if (error === null) return [];
   return [
     {
-      what: "The mailbox that answers arrive in can't be read.",
+      what: "The mailbox that replies arrive in can't be read.",
       cause: explainCause(error, "The mailbox"),
-      fix: "Check IMAP_URL. Answers stay in the mailbox, and come in once it can be read again.",
+      fix: "Check IMAP_URL. Replies stay in the mailbox, and come in once it can be read again.",
     },
   ];
 }

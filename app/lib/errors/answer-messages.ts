@@ -5,7 +5,7 @@ export const ANSWER_MESSAGES = {
   load: () => "Failed to load the conversation",
   original: failedTo("load the original email"),
   download: failedTo("download the attachment"),
-  state: failedTo("check where answers go"),
+  state: failedTo("check where replies go"),
   done: "No reply needed",
   removed: "Moved to Unmatched emails",
   remove: failedTo("remove the email"),

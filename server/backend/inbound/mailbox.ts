@@ -123,6 +123,6 @@ export async function readMailbox(parts: Parts, stopping: AbortSignal): Promise<
     logged = trouble;
     if (trouble) log.warn({ reason: trouble }, "the mailbox can't be read");
     else
-      log.info({ host: mailbox.host, folder: mailbox.folder }, "reading answers from the mailbox");
+      log.info({ host: mailbox.host, folder: mailbox.folder }, "reading replies from the mailbox");
   }
 }

@@ -112,7 +112,7 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
   const message = mail.message?.trim() || "No message.";
   const link = siteUrl && `${siteUrl}/admin/contact-manager?open=${mail.id}`;
   const subject = `${label}New lead from ${business ? `${name}, ${business}` : name}`;
-  const answer = `Reply to this email to answer ${name}.`;
+  const answer = `Reply to this email to reach ${name}.`;
   const brand = { company, color: mail.colour };
   return {
     id: mail.message_id,

@@ -12,10 +12,10 @@ export const ROLES = {
     name: "Editor",
     can: "edit texts, prices, lists and pictures, but can't see leads or users",
   },
-  sales: { name: "Sales", can: "see and answer leads, but can't edit the site" },
+  sales: { name: "Sales", can: "see and reply to leads, but can't edit the site" },
   "editor,sales": {
     name: "Editor and Sales",
-    can: "edit texts, prices, lists and pictures, and see and answer leads",
+    can: "edit texts, prices, lists and pictures, and see and reply to leads",
   },
 };
 

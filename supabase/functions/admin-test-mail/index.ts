@@ -47,6 +47,6 @@ export default endpoint({
 /** In place of a lead's token, which no lead has. */
 function addressOfAnswers(host: Host): string {
   const address = host.env("REPLY_ADDRESS");
-  if (!address) throw refused(409, "Answers by email aren't set up. REPLY_ADDRESS is missing.");
+  if (!address) throw refused(409, "Replies by email aren't set up. REPLY_ADDRESS is missing.");
   return address.replace("*", "test");
 }

@@ -60,7 +60,7 @@ test.each([
   [
     "invite",
     "Sales",
-    "Your role will be Sales: you can see and answer leads, but can't edit the site.",
+    "Your role will be Sales: you can see and reply to leads, but can't edit the site.",
   ],
   [
     "admin_granted",

@@ -33,7 +33,7 @@ test("stores what arrived since yesterday and what arrives while it waits, and m
   expect(read(imap)).toEqual(["first", "second", "third"]);
   expect(await stateOf()).toMatchObject({ validity: 7, error: null, checked_at: expect.any(Date) });
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    ["info", "reading answers from the mailbox"],
+    ["info", "reading replies from the mailbox"],
   ]);
   const changing = imap.commands.filter((command) =>
     /EXPUNGE|MOVE|COPY|CLOSE|Deleted/i.test(command),
@@ -89,7 +89,7 @@ test("loses and doubles nothing when the database goes away between fetching and
   expect(await stateOf()).toMatchObject({ error: null });
   expect(logged()).toEqual([
     "The database isn't responding. Please try again.",
-    "reading answers from the mailbox",
+    "reading replies from the mailbox",
   ]);
 });
 
@@ -165,5 +165,5 @@ test("an email that left the folder is no trouble", async () => {
   const { logged } = startReading(imap.address());
   await untilIdle(imap, 2);
   expect(await stored()).toEqual(["second"]);
-  expect(logged()).toEqual(["reading answers from the mailbox"]);
+  expect(logged()).toEqual(["reading replies from the mailbox"]);
 });

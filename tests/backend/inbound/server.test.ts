@@ -31,7 +31,7 @@ test("a server with IMAP_URL stores an answer with its lead, and ends its connec
     expect(await site.sql`select submission_id, body_text from public.inbound_mails`).toMatchObject(
       [{ submission_id: lead?.id, body_text: "A secret answer" }],
     );
-    await vi.waitFor(() => expect(lines.join()).toContain("reading answers from the mailbox"));
+    await vi.waitFor(() => expect(lines.join()).toContain("reading replies from the mailbox"));
     const watched = () => expect.poll(() => site.backend.watch());
     await watched().toMatchObject({ known: { mailbox: { readable: true } } });
     await site.sql`update private.inbound_mailbox set error = 'away'`;

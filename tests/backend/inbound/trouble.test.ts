@@ -103,9 +103,9 @@ test("reads again after the mail server was away, and logs each change once", as
   await untilIdle(again, 1);
   expect(await stateOf()).toMatchObject({ error: null });
   expect(logged()).toEqual([
-    "reading answers from the mailbox",
+    "reading replies from the mailbox",
     `The mail server at 127.0.0.1:${port} refused the connection.`,
-    "reading answers from the mailbox",
+    "reading replies from the mailbox",
   ]);
 });
 
@@ -185,7 +185,7 @@ test.each([
   const { logged } = startReading(imap.address());
   await untilIdle(imap, 1);
   expect(read(imap)).toEqual([]);
-  expect(logged()).toEqual([...(reason ? [reason] : []), "reading answers from the mailbox"]);
+  expect(logged()).toEqual([...(reason ? [reason] : []), "reading replies from the mailbox"]);
 });
 
 test("an email that fails six times is skipped, so that the next one is stored", async () => {

@@ -34,7 +34,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),
   "Use … for this function.": get("visitor", SEND),
   ...inboundRefusals,
-  "Answers by email aren't set up. REPLY_ADDRESS is missing.": post(
+  "Replies by email aren't set up. REPLY_ADDRESS is missing.": post(
     "admin",
     "/functions/v1/admin-test-mail",
     { to: "answers" },

@@ -21,7 +21,7 @@ export function Flags({ row }: { row: Lead }) {
     <span className="inline-flex max-w-full shrink-0 flex-wrap gap-1">
       {hasNewAnswer(row) && (
         <Badge tone="brand" className={FLAG}>
-          New answer
+          New reply
         </Badge>
       )}
       {row.spam_reason && (
@@ -57,7 +57,7 @@ export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
   return (
     <Badge tone={tone} className={short ? "!px-1 !py-0 !whitespace-normal" : undefined}>
       <span>
-        <span className={short ? "sr-only" : undefined}>Answer </span>
+        <span className={short ? "sr-only" : undefined}>Reply </span>
         <span className={short ? "inline-block first-letter:uppercase" : undefined}>{words}</span>
       </span>
     </Badge>

@@ -72,7 +72,7 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
 /** The id of the last message that arrived from this tab, if any. */
 export const lastArrived = (): string | undefined => read().arrived?.at(-1);
 
-/** An estimate as `estimateMessage` writes it, with its first and last lines unchanged. */
+/** An estimate as `estimateMessage` writes it, or wrote it ("Together"), with its first and last lines unchanged. */
 const ESTIMATE =
   /Please send me this estimate\.[\s\S]*?\n(?:Total|Together): [^\n]*(\nNot included: [^\n]*)?/;
 

@@ -26,12 +26,12 @@ export function MailboxLine() {
     <p className="mb-4 text-sm text-ink-2 wrap-anywhere">
       {on ? (
         <>
-          {address ? `Answers go to ${address}.` : "Answers arrive here."}
+          {address ? `Replies go to ${address}.` : "Replies arrive here."}
           {checked_at && ` The mailbox was last read ${formatAge(checked_at)}.`}
         </>
       ) : (
         <>
-          Answers to your replies go to your own mailboxes. To read them here,{" "}
+          When leads reply to you, their emails go to your own mailbox. To read them here,{" "}
           {administer ? (
             <Link to="/admin/system" className="text-accent underline">
               set up incoming email

@@ -39,7 +39,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   hours: {
     title: "Hours",
-    about: "Visitors see whether you're open now and how soon you answer.",
+    about: "Visitors see whether you're open now and how soon you reply.",
     keep: "These are our hours",
   },
   prices: {

@@ -180,9 +180,9 @@ function MailCard({ database: { mail, answers }, server }: SystemFacts) {
         )}
         <Waiting count={waiting} oldest={oldest} />
         {answers.on ? (
-          <Fact name="Answers arrive at">{answers.address ?? "the inbound address"}</Fact>
+          <Fact name="Replies arrive at">{answers.address ?? "the inbound address"}</Fact>
         ) : (
-          <Fact name="Answers">Not read here: set IMAP_URL or INBOUND_SECRET</Fact>
+          <Fact name="Replies">Not read here: set IMAP_URL or INBOUND_SECRET</Fact>
         )}
         {answers.checked_at && (
           <Fact name="Mailbox last read">{formatAge(answers.checked_at)}</Fact>

@@ -88,7 +88,7 @@ test("an editor sees and changes what visitors see, and no leads", async ({
   await expect(page).toHaveURL("/admin/dashboard");
 });
 
-test("sales see and answer leads, and only look at files", async ({
+test("sales see and reply to leads, and only look at files", async ({
   page,
   site,
   signIn,

@@ -40,7 +40,7 @@ test("changes an admin's role to Sales, and says what ends", async ({
   await expect(dialog.getByRole("listitem")).toHaveText([/open invitations are revoked/]);
   await role.selectOption("Sales");
   await expect(
-    dialog.getByText("Can see and answer leads, but can't edit the site."),
+    dialog.getByText("Can see and reply to leads, but can't edit the site."),
   ).toBeVisible();
   await expect(dialog.getByRole("listitem").last()).toHaveText(/their schedules stop/);
   await inspectHere(page, "users-change-role", expectAccessible);

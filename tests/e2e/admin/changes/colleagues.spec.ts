@@ -161,5 +161,5 @@ test("shows who has a dialog or text open", async ({
   await expect(reader(colleague).getByText("Dana Ortiz is here too")).toBeVisible();
   await reader(page).getByRole("link", { name: "Email" }).click();
   await presenceUpdated(2);
-  await expect(reader(colleague).getByText("Dana Ortiz is answering")).toBeVisible();
+  await expect(reader(colleague).getByText("Dana Ortiz is replying")).toBeVisible();
 });

@@ -77,7 +77,7 @@ test("reads the newest answer, and says that no reply is needed", async ({
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(item(page, /word\s+word/)).toBeVisible();
   await expect(conversation(page).getByText("Loading…")).toBeHidden();
-  const notice = reader(page).getByRole("region", { name: "New answer" });
+  const notice = reader(page).getByRole("region", { name: "New reply" });
   await expect(notice).toBeHidden();
   const newAnswer = async () =>
     (await site.sql`select new_answer_at from contact_submissions where id = ${id}`)[0]
@@ -85,7 +85,7 @@ test("reads the newest answer, and says that no reply is needed", async ({
   await arrives(site, id, { text: "First answer." });
   await arrives(site, id, { text: `Second answer.\n${"line\n".repeat(80)}` });
   await lookAgain(page);
-  await expect(notice.getByText("Ana Ruiz answered just now.")).toBeVisible();
+  await expect(notice.getByText("Ana Ruiz replied just now.")).toBeVisible();
   const answer = item(page, "Second answer.");
   // The lead may be read before its conversation, whose newest answer is then still the first.
   await expect(answer).toBeVisible();
@@ -269,7 +269,7 @@ test("answers an answer with its subject, and quotes it", async ({ page, site, e
   await expect(item(page, "What about returns?")).toBeVisible();
   await page.keyboard.press("e");
   await expect(text(page)).toBeFocused();
-  await expect(reader(page).getByText(/^Failed to check where answers go/)).toBeVisible();
+  await expect(reader(page).getByText(/^Failed to check where replies go/)).toBeVisible();
   await expect(reader(page).getByLabel("Subject")).toHaveValue("Re: Prices");
   await text(page).fill("Returns are $20 a month.");
   await reader(page).getByRole("button", { name: "Preview" }).click();
@@ -280,7 +280,7 @@ test("answers an answer with its subject, and quotes it", async ({ page, site, e
   await expect(preview).toBeHidden();
   await reader(page).getByRole("button", { name: "Send" }).click();
   await expect(item(page, "Returns are $20 a month.")).toContainText("Sending");
-  await expect(reader(page).getByRole("region", { name: "New answer" })).toBeHidden();
+  await expect(reader(page).getByRole("region", { name: "New reply" })).toBeHidden();
   await site.sql`update mails set send_after = now() where attempts = 0`;
   await expect(item(page, "Returns are $20 a month.")).toContainText(/Sent to ana@/);
   const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
@@ -288,7 +288,7 @@ test("answers an answer with its subject, and quotes it", async ({ page, site, e
   expect(mails.at(-1)?.text).toContain("> What about returns?");
 });
 
-test("says where answers go, and how to read them here", async ({ page, site }) => {
+test("says where replies go, and how to read them here", async ({ page, site }) => {
   const id = await add(site);
   const mailbox = (reply_address: string | null, error: string | null) =>
     site.sql`update private.inbound_mailbox set reply_address = ${reply_address}, error = ${error},
@@ -302,7 +302,7 @@ test("says where answers go, and how to read them here", async ({ page, site }) 
   await write();
   const reply = reader(page).getByRole("region", { name: "Reply" });
   await expect(reply).toContainText(
-    "Answers go to admin@example.com. To read them here, set up incoming email.",
+    "Replies go to admin@example.com. To read them here, set up incoming email.",
   );
   await expect(reply.getByRole("link", { name: "set up incoming email" })).toHaveAttribute(
     "href",
@@ -311,9 +311,9 @@ test("says where answers go, and how to read them here", async ({ page, site }) 
   await mailbox("reply+*@example.com", "connect ECONNREFUSED 127.0.0.1:993");
   await page.reload();
   await write();
-  await expect(reply).toContainText("Answers come back into this lead.");
+  await expect(reply).toContainText("Replies appear in this lead.");
   await expect(reply).toContainText(
-    "The mailbox can't be read right now, so new answers arrive late.",
+    "The mailbox can't be read right now, so new replies arrive late.",
   );
   await mailbox(null, null);
 });

@@ -115,7 +115,7 @@ test("refuses to change what another tab deleted", async ({ page, site, context 
 test("compares a waiting message with the promised answer time", async ({ page, site }) => {
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
-  await expect(page.getByText(/^Answer overdue since Jan\s5$/)).toBeVisible();
+  await expect(page.getByText(/^Reply overdue since Jan\s5$/)).toBeVisible();
   await setStatus(page, "Responded");
   await expect(page.getByText(/overdue/)).toBeHidden();
 });

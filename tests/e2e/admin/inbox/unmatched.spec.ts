@@ -144,7 +144,7 @@ test("dismisses an email, undoes it, and restores it later", async ({
   await expect(item(page, "Cheap pallets")).toBeVisible();
 });
 
-test("says where answers go, and what is wrong with the mailbox", async ({
+test("says where replies go, and what is wrong with the mailbox", async ({
   page,
   site,
   expectAccessible,
@@ -168,7 +168,7 @@ test("says where answers go, and what is wrong with the mailbox", async ({
   await page.goto(INBOX);
   await tab.click();
   await expect(
-    page.getByText("Answers go to reply+*@example.com. The mailbox was last read just now."),
+    page.getByText("Replies go to reply+*@example.com. The mailbox was last read just now."),
   ).toBeVisible();
   await site.sql`update private.inbound_mailbox set error = 'The password is wrong.'`;
   await page.reload();
@@ -232,7 +232,7 @@ test("lists long and many emails, on a phone and wide", async ({
   await expect(emails(page).getByRole("listitem")).toHaveCount(12);
 });
 
-test("a new answer is marked, counted, filtered, and announced in an open inbox", async ({
+test("a new reply is marked, counted, filtered, and announced in an open inbox", async ({
   page,
   site,
   expectAccessible,
@@ -245,13 +245,13 @@ test("a new answer is marked, counted, filtered, and announced in an open inbox"
   await arrives(site, id);
   await arrives(site, other, { kind: "auto_reply" });
   await page.clock.fastForward(5_000);
-  const show = page.getByRole("status").getByRole("button", { name: "Show 1 new answer" });
+  const show = page.getByRole("status").getByRole("button", { name: "Show 1 new reply" });
   await expect(show).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Admin" }).getByText("2 new")).toBeVisible();
   await show.click();
   await expect(page).toHaveURL(`${INBOX}?show=new-answer`);
   await expect(page.locator("main tbody [data-open]")).toHaveText(["Ana Ruiz"]);
-  await expect(page.getByRole("row", { name: /Ana Ruiz/ })).toContainText("New answer");
+  await expect(page.getByRole("row", { name: /Ana Ruiz/ })).toContainText("New reply");
   await expect(page.getByRole("main")).toBeFocused();
   await expect(page).toHaveTitle("(2) Contact Submissions · Admin");
   await expectAccessible();
@@ -263,7 +263,7 @@ test("a new answer is marked, counted, filtered, and announced in an open inbox"
     "href",
     SCREEN,
   );
-  await waiting.getByRole("link", { name: /^1 lead has answered/ }).click();
+  await waiting.getByRole("link", { name: /^1 lead has replied/ }).click();
   await expect(page.getByText("1 found")).toBeVisible();
   await page
     .getByRole("navigation", { name: "Tabs" })

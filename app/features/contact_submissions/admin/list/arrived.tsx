@@ -53,7 +53,7 @@ export function Arrived({ wanted, newest, isSplit, onShow, onShowAnswers }: Arri
         !isSplit && "sm:sticky sm:top-16",
       )}
     >
-      <ShowButton count={answers} names={["answer", "answers"]} onClick={show(onShowAnswers)} />
+      <ShowButton count={answers} names={["reply", "replies"]} onClick={show(onShowAnswers)} />
       <ShowButton count={leads} names={["lead", "leads"]} onClick={show(onShow)} />
     </div>
   );

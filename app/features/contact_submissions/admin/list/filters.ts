@@ -17,7 +17,7 @@ export const FILTERS: readonly Filter[] = [
     label: "Show",
     choices: [
       { value: "", label: "All except held spam" },
-      { value: NEW_ANSWER, label: "New answers" },
+      { value: NEW_ANSWER, label: "New replies" },
       { value: "overdue", label: "Overdue" },
       { value: "follow-up", label: "Follow-up due" },
       { value: "won", label: "Won" },

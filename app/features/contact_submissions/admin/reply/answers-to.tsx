@@ -16,7 +16,7 @@ export function AnswersTo({ sender }: { sender: string | undefined }) {
       <p>
         {sender && (
           <>
-            Answers go to <Email address={sender} />.{" "}
+            Replies go to <Email address={sender} />.{" "}
           </>
         )}
         To read them here,{" "}
@@ -32,10 +32,10 @@ export function AnswersTo({ sender }: { sender: string | undefined }) {
     );
   return (
     <>
-      <p>Answers come back into this lead.</p>
+      <p>Replies appear in this lead.</p>
       {error && (
         <p className="text-danger">
-          The mailbox can't be read right now, so new answers arrive late.
+          The mailbox can't be read right now, so new replies arrive late.
           {administer && (
             <>
               {" "}

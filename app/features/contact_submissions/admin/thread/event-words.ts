@@ -81,7 +81,7 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "joined":
       return "Joined with another message from this person";
     case "answer":
-      return ANSWERS[String(details.what)] ?? "Answer received";
+      return ANSWERS[String(details.what)] ?? "Reply received";
     case "parted":
       return "Separated from the other messages";
   }

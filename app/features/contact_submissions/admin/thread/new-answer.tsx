@@ -49,13 +49,13 @@ export function NewAnswer({ row }: { row: Lead }) {
   const who = newest ? writerOf(newest, row) : row.name;
   return (
     <section
-      aria-label="New answer"
+      aria-label="New reply"
       className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-brand-line bg-brand-soft px-4 py-3"
     >
       <p role="status" className="flex min-w-0 flex-1 basis-48 items-center gap-2 font-medium">
         <MailOpen aria-hidden className="size-4 shrink-0 text-accent" />
         <span className="wrap-anywhere">
-          {who} answered {formatAge(newest?.arrived_at ?? row.new_answer_at)}.
+          {who} replied {formatAge(newest?.arrived_at ?? row.new_answer_at)}.
         </span>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -31,7 +31,7 @@ const cellsOf = (row: ExportedLead) => ({
   Status: STATUS_NAMES[row.status],
   Owner: row.owner,
   "Follow-up": row.follow_up_on ?? "",
-  "Answered at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
+  "Replied at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
   "Closed at (UTC)": row.closed_at ? minuteOf(row.closed_at) : "",
   Outcome: row.outcome ? OUTCOME_NAMES[row.outcome] : "",
   "Won monthly value (USD)": String(row.outcome_value ?? ""),
