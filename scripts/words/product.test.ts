@@ -7,6 +7,7 @@ const NOT_WHOLE = new Set([
   "Reply due today 2:30 PM",
   "Reply due Mon 9:00 AM",
   "Reply overdue since yesterday",
+  "Ana Ruiz replied 2 hours ago.",
   "Dana Ortiz is editing this",
   "Dana Ortiz is here too",
   "Dana Ortiz is replying",

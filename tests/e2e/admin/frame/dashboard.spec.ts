@@ -80,7 +80,7 @@ test("links the figures to what they count", async ({ page, site, expectAccessib
   await expect(page.getByRole("region", { name: "Olga Old", exact: true })).toBeVisible();
   await page.goto(SCREEN);
   for (const [link, arrived] of [
-    [/^1 notice to your team failed/, "Nia New"],
+    [/^1 team notification failed/, "Nia New"],
     [/^1 reply to a customer failed/, "Nia New"],
     [/^1 lead is held as spam/, "Sam Spam"],
   ] as const) {
