@@ -19,7 +19,7 @@ test.each([
   ["second_factor_removed", null, null, "Removed a second factor"],
   ["second_factor_reset", "ana@x.example", null, "Reset the second factor of ana@x.example"],
   ["second_factor_rules_changed", null, null, "Changed who needs a second factor"],
-  ["publishing_rules_changed", null, "Editor", "Changed who needs an approval to publish (Editor)"],
+  ["publishing_rules_changed", null, "Editor", "Changed who needs approval to publish (Editor)"],
   ["recovery_codes_made", null, null, "Created new recovery codes"],
   ["recovery_code_used", null, null, "Used a recovery code"],
   ["role_given", "ana@x.example", "Editor", "Gave ana@x.example the role Editor"],

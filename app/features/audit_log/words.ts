@@ -45,7 +45,7 @@ const SENTENCES: Record<string, (facts: Facts) => string> = {
   second_factor_rules_changed: ({ detail }) =>
     `Changed who needs a second factor${inBrackets(detail)}`,
   publishing_rules_changed: ({ detail }) =>
-    `Changed who needs an approval to publish${inBrackets(detail)}`,
+    `Changed who needs approval to publish${inBrackets(detail)}`,
   recovery_codes_made: () => "Created new recovery codes",
   recovery_code_used: () => "Used a recovery code",
   // People who accept an invitation give the role to themselves.

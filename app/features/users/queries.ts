@@ -69,7 +69,7 @@ export const resetSecondFactor = ({ id }: AdminUser) =>
 
 export const secondFactorRules = () => answered(supabase().rpc("second_factor_rules"));
 
-/** Whose publishing needs an approval by someone else. */
+/** Whose publishing needs someone else's approval. */
 export const publishingRules = () => answered(supabase().rpc("publishing_rules"));
 
 export const requireApproval = (roles: string[]) =>

@@ -140,7 +140,7 @@ describe("setting up an app", () => {
       expect(error).toMatchObject({
         code: "mfa_totp_enroll_not_enabled",
         message:
-          "This site offers no second factor: its operator has to set SECOND_FACTOR_KEY first.",
+          "Authenticator apps aren't available on this site yet. Ask the person who runs it to turn them on.",
       });
     } finally {
       await other.close();

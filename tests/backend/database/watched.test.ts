@@ -96,7 +96,7 @@ test("counts what waits, with the oldest", async () => {
   });
 });
 
-test("does not count held items: spam, trash, paused webhooks", async () => {
+test("does not count held items: spam, trash, webhooks that are off", async () => {
   const { sql } = t;
   const [lead] = await sql<{ id: string }[]>`insert into public.contact_submissions ${sql({
     name: "Ana",

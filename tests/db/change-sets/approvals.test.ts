@@ -4,7 +4,7 @@ import { signInStaff } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow, MINUTE } from "#tests/support/clock.ts";
 
-/** The setting "Publishing needs an approval by somebody else". */
+/** The setting "Publishing needs somebody else's approval". */
 let site: TestBackend;
 let owner: SupabaseClient;
 let admin: SupabaseClient;
@@ -116,7 +116,7 @@ const visible = async () =>
 
 test("refuses every other change that visitors would see", async () => {
   const tables = await visible();
-  // Otherwise people who need an approval could never change them.
+  // Otherwise people who need approval could never change them.
   for (const table of tables)
     expect(await site.sql`select private.may_be_prepared(${table}) as may`).toEqual([
       { may: true },

@@ -22,9 +22,8 @@ export const secondFactorRefusals: Record<string, Refused | TestedBy> = {
     "ten, each for one sign-in",
   ),
   "This authenticator app was removed.": post("stranger", `${nobodys}/challenge`, {}),
-  "This site offers no second factor: its operator has to set SECOND_FACTOR_KEY first.": testedBy(
-    "is not offered without a key that all processes share",
-  ),
+  "Authenticator apps aren't available on this site yet. Ask the person who runs it to turn them on.":
+    testedBy("is not offered without a key that all processes share"),
   "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your second factor.":
     testedBy("stores the secret encrypted, for its own row only"),
   "This took too long. Try again.": testedBy("can't reuse another session's challenge"),

@@ -35,7 +35,7 @@ export function SecondFactorDialogs({ shown, taken, onClose, ...rest }: SecondFa
 const PARAM = "second-factor";
 const UNSEEN: Warning = {
   title: "Close without saving the codes?",
-  description: "They are shown only now. You can make new ones later.",
+  description: "You won't be able to see them again. You can make new ones later.",
   confirmLabel: "Close",
   cancelLabel: "Stay here",
 };

@@ -118,7 +118,7 @@ export function RecoveryCodes({ Frame, codes: plain, email, onDone }: RecoveryCo
           Save your recovery codes
         </h3>
         <p className="text-sm text-ink-2">
-          If you lose your phone, each code signs you in once. They are shown only now.
+          If you lose your phone, each code signs you in once. You won't be able to see them again.
         </p>
       </div>
       <ul
@@ -148,7 +148,7 @@ export function RecoveryCodes({ Frame, codes: plain, email, onDone }: RecoveryCo
           onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
           className="size-4 cursor-pointer accent-brand"
         />
-        I saved these codes
+        I've saved these codes
       </label>
       <div role="alert" className="empty:hidden">
         {problem && <ErrorLine>{problem}</ErrorLine>}

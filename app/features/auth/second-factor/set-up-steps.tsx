@@ -80,7 +80,7 @@ function NameStep({ Frame, name, onName, cancel }: NameStepProps) {
         You need an authenticator app, such as 1Password, Google Authenticator or Microsoft
         Authenticator.
       </p>
-      <Field label="Name" description="Tells your apps apart if you add another one.">
+      <Field label="Name" description="Helps you tell your apps apart if you add another.">
         <Input name="name" autoComplete="off" maxLength={60} required defaultValue={name} />
       </Field>
     </StepForm>

@@ -4,6 +4,7 @@ import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
+import { nameOf } from "../name.ts";
 import * as queries from "../queries.ts";
 import { lossesOf, ROLES, type Role, roleOf } from "../roles.ts";
 import { RoleChoice } from "./role-choice.tsx";
@@ -39,7 +40,7 @@ export function ChangeRoleDialog({
     <EditDialog
       open={open && user !== undefined}
       row={undefined}
-      title={own ? "Change your role" : `Change the role of ${user?.full_name ?? user?.email}`}
+      title={own ? "Change your role" : `Change the role of ${user && nameOf(user)}`}
       param={param}
       draftOf={() => ({ role: was })}
       schema={schema}
@@ -69,7 +70,7 @@ export function ChangeRoleDialog({
       save={async ({ role }) => {
         if (!user) return;
         await queries.changeRole(user, role);
-        toast.success(words.roleChanged(user.email, ROLES[role].name));
+        toast.success(words.roleChanged(nameOf(user), ROLES[role].name));
         // Not awaited: a person who gives up this screen leaves it after the dialog has closed.
         for (const key of own ? OWN_RIGHTS : [queries.name])
           void client.invalidateQueries({ queryKey: [key] });

@@ -6,6 +6,7 @@ import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
+import { nameOf } from "../name.ts";
 import * as queries from "../queries.ts";
 import { RemoveAdminDialog } from "./remove-admin-dialog.tsx";
 
@@ -25,7 +26,7 @@ interface Change {
   button: string;
   /** @param keep what stays active of a removed person's setup */
   make: (user: AdminUser, keep: string[]) => Promise<unknown>;
-  done: (email: string) => string;
+  done: (user: AdminUser) => string;
   failed: string;
 }
 
@@ -34,7 +35,7 @@ const REVOKE: Change = {
   description: (user) => `The link emailed to ${user?.email} stops working right away.`,
   button: "Revoke invitation",
   make: queries.revokeInvitation,
-  done: words.revoked,
+  done: ({ email }) => words.revoked(email),
   failed: words.revokeFailed,
 };
 const REMOVE: Change = {
@@ -42,15 +43,15 @@ const REMOVE: Change = {
   description: (user, own) =>
     [
       own
-        ? "You'll lose access right away and be taken out of the admin."
-        : `${user?.email} loses access right away.`,
+        ? "You'll lose access and leave the admin right away."
+        : `${user && nameOf(user)} loses access right away.`,
       user?.roles.includes("owner") && "The last owner can't be removed.",
     ]
       .filter(Boolean)
       .join(" "),
   button: "Remove from the team",
   make: queries.remove,
-  done: words.removed,
+  done: (user) => words.removed(nameOf(user)),
   failed: words.removeFailed,
 };
 
@@ -65,7 +66,7 @@ export function EndRoleDialog({ open, user, own, onClose }: EndRoleDialogProps) 
     mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
       what.make(of, keep),
     onSuccess: async (_, { of, what }) => {
-      toast.success(what.done(of.email));
+      toast.success(what.done(of));
       onClose();
       // Anyone who gave up their own rights leaves the admin.
       if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });

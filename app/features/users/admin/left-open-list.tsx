@@ -33,7 +33,7 @@ export function LeftOpenList({ left, own, retained, onKeep }: LeftOpenListProps)
     <>
       {ending.length + choices.length === 0 && (
         <p className="text-sm text-ink-2">
-          They have no open invitations, preview links, webhooks or schedules.
+          {own ? "You" : "They"} have no open invitations, preview links, webhooks or schedules.
         </p>
       )}
       {ending.length > 0 && (
@@ -130,10 +130,10 @@ const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choi
   ...webhooks.map(({ id, name, host }) => ({
     id,
     label: `Webhook ${name} (${host})`,
-    off: "Pause",
+    off: "Turn off",
     on: "Keep on",
     description:
-      "A paused webhook misses new events. If you keep it on, create a new secret on the Webhooks screen.",
+      "A webhook that is off misses new events. If you keep it on, create a new secret on the Webhooks screen.",
   })),
   ...(own ? [] : sets).map((set) => ({
     id: set.id,

@@ -26,9 +26,9 @@ export function PublishingCard({ isOwner }: { isOwner: boolean }) {
       explain={USER_MESSAGES.publishingLoad}
       applies={({ needs_approval }) => needs_approval}
       stateOf={({ needs_approval }) =>
-        needs_approval ? "Needs an approval by someone else" : "Publishes alone"
+        needs_approval ? "Needs someone else's approval" : "Can publish without approval"
       }
-      change="Change who needs an approval"
+      change="Change who needs approval"
       onChange={() => openAt("rules")}
     >
       {(rules) => (

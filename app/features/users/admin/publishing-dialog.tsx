@@ -23,7 +23,7 @@ interface PublishingDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the roles whose publishing needs an approval by someone else. */
+/** Chooses the roles whose publishing needs someone else's approval. */
 export function PublishingDialog({ open, rules, isOwner, param, onClose }: PublishingDialogProps) {
   const client = useQueryClient();
   const isRequired = (role: string) =>
@@ -32,7 +32,7 @@ export function PublishingDialog({ open, rules, isOwner, param, onClose }: Publi
     <EditDialog
       open={open}
       row={undefined}
-      title="Who needs an approval to publish"
+      title="Who needs approval to publish"
       param={param}
       draftOf={() => ({
         owner: isRequired("owner"),
@@ -52,14 +52,16 @@ export function PublishingDialog({ open, rules, isOwner, param, onClose }: Publi
             it, and then it can go live. Files in the media library are always live.
           </p>
           {!isOwner && (
-            <p className="text-sm text-ink-2">Only an owner changes this for owners and admins.</p>
+            <p className="text-sm text-ink-2">
+              Only an owner can change this for owners and admins.
+            </p>
           )}
         </>
       )}
       save={async (chosen) => {
         await queries.requireApproval(ROLE_NAMES.filter((role) => chosen[role]));
         toast.success(words.publishingSaved);
-        // This person's own screens may need an approval now.
+        // This person's own screens may need approval now.
         void client.invalidateQueries();
       }}
       explain={() => words.rulesFailed}

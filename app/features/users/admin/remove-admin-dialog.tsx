@@ -57,7 +57,11 @@ function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: Que
           query={query}
           explain={USER_MESSAGES.leftOpen}
           loading={
-            <SkeletonList count={2} label="Loading what they set up…" itemClassName="h-12" />
+            <SkeletonList
+              count={2}
+              label={own ? "Loading what you set up…" : "Loading what they set up…"}
+              itemClassName="h-12"
+            />
           }
         >
           {(left) => (
@@ -73,8 +77,9 @@ function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: Que
         </ListStates>
         {query.isError && !query.data && (
           <p className="text-sm text-ink-2">
-            You can still remove them. Their webhooks are paused, their schedules canceled, and
-            their lead emails stopped.
+            {own
+              ? "You can still leave the team. Your webhooks are turned off, your schedules canceled, and your lead emails stopped."
+              : "You can still remove them. Their webhooks are turned off, their schedules canceled, and their lead emails stopped."}
           </p>
         )}
       </DialogBody>

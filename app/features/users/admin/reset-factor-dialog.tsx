@@ -4,6 +4,7 @@ import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
+import { nameOf } from "../name.ts";
 import * as queries from "../queries.ts";
 
 const words = USER_MESSAGES;
@@ -19,7 +20,7 @@ export function ResetFactorDialog({ open, user, onClose }: ResetFactorDialogProp
   const client = useQueryClient();
   const reset = useMutation({
     mutationFn: queries.resetSecondFactor,
-    onSuccess: (_, { email }) => toast.success(words.factorReset(email)),
+    onSuccess: (_, person) => toast.success(words.factorReset(nameOf(person))),
     onError: (cause) => toast.failure(words.factorResetFailed, cause),
     onSettled: () => {
       onClose();
@@ -31,7 +32,7 @@ export function ResetFactorDialog({ open, user, onClose }: ResetFactorDialogProp
     <AlertOnDemand
       open={open && user !== undefined}
       title="Reset second factor?"
-      description={`${user?.email} is signed out everywhere and signs in with only their password until they set up a new one. Make sure it's really them who asks.`}
+      description={`${user && nameOf(user)} is signed out everywhere and signs in with only their password until they set up a new one. Make sure the request really came from them.`}
       confirmLabel="Reset second factor"
       danger
       pending={reset.isPending}

@@ -14,6 +14,7 @@ import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
+import { nameOf } from "../name.ts";
 import { newPasswordSchema } from "../password.ts";
 import * as queries from "../queries.ts";
 
@@ -31,7 +32,7 @@ const isAboutPassword = (cause: unknown) => {
 
 interface ResetPasswordDialogProps {
   open: boolean;
-  user: Pick<AdminUser, "id" | "email"> | undefined;
+  user: Pick<AdminUser, "id" | "email" | "full_name"> | undefined;
   /** it is the signed-in person's own account */
   own: boolean;
   /** the URL parameter that keeps the dialog open */
@@ -76,7 +77,7 @@ export function ResetPasswordDialog({
       description={
         own
           ? "Choose a new password. You'll stay signed in here and be signed out everywhere else."
-          : `Enter a new password for ${user?.email}. They'll be signed out everywhere.`
+          : `Enter a new password for ${user && nameOf(user)}. They'll be signed out everywhere.`
       }
     >
       <ResetForm

@@ -66,7 +66,8 @@ export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactor
             />
           </Field>
           <p className="text-sm text-ink-2">
-            People without one get an email now. From that day, they set it up before anything else.
+            People without one get an email now. Starting that day, they can't use the admin until
+            they set it up.
           </p>
         </>
       )}

@@ -151,7 +151,7 @@ export type WaitingReview = {
   who: string | null;
 };
 
-/** Whether a role's publishing needs an approval by someone else. */
+/** Whether a role's publishing needs someone else's approval. */
 export type PublishingRule = {
   role: "owner" | "admin" | "editor";
   needs_approval: boolean;

@@ -82,7 +82,7 @@ export default function Users() {
   }, [error]);
   const page = list.query.data;
   const chosen = (id: string) => page?.rows.find((row) => row.id === id);
-  const self = user ? { id: user.id, email: user.email ?? "" } : undefined;
+  const self = user ? { id: user.id, email: user.email ?? "", full_name: null } : undefined;
 
   return (
     <>

@@ -203,7 +203,7 @@ function OwnPassword() {
       </Button>
       <ResetPasswordDialog
         open={open}
-        user={user ? { id: user.id, email: user.email ?? "" } : undefined}
+        user={user ? { id: user.id, email: user.email ?? "", full_name: null } : undefined}
         own
         param={RESET}
         onClose={close}

@@ -43,7 +43,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
     throw new HttpError(
       422,
       "mfa_totp_enroll_not_enabled",
-      "This site offers no second factor: its operator has to set SECOND_FACTOR_KEY first.",
+      "Authenticator apps aren't available on this site yet. Ask the person who runs it to turn them on.",
     );
   }
 

@@ -137,7 +137,9 @@ test("removes a person without open things, and can't keep one's own schedules",
   await page.goto(SCREEN);
   await pick(page, admin.email, "Remove from the team");
   const dialog = dialogOf(page);
-  await expect(dialog.getByText(/^You'll lose access right away/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^You'll lose access and leave the admin right away/),
+  ).toBeVisible();
   await expect(
     dialog.getByRole("listitem").filter({ hasText: "Schedule for Black Friday" }),
   ).toBeVisible();

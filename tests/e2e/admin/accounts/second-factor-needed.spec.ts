@@ -103,7 +103,7 @@ test("asks people to set one up when their role needs it", async ({
   await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
   // The window's next focus must not end the only sight of the codes.
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await page.getByLabel("I saved these codes").check();
+  await page.getByLabel("I've saved these codes").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
 

@@ -186,7 +186,7 @@ test("sets up an app, and shows the recovery codes once", async ({
   const question = page.getByRole("alertdialog", { name: "Close without saving the codes?" });
   await question.getByRole("button", { name: "Stay here" }).click();
   await inspect(page, "account-recovery-codes", expectAccessible);
-  await dialog.getByLabel("I saved these codes").check();
+  await dialog.getByLabel("I've saved these codes").check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
 
@@ -198,7 +198,7 @@ test("sets up an app, and shows the recovery codes once", async ({
   await again.getByRole("button", { name: "Make new codes" }).dblclick();
   await expect(again.getByRole("listitem")).toHaveCount(10);
   expect(await again.getByRole("listitem").allInnerTexts()).not.toEqual(shown);
-  await again.getByLabel("I saved these codes").check();
+  await again.getByLabel("I've saved these codes").check();
   await again.getByRole("button", { name: "Done" }).click();
   await expect(again).toBeHidden();
 

@@ -8,7 +8,7 @@ test.afterEach(async ({ site }) => {
   await site.sql`delete from admins where not is_owner`;
 });
 
-test("chooses whose publishing needs an approval", async ({
+test("chooses whose publishing needs approval", async ({
   page,
   site,
   signIn,
@@ -20,14 +20,14 @@ test("chooses whose publishing needs an approval", async ({
     .getByRole("list", { name: "Publishing" })
     .getByRole("listitem")
     .filter({ hasText: /^Owner/ });
-  await expect(owner).toHaveText("OwnerPublishes alone");
-  await page.getByRole("button", { name: "Change who needs an approval" }).click();
-  const dialog = page.getByRole("dialog", { name: "Who needs an approval to publish" });
+  await expect(owner).toHaveText("OwnerCan publish without approval");
+  await page.getByRole("button", { name: "Change who needs approval" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who needs approval to publish" });
   await dialog.getByRole("switch", { name: "Owner" }).click();
   await inspectHere(page, "users-publishing", expectAccessible);
   await dialog.getByRole("button", { name: "Save" }).dblclick();
   await expect(toasts(page).getByText("Publishing rules saved")).toBeVisible();
-  await expect(owner).toHaveText("OwnerNeeds an approval by someone else");
+  await expect(owner).toHaveText("OwnerNeeds someone else's approval");
   expect(await site.sql`select role from private.publishing_rules`).toEqual([{ role: "owner" }]);
 });
 
@@ -36,8 +36,8 @@ test("an admin chooses for editors only", async ({ page, site, signIn }) => {
     select id from auth.users where email = ${people.stranger.email} on conflict do nothing`;
   await signIn("stranger");
   await page.goto(SCREEN);
-  await page.getByRole("button", { name: "Change who needs an approval" }).click();
-  const dialog = page.getByRole("dialog", { name: "Who needs an approval to publish" });
+  await page.getByRole("button", { name: "Change who needs approval" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who needs approval to publish" });
   await expect(dialog.getByRole("switch")).toHaveCount(1);
   await dialog.getByRole("switch", { name: "Editor" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
