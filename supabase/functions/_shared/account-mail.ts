@@ -75,10 +75,10 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   },
   new_sign_in: {
     subject: `New sign-in to your account for ${company}`,
-    what: `Someone signed in to your account on the ${company} website, in a browser that never did before. ${detail}`,
+    what: `Someone signed in to your account on the ${company} website from a new browser. ${detail}`,
     button: "Review your sessions",
     otherwise:
-      "If it was you, there is nothing to do. If it wasn't, sign that browser out there and change your password.",
+      "If this was you, you don't need to do anything. If it wasn't, sign that browser out and change your password.",
   },
   admin_removed: {
     subject: `You're no longer on the team of the ${company} website`,
@@ -105,7 +105,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     otherwise: "If you didn't expect this, ask your colleagues.",
   },
   webhook_changed: {
-    subject: `A webhook of the ${company} website has a new address`,
+    subject: `A webhook for the ${company} website was added or changed`,
     what: `A webhook sends each new lead to another system, with name, email address and message. A webhook was added or its address changed. ${detail}`,
     button: "Open Webhooks",
     otherwise: "If you didn't expect this, turn it off there and ask your colleagues.",
@@ -174,14 +174,15 @@ function secondFactorWords(company: string, detail: string) {
     second_factor_required: {
       ...account,
       subject: `Set up a second factor for ${company}`,
-      what: `From ${detail}, your role on the ${company} website needs a second factor: a code from an authenticator app on your phone. Set it up on your account page. It takes two minutes.`,
+      what: `Starting ${detail}, your role on the ${company} website needs a second factor: a code from an authenticator app on your phone. Set it up on your account page. It takes two minutes.`,
       otherwise: "If you didn't expect this, ask an admin.",
     },
     second_factor_guessed: {
       subject: `Someone has your password for ${company}`,
       what: `Someone signed in to your account on the ${company} website with your password and then entered wrong codes. They didn't get in.`,
       button: "Set a new password",
-      otherwise: "If it was you, wait a few minutes, or sign in with a recovery code.",
+      otherwise:
+        "If it was you, wait a few minutes, or sign in with a recovery code. If it wasn't, set a new password now.",
     },
     recovery_code_used: {
       ...account,

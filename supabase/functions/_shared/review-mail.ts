@@ -13,7 +13,7 @@ export function reviewWords(company: string, detail: string) {
       subject: `A change set of the ${company} website needs your review`,
       what: detail,
       button: "Review the changes",
-      otherwise: "Nothing is published by your answer. You can also ask for changes.",
+      otherwise: "Approving doesn't publish anything. You can also ask for changes.",
     },
     set_approved: { ...yours, subject: `Your change set for the ${company} website is approved` },
     set_changes_asked: {

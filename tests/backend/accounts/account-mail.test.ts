@@ -80,7 +80,7 @@ test.each([
     "Dana reset it.",
     "on the Evergreen <Fulfillment> website. Dana reset it.",
   ],
-  ["second_factor_required", "December 1, 2026", "From December 1, 2026, your role on"],
+  ["second_factor_required", "December 1, 2026", "Starting December 1, 2026, your role on"],
   ["second_factor_guessed", null, "They didn't get in."],
   ["recovery_code_used", "9 of 10", "You have 9 of 10 codes left."],
 ] as const)("the email of %s says what happened", (kind, detail, sentence) => {

@@ -139,7 +139,7 @@ test("the email says what happened, and how to stop it", async () => {
   expect(mail.subject).toBe("New sign-in to your account for Evergreen");
   expect(mail.text).toContain("Unknown browser, from 203.0.113.7, on");
   expect(mail.text).toContain(`Review your sessions:\n${link}`);
-  expect(mail.text).toContain("sign that browser out there and change your password");
+  expect(mail.text).toContain("sign that browser out and change your password");
 });
 
 test("sends a few a day at most, and signs in every time", async () => {
