@@ -40,7 +40,7 @@ export const textarea = (value: string, hints?: Hints): Field => ({
   value,
   ...hints,
 });
-/** A text that is blank until staff write it, like what visitors see of it. @param write starts with "Write" */
+/** A text that is blank until staff write it, like what visitors see of it. @param write starts with "Enter" or "Write" */
 export const unwritten = (write: string, about = 150): Field =>
   textarea("", { about, whenBlank: write });
 /** The same in one line. */

@@ -57,14 +57,14 @@ export const pricingTable = {
 /** The estimate below the rates (rule V-18). Its title and notes are editable content. */
 export const estimateForm = {
   orders: { label: "Orders per month", help: "Use an average month." },
-  items: { label: "Items per order", help: "An average. One and a half is fine." },
+  items: { label: "Items per order", help: "An average, like 1.5." },
   size: "What are your products like?",
   cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
   returns: { label: "Handle returns?", yes: "Yes", no: "No" },
   cartons: { label: "Cartons received", help: "Per month. Leave empty to skip receiving." },
   ounces: {
     label: "Ounces per parcel",
-    help: "A pound is sixteen. Leave empty if your marketplace pays.",
+    help: "16 ounces is one pound. Leave empty if your marketplace pays.",
   },
   count: "Estimate my month",
   wrong: "Correct the highlighted numbers to see your estimate.",

@@ -41,7 +41,7 @@ export const privacySettings = {
     setting_value: "false",
     setting_type: "boolean",
     description:
-      "Until then, the calendar on the contact page sets no cookies and its provider learns nothing about the visit.",
+      "Until a visitor clicks, the calendar sets no cookies, and its provider learns nothing about the visit.",
   },
   privacy_text: {
     setting_value: "",

@@ -102,7 +102,7 @@ export const defaultSettings = {
   dispatch_cutoff: {
     setting_value: "14:00",
     setting_type: "text",
-    description: "Orders in by this time on a working day leave on that day's truck",
+    description: "Orders in by this time on a workday leave on that day's truck",
     whenBlank: HIDES_CLOCK,
   },
   dispatch_pickup: {
@@ -120,13 +120,13 @@ export const defaultSettings = {
   dispatch_holidays: {
     setting_value: FEDERAL_HOLIDAYS.join("\n"),
     setting_type: "textarea",
-    description: "Working days on which nothing leaves, one date per line, like 2026-12-25",
+    description: "Workdays on which nothing leaves, one date per line, like 2026-12-25",
     whenBlank: HIDES_CLOCK,
   },
   free_storage_orders: {
     setting_value: "100",
     setting_type: "text",
-    description: "Estimates include free storage from this many orders per month",
+    description: "Estimates include free storage at this many orders per month or more",
     whenBlank: "Storage is never free in estimates.",
   },
   confirmation_enabled: {

@@ -23,7 +23,7 @@ export const contact = {
     title: heading("Get Started Today"),
     description: textarea("A few lines are enough. We'll ask about the rest."),
     submit_button: text("Send Message", {
-      required: "Please enter the words on the button: without them nobody can send the form",
+      required: "Please enter a button label. Visitors can't send the form without one",
       about: 25,
     }),
     note: text("We use your details to answer you, and for nothing else."),

@@ -14,7 +14,7 @@ import { photo } from "#app/content/photo.ts";
 
 /** Shown while no testimonial is active. */
 const WITHOUT_TESTIMONIAL = {
-  whenBlank: "While no testimonial is active, visitors see none here.",
+  whenBlank: "Hidden while this is empty and no testimonial is active.",
 };
 
 export const home = {
@@ -28,7 +28,7 @@ export const home = {
     secondary_button: button("See Pricing"),
     platforms: text("For TikTok Shop, Shopify, Amazon, Etsy and WooCommerce", {
       about: 60,
-      whenBlank: "While it is blank, the platforms are not named here.",
+      whenBlank: "The platforms are hidden while this is empty.",
     }),
   },
   dispatch: {
@@ -41,13 +41,13 @@ export const home = {
     promise_label: text("Ours", { about: 40 }),
     promise_value: text("24-48 hours", {
       about: 20,
-      whenBlank: "While it is blank, visitors see nothing of this section.",
+      whenBlank: "This section is hidden while this is empty.",
     }),
-    promise_description: textarea("on working days, from your shop to the truck.", {
+    promise_description: textarea("on workdays, from your shop to the truck.", {
       about: 100,
     }),
     clock_description: textarea(
-      "Orders in by {cutoff} on a working day leave on that day's {pickup} truck. All others leave with the next working day's, before TikTok Shop's deadline.",
+      "Orders in by {cutoff} on a workday leave on that day's {pickup} truck. All others leave on the next workday's truck, before TikTok Shop's deadline.",
       {
         about: 160,
         whenBlank: "{cutoff} and {pickup} become the times from Site Settings.",

@@ -17,9 +17,9 @@ const when = (value: string) => text(value, { about: 22 });
 
 /** A zone of the transit table, which needs both its states and its days. */
 const states = (reached: string) =>
-  unwritten(`Write the states that a parcel reaches ${reached}, like: OR, WA, Idaho.`, 300);
+  unwritten(`Enter the states that a parcel reaches ${reached}, like OR, WA, Idaho.`, 300);
 const days = () =>
-  unwrittenLine("Write the transit time, like: 1 day. Visitors see no such row until you do.", 15);
+  unwrittenLine("Enter the transit time, like 1 day. The row is hidden until you do.", 15);
 
 export const services = {
   hero: {

@@ -16,11 +16,11 @@ import { photo } from "#app/content/photo.ts";
 
 const theirs = () =>
   unwritten(
-    "Write how the marketplace's own fulfillment does it, by its published terms. Visitors see no such row until you do.",
+    "Enter how the marketplace's own fulfillment does it, by its published terms. The row is hidden until you do.",
     110,
   );
-const figure = () => unwrittenLine("Write a figure, like: 3 days. Without it there is none.", 15);
-const figureLabel = () => unwrittenLine("Write what the figure counts.");
+const figure = () => unwrittenLine("Enter a figure, like 3 days. Leave empty to hide it.", 15);
+const figureLabel = () => unwrittenLine("Enter what the figure counts.");
 
 export const whyUs = {
   hero: {
@@ -77,13 +77,13 @@ export const whyUs = {
     promise_label: cardTitle("What we promise"),
     promise_description: textarea(
       "Your order leaves our dock within 24-48 hours, with what was ordered in the box.",
-      { about: 110, whenBlank: "Without a promise the page has no guarantee." },
+      { about: 110, whenBlank: "The guarantee is hidden until you fill this in." },
     ),
     amount_label: cardTitle("What we pay"),
     amount_value: text("", {
       about: 40,
       whenBlank:
-        "Write what a customer gets when you miss: a sum, a share of a fee, a credit. Until you do, the page has no guarantee.",
+        "Enter what a customer gets when you miss: a sum, a share of a fee, a credit. The guarantee is hidden until you fill this in.",
     }),
     amount_description: textarea("", {
       about: 110,
@@ -96,7 +96,7 @@ export const whyUs = {
     ),
     signed_name: text("", {
       about: 40,
-      whenBlank: "Write who answers for it, with their role. While it is blank, nobody signs.",
+      whenBlank: "Enter who stands behind it, with their role. Leave empty for no signature.",
     }),
   },
   terms: {
@@ -149,7 +149,7 @@ export const whyUs = {
     customer_business: unwrittenLine("Write what they sell and where.", 80),
     portrait_url: url("", {
       picture: true,
-      whenBlank: "Write an address or choose a portrait, upright, at least 800 px wide.",
+      whenBlank: "Enter an address or choose a portrait, upright, at least 800 px wide.",
     }),
     portrait_alt: unwrittenLine("Write what the portrait shows, for people who can't see it.", 100),
     before_label: cardTitle("Before"),
@@ -168,7 +168,7 @@ export const whyUs = {
     figure_3_label: figureLabel(),
     figure_3_evidence: evidence(),
     link_label: button("Visit their shop"),
-    link_url: url("", { whenBlank: "Write their shop's address to link to it." }),
+    link_url: url("", { whenBlank: "Enter their shop's address to link to it." }),
   },
   trust: {
     title: heading("Trust is built in the dull parts"),

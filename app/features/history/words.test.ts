@@ -96,8 +96,8 @@ test("names and orders fields as their form does, with others last", () => {
 
 test("names a setting as its form does", () => {
   const row = { table_name: "site_settings", page: null, label: "free_storage_orders" };
-  expect(rowName(row, { free_storage_orders: "Free storage from (orders per month)" })).toBe(
-    "Free storage from (orders per month)",
+  expect(rowName(row, { free_storage_orders: "Free storage at (orders per month)" })).toBe(
+    "Free storage at (orders per month)",
   );
   expect(rowName(row)).toBe("Free storage orders");
 });

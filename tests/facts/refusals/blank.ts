@@ -39,7 +39,7 @@ const setting = (key: string, type: Parameters<typeof checkSetting>[1]): Rule =>
 export const blankRules: Record<string, Rule> = {
   "Please choose a time zone": setting("time_zone", "text"),
   "Please enter a title. Every page needs a headline": text("home", "hero", "title"),
-  "Please enter the words on the button: without them nobody can send the form": text(
+  "Please enter a button label. Visitors can't send the form without one": text(
     "contact",
     "contact_form",
     "submit_button",

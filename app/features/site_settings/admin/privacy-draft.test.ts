@@ -46,10 +46,10 @@ test("mentions each analytics tool that is enabled and has an id", () => {
 });
 
 test.each([
-  ["full", "logs each request with its network address."],
+  ["full", "logs each request with its IP address."],
   ["cut", "without the last part. When it refuses a request, it logs the full address"],
   ["failures", "When our server fails to answer a request, or is too busy to"],
-  ["none", "log contains no network addresses"],
+  ["none", "log contains no IP addresses"],
 ] as const)("a log with %s addresses is described as that", (logged, said) => {
   expect(draft({}, { logged })).toContain(said);
   const others = (["full", "cut", "failures", "none"] as const).filter((one) => one !== logged);

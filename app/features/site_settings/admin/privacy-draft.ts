@@ -17,11 +17,11 @@ export interface PrivacyFacts {
 }
 
 const LOGGED: Record<LoggedAddresses, string> = {
-  full: "Our server logs each request with its network address.",
-  cut: "Our server logs each request with its network address, without the last part. When it refuses a request, it logs the full address, to protect this site.",
+  full: "Our server logs each request with its IP address.",
+  cut: "Our server logs each request with its IP address, without the last part. When it refuses a request, it logs the full address, to protect this site.",
   failures:
-    "When our server fails to answer a request, or is too busy to, it logs the network address the request came from.",
-  none: "Our server's log contains no network addresses.",
+    "When our server fails to answer a request, or is too busy to, it logs the IP address the request came from.",
+  none: "Our server's log contains no IP addresses.",
 };
 
 function otherHandlers({ hosted, webhooks, calendar, backups }: PrivacyFacts): string {
@@ -69,7 +69,7 @@ export function privacyDraft(setting: (key: SettingKey) => string, facts: Privac
     "# Who else handles it",
     otherHandlers(facts),
     "# Measuring visits",
-    "We count visits ourselves: the pages, the website or campaign you came from, and the kind of device. No cookie is set for it, and after a day nothing of it can be traced to you. Browsers that ask sites not to track aren't counted.",
+    "We count visits ourselves: the pages, the website or campaign you came from, and the kind of device. No cookie is set for it, and after a day, none of it can be traced back to you. Browsers that ask sites not to track aren't counted.",
     ...(measured
       ? [
           setting("consent_ask") === "false"

@@ -139,7 +139,7 @@ describe("an order elsewhere", () => {
   });
 });
 
-test("other working days", () => {
+test("other workdays", () => {
   const weekend = read({ dispatch_days: "Sat, Sun" });
   expect(way(weekend, "2026-10-19T09:00")).toEqual(["2026-10-24T17:00", "2026-10-21T23:59", true]);
   expect(way(weekend, "2026-10-24T14:00")).toEqual(["2026-10-24T17:00", "2026-10-27T23:59", false]);

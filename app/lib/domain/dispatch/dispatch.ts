@@ -127,8 +127,8 @@ function daysOf(dispatch: Dispatch, arrived: Clock, ordered: number) {
 }
 
 /**
- * When an order leaves, and by when it must. One that arrives on a working day by the cutoff, whose minute counts as in
- * time, leaves with that day's truck; any other with the next working day's.
+ * When an order leaves, and by when it must. One that arrives on a workday by the cutoff, whose minute counts as in
+ * time, leaves with that day's truck; any other with the next workday's.
  */
 export function departureOf(dispatch: Dispatch, arrival: number): Departure {
   const { cutoff, pickup, zone } = dispatch;

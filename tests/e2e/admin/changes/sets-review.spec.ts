@@ -83,7 +83,7 @@ test("reviews amounts, labels, orders and deletions in plain terms", async ({
     const gone = step(`Testimonials: ${said?.author_name}`);
     await expect(gone).toContainText("is deleted");
     await expect(gone).toContainText(said?.quote);
-    await expect(step("Settings: Free storage from (orders per month)")).toContainText("150");
+    await expect(step("Settings: Free storage at (orders per month)")).toContainText("150");
     await inspect(page, "set-review-forms", expectAccessible);
 
     await orders.getByRole("button", { name: /^Discard/ }).click();

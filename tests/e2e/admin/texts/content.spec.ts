@@ -26,7 +26,7 @@ test("shows a guarantee once staff write what they pay", async ({ page, site, si
   await signIn();
   await open(page, "why-us");
   const amount = page.getByLabel("Guarantee: Amount value", { exact: true });
-  await expect(page.getByText("Write what a customer gets when you miss")).toBeVisible();
+  await expect(page.getByText("Enter what a customer gets when you miss")).toBeVisible();
   const board = page.locator("#stats");
   await page.goto("/why-us");
   await expect(board.getByRole("term")).toHaveCount(4);

@@ -44,12 +44,12 @@ test("hours are set by the day in the company's zone, and the sign on the contac
     await page.getByLabel("Monday closes", { exact: true }).fill("12:00");
     await page.getByLabel("Monday opens again").fill("11:00");
     await page.getByLabel("Monday closes again").fill("18:00");
-    await page.getByLabel("Free storage from (orders per month)").focus();
+    await page.getByLabel("Free storage at (orders per month)").focus();
     await expect(page.getByText("Each opening time must be before its closing time")).toBeVisible();
     await inspect(page, "settings-hours", expectAccessible);
     expect(await hours()).toBe(week("08:00-18:00"));
     await page.getByLabel("Monday opens again").fill("13:00");
-    await page.getByLabel("Free storage from (orders per month)").focus();
+    await page.getByLabel("Free storage at (orders per month)").focus();
     await expect.poll(hours).toBe(week("08:00-12:00,13:00-18:00"));
 
     await expect

@@ -31,7 +31,7 @@ test("starts a privacy text from a draft, linked from the form", async ({
   const field = page.getByRole("textbox", { name: "Privacy text for visitors" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(/Write to hello@evergreen.example.com to learn what we keep/);
-  await expect(field).toHaveValue(/its network address, without the last part/);
+  await expect(field).toHaveValue(/its IP address, without the last part/);
   await expect(field).toHaveValue(/Calls are booked in another company's calendar/);
   await expect(field).toHaveValue(/Backups may hold them until we delete the backups/);
   await expect(page.getByRole("button", { name: "Insert a draft" })).toHaveCount(0);

@@ -58,7 +58,7 @@ test("a month is counted as one types, at an address that can be shared", async 
   await estimate.getByRole("button", { name: "Estimate my month" }).click();
   await expect(estimate.getByLabel("Items per order")).toBeFocused();
   await expect(estimate.getByLabel("Items per order")).toHaveAccessibleDescription(
-    "An average. One and a half is fine. Please use a decimal point, like 2.5",
+    "An average, like 1.5. Please use a decimal point, like 2.5",
   );
   await expectAccessible();
   await estimate.getByLabel("Items per order").fill("1");
