@@ -46,7 +46,7 @@ const OVER = {
     "This page is not part of the preview",
     "The preview only includes the website's pages.",
   ],
-  off: ["Comments are off", "The person who sent you the link doesn't take comments with it."],
+  off: ["Comments are off", "This link doesn't allow comments."],
   unknown: ["Preview not found", "Part of the link may be missing."],
 } as const;
 

@@ -89,7 +89,7 @@ export function ribbonOf({ name, until, zone, path, address, comments }: Ribbon)
   const style = comments ? RIBBON_STYLE + FORM_STYLE : RIBBON_STYLE;
   return `<style>${style}</style>
 <aside class="preview-ribbon" aria-label="Preview"><div>
-<p><strong>Preview of ${escaped(name)}.</strong> Visitors don't see this yet, and the page's forms don't send. This link works until ${formatCompanyTime(until, knownZone(zone))}.</p>
+<p><strong>Preview of ${escaped(name)}.</strong> Visitors can't see this yet. The page's forms don't send anything. This link works until ${formatCompanyTime(until, knownZone(zone))}.</p>
 <a href="${path}">Leave preview</a>${comments ? commentsIn(comments, address) : ""}
 </div></aside>`;
 }

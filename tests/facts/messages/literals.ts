@@ -173,12 +173,12 @@ export const literalFacts: Record<string, Fact> = {
     (_, id: string) => submissions.deletePermanently([{ id }]),
     { before: sent, why: /^Someone else already restored or deleted it$/ },
   ),
-  "Some of this was edited since. Check History": async (world) => {
+  "Some of this has been edited since. Check History": async (world) => {
     const { set, row } = await prepared(world);
     const { change } = await world.as("admin", () => sets.publishSet(set));
     await world.site.sql`update faq_items set answer = 'No.' where id = ${row.id}`;
     const undo = refusedTo("admin", () => sets.undoPublishing(change ?? ""), {
-      why: /^Some of this was edited since. Check History$/,
+      why: /^Some of this has been edited since. Check History$/,
     });
     await undo(world);
   },

@@ -44,7 +44,7 @@ test.each<[Review, string, ReturnType<typeof toneOf>, string]>([
   [ANSWERED, "ben@example.com approved this on Nov 28, 2026, 10:00 AM PST.", "success", ""],
   [
     { ...ANSWERED, is_current: false },
-    "ben@example.com approved this on Nov 28, 2026, 10:00 AM PST, but it was edited since then. Send it for review again.",
+    "ben@example.com approved this on Nov 28, 2026, 10:00 AM PST, but it has been edited since. Send it for review again.",
     "warning",
     "approved changes",
   ],
@@ -62,7 +62,7 @@ test.each<[Review, string, ReturnType<typeof toneOf>, string]>([
   ],
   [
     { ...ANSWERED, verdict: "changes", is_current: false, mine: true },
-    "ben@example.com asked for changes on Nov 28, 2026, 10:00 AM PST. It was edited since then.",
+    "ben@example.com asked for changes on Nov 28, 2026, 10:00 AM PST. It has been edited since.",
     "warning",
     "",
   ],

@@ -26,9 +26,9 @@ function answeredState(review: Review, nameOf: NameOf): string {
   const who = review.for_me ? "You" : named(review.reviewer, nameOf);
   const when = formatCompanyTime(decided_at ?? "");
   if (verdict === "changes")
-    return `${who} asked for changes on ${when}.${is_current ? "" : " It was edited since then."}`;
+    return `${who} asked for changes on ${when}.${is_current ? "" : " It has been edited since."}`;
   if (!is_current)
-    return `${who} approved this on ${when}, but it was edited since then. Send it for review again.`;
+    return `${who} approved this on ${when}, but it has been edited since. Send it for review again.`;
   return reviewer_edits
     ? `${who} approved this on ${when}.`
     : `${who} approved this on ${when} but can no longer edit content. Send it to someone else.`;

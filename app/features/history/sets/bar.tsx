@@ -108,7 +108,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       </span>
       {!set && approval.data && (
         <p className="min-w-56 flex-1 text-ink">
-          Your changes need an approval. Save them to a change set and send it for review.
+          Your changes need approval. Save them to a change set and send it for review.
         </p>
       )}
       {set && (
@@ -189,6 +189,6 @@ function timeOf(set: ChangeSet | undefined) {
   if (!set?.publish_at)
     return set?.end_at ? `Once live, it ends on ${formatCompanyTime(set.end_at)}.` : undefined;
   return set.problem
-    ? `It couldn't be published at ${formatCompanyTime(set.publish_at)}: ${set.problem}`
+    ? `It couldn't be published on ${formatCompanyTime(set.publish_at)}: ${set.problem}`
     : `It goes live on ${timesOf(set)}.`;
 }

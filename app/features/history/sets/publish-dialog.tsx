@@ -116,7 +116,7 @@ interface NeedsApprovalProps extends Omit<PublishDialogProps, "onPublished"> {
 const NeedsApproval = ({ open, set, waits, onReview, onSend, onClose }: NeedsApprovalProps) => (
   <AlertDialog
     open={open}
-    title={`${set.name} needs an approval first`}
+    title={`${set.name} needs approval first`}
     description={
       waits
         ? "It's waiting for a review. You can publish it once it's approved."

@@ -148,7 +148,7 @@ export async function undoPublishing(change: string): Promise<void> {
   const isAsPublished = ({ obstacle, changed_since }: HistoryStep) =>
     obstacle === null && !changed_since?.length;
   if (!steps.every(isAsPublished))
-    throw new RefusedError("Some of this was edited since. Check History");
+    throw new RefusedError("Some of this has been edited since. Check History");
   await restore({ change }, steps);
 }
 

@@ -70,7 +70,7 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
         <div className="grid gap-6">
           <Field
             label="Let people with the link comment"
-            description="They give a name and write text. The team sees it in the review, marked as from outside."
+            description='They enter a name and a comment. Your team sees it in the review, marked "Outside your team."'
             inline
             nativeLabel={false}
           >

@@ -55,7 +55,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     await write(editor, "Half off all of November", "1 change");
     await press(editor, "Publish");
     const refusal = editor.getByRole("alertdialog", {
-      name: "Black Friday needs an approval first",
+      name: "Black Friday needs approval first",
     });
     await refusal.getByRole("button", { name: "Send for review…" }).click();
     await send(editor, "Is “half” right?");
@@ -269,7 +269,7 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
   expect(await site.sql`select verdict from private.set_reviews`).toEqual([{ verdict: null }]);
 });
 
-test("keeps what an editor typed into the live site when it needs an approval", async ({
+test("keeps what an editor typed into the live site when it needs approval", async ({
   page,
   site,
   signIn,
