@@ -64,7 +64,7 @@ export const facts: TableFacts = {
     draft: { from_path: "/old-page", to_address: "/services", is_permanent: true, ...placed },
     says: {
       "Enter a path on this site, like /old-page": { from_path: "old page" },
-      "Enter where it leads": { to_address: " " },
+      "Enter the address to redirect to": { to_address: " " },
     },
     wide: { to_address: `/services?${long(300)}` },
   },

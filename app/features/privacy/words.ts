@@ -57,4 +57,4 @@ export const actorOf = ({ actor, actor_name }: LeadErasure): string =>
 
 /** What erasing can't reach, and for how long. */
 export const BACKUPS =
-  "Earlier backups still hold this data. They expire within about a year. Delete their emails in your mailboxes, copies elsewhere, drafts in other browsers, and anything exported or sent to other systems yourself. If you restore a backup, erase the person again.";
+  "Earlier backups still hold this data. They expire within about a year. You still need to delete their emails in your mailboxes, copies elsewhere, drafts in other browsers, and anything exported or sent to other systems. If you restore a backup, erase the person again.";

@@ -19,9 +19,9 @@ test("names each problem by its line, and the line of a duplicate", () => {
     'from,to,type\n/a,/b,307\n/c,,301\nold,/b,301\n/d,/b,301\n/D/,/c,301\n/e,/b,301,more\n"/f,/b';
   expect(readRedirects(file).problems).toEqual([
     { line: 2, wrong: "The type must be 301 or 302" },
-    { line: 3, wrong: "Enter where it leads" },
+    { line: 3, wrong: "Enter the address to redirect to" },
     { line: 4, wrong: "Enter a path on this site, like /old-page" },
-    { line: 6, wrong: 'The same "from" is in line 5' },
+    { line: 6, wrong: 'Line 5 has the same "from"' },
     { line: 7, wrong: "it has 4 values, but the header row has 3" },
     { line: 8, wrong: "a quote is never closed" },
   ]);

@@ -23,7 +23,7 @@ const TYPES: Record<string, boolean> = {
 /** A spreadsheet's export may add this before what it would run as a formula. */
 const text = (value = "") => value.replace(/^'/, "").trim();
 
-const tooLarge = () => new RangeError("A file can have at most 1 MB");
+const tooLarge = () => new RangeError("A file can be at most 1 MB");
 
 /** A file's text. @throws a sentence when it is too large or not text */
 export async function readFile(file: File): Promise<string> {
@@ -69,7 +69,7 @@ export function readRedirects(file: string) {
   for (const row of rows.map(readRow)) {
     if ("wrong" in row) problems.push(row);
     else if (lines.has(row.from)) {
-      const wrong = `The same "from" is in line ${lines.get(row.from)}`;
+      const wrong = `Line ${lines.get(row.from)} has the same "from"`;
       problems.push({ line: row.line, wrong });
     } else {
       lines.set(row.from, row.line);

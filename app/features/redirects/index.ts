@@ -8,7 +8,7 @@ export const resource = declareResource({
   path: "/admin/redirects",
   menu: { label: "Redirects", Icon: ArrowRight, place: 34 },
   title: "Redirects",
-  description: "Send visitors of old addresses to the right page.",
+  description: "Send visitors from old addresses to the right page.",
   words: {
     one: "redirect",
     many: "redirects",

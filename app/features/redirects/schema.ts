@@ -23,7 +23,7 @@ export const redirectSchema = z.object({
     z.transform((text) => pathOf(text) ?? ""),
   ),
   to_address: z.pipe(
-    z.string().check(z.trim(), z.minLength(1, "Enter where it leads")),
+    z.string().check(z.trim(), z.minLength(1, "Enter the address to redirect to")),
     z.transform(escaped),
   ),
   is_permanent: z.boolean(),

@@ -9,7 +9,7 @@ import { AWAY, useOnboarding } from "../queries.ts";
 import { DEMO_NAME } from "../rule/demo-company.ts";
 import { type Progress, placesOfAll } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
-import { headline, stepsWords } from "./words.ts";
+import { headline, stayWords, stepsWords } from "./words.ts";
 
 /** The progress; once nothing is left, a button to dismiss the screen. */
 export function Summary({ progress }: { progress: Progress }) {
@@ -70,12 +70,13 @@ export function Summary({ progress }: { progress: Progress }) {
         description={
           <>
             <p>
-              Use this if your site is already live. {left.length} texts stay as they are, and the
-              remaining steps are marked done. You can undo each one.
+              Use this if your site is already live. {stayWords(left.length)}, and the remaining
+              steps are marked done. You can undo each one.
             </p>
             {named > 0 && (
               <p className="mt-2 font-medium text-ink">
-                {named} of them mention {DEMO_NAME} or its fictional customers and team.
+                {named} of them {named === 1 ? "mentions" : "mention"} {DEMO_NAME} or its fictional
+                customers and team.
               </p>
             )}
           </>

@@ -98,6 +98,10 @@ export function partTitle(part: Part): string {
 export const countWords = (left: number, total: number): string =>
   `${left} of ${total} texts still ${left === 1 ? "shows" : "show"} demo content`;
 
+/** "41 texts stay as they are" */
+export const stayWords = (texts: number): string =>
+  texts === 1 ? "1 text stays as it is" : `${texts} texts stay as they are`;
+
 /** "3 of 12 steps done" */
 export const stepsWords = (done: number, total: number): string => `${done} of ${total} steps done`;
 

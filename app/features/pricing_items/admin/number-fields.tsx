@@ -27,11 +27,11 @@ const typed = (text: string) => {
 
 /** What a unit means for the estimate, where its label doesn't say it. */
 const HELP: Partial<Record<ChargedPer, string>> = {
-  "cubic foot a month": "Free from the number of orders in Site Settings › Pricing.",
+  "cubic foot a month": "Free at or above the order count in Site Settings › Pricing.",
   "carton received": "Included if the visitor says how many cartons arrive.",
   "half hour of receiving": "Included if the visitor says how many cartons arrive.",
   "parcel by weight":
-    "One price per weight. Included for each order if the visitor's parcels weigh up to this. From is the nearest zone, To the farthest.",
+    'Add one price per weight. It applies when the visitor\'s parcels weigh this much or less. "From" is the nearest zone, "To" the farthest.',
   quote: "Visitors see the range as “typically”. Not included in the estimate.",
 };
 

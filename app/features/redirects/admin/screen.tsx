@@ -47,7 +47,7 @@ const screen: Resource<
         form={form}
         name="from_path"
         label="From"
-        description="The old path on this site, like /old-page. Upper and lower case are the same."
+        description="The old path on this site, like /old-page. Upper and lower case don't matter."
         required
       />
       <TextField
@@ -61,7 +61,7 @@ const screen: Resource<
         form={form}
         name="is_permanent"
         label="Permanent"
-        description="On: search engines use the new address (301). Off: for a while (302)."
+        description="On: permanent (301). Search engines switch to the new address. Off: temporary (302)."
       />
       <PlacingFields form={form} order={false} />
     </>
