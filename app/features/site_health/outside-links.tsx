@@ -161,10 +161,10 @@ const PROBLEMS: Record<NonNullable<OutsideLink["problem"]>, string> = {
   unknown_host: "There is no site with this name.",
   refused: "The site refuses connections.",
   certificate: "The site's certificate can't be trusted, so browsers warn visitors.",
-  private: "It leads into a private network, which visitors can't reach.",
+  private: "It points to a private network that visitors can't reach.",
   error: "The site answers with an error",
-  no_answer: "The site doesn't answer.",
-  no_access: "The site doesn't let programs check it",
+  no_answer: "The site isn't responding.",
+  no_access: "The site blocks automated checks",
   redirects: "It redirects too often.",
   not_tried: "The address can't be checked.",
 };

@@ -128,7 +128,7 @@ function Checks({ facts: { from, dns }, returns, email, onEmail }: ChecksProps) 
       <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3 text-sm">
         <p role="status" className="text-ink-2">
           {arrived
-            ? "The results of your test email are above, and gone when you leave this screen."
+            ? "Your test results are above. They disappear when you leave this screen."
             : "DNS records don't show how your email arrives. To find out, send a test email and read its headers."}
         </p>
         {returns && <RoundTrip onRead={read} />}

@@ -72,8 +72,8 @@ function Publish({ name, record }: { name: string; record: DnsRecord }) {
         <Part name="Value" text={record.value} copies={record.missing ? "" : `${name} value`} />
       </dl>
       <p className="border-t border-line px-3 py-2 text-xs text-ink-2">
-        {record.missing} If your DNS provider adds the domain to names, leave it out there, or write
-        @ for the domain alone.
+        {record.missing} If your DNS provider adds the domain automatically, leave it out of the
+        name. For the domain itself, enter @.
       </p>
     </div>
   );

@@ -43,12 +43,12 @@ export function PasteHeaders({ open, address, onClose, onRead }: PasteHeadersPro
       >
         <DialogBody>
           <ol className="grid list-decimal gap-1.5 pl-5 text-sm marker:text-ink-2">
-            <li>Select Send a test email on this screen, and open the email where it arrives.</li>
+            <li>Select Send a test email on this screen, and open it in your inbox.</li>
             <li>
               In Gmail, open the menu of the email and choose Show original. In Outlook, choose
               View, then View message source.
             </li>
-            <li>Copy everything there, and paste it here.</li>
+            <li>Copy the full source and paste it here.</li>
           </ol>
           <Field
             label="Headers"

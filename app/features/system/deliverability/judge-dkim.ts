@@ -15,7 +15,7 @@ export function judgeDkim(facts: DkimFacts | null, domain: string): Finding {
   if (!facts)
     return {
       state: "unknown",
-      says: `A key at a name like SELECTOR._domainkey.${domain} proves that email is yours. Only an email says which.`,
+      says: `A key at a name like SELECTOR._domainkey.${domain} proves that email is yours. A test email shows the exact name.`,
       fix: "Send a test email, then paste its headers here.",
     };
   const { selector, signer, records } = facts;
@@ -27,7 +27,7 @@ export function judgeDkim(facts: DkimFacts | null, domain: string): Finding {
     return wrong(`There is no key at ${name}, so nobody can check the signature.`);
   if (records.length > 1)
     return wrong(
-      `There are ${records.length} records at ${name}. Which one counts is left to chance.`,
+      `There are ${records.length} records at ${name}. Mailbox providers may use any of them.`,
       "Keep the one that your email service shows, and delete the others.",
     );
   const { v, k = "rsa", p, t = "" } = readTags(text);

@@ -47,7 +47,7 @@ function judgeEnd(record: string, all: SpfFacts["all"], lookups: number, domain:
   if (all === "+")
     return {
       state: "wrong",
-      says: "The record allows every server in the world to send your email, also a spammer's.",
+      says: "The record allows every server in the world to send your email, including a spammer's.",
       fix: "Change the end of the record, as below.",
       record: { name: domain, value: withAll(record) },
     };
@@ -63,7 +63,7 @@ function judgeEnd(record: string, all: SpfFacts["all"], lookups: number, domain:
   return {
     state: "good",
     says: `One readable record, which takes ${lookups} of at most ${SPF_LOOKUPS} lookups.`,
-    fix: "Whether it names your email service shows in a test email. Add further services to this record, never as a second one.",
+    fix: "Send a test email to see whether it covers your email service. Add other services to this record; don't create a second one.",
   };
 }
 

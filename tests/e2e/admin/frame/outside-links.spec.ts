@@ -68,7 +68,7 @@ test("staff find a broken link, open its field, and find it fixed", async ({
       await main(page).getByText("1 link couldn't be checked").click();
       await expect(
         main(page).getByRole("list", { name: "Links that couldn't be checked" }),
-      ).toContainText("The site doesn't let programs check it (403).");
+      ).toContainText("The site blocks automated checks (403).");
       await inspect(page, "outside-links", expectAccessible);
 
       await broken(page).getByRole("link", { name: "Fix in Announcements" }).click();
