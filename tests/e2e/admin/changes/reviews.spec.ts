@@ -49,7 +49,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     await signIn("stranger", editor);
     await editor.goto("/admin/content?tab=home");
     await expect(bar(editor)).toContainText(
-      "Your changes need an approval. Save them to a change set and send it for review.",
+      "Your changes need approval. Save them to a change set and send it for review.",
     );
     await begin(editor);
     await write(editor, "Half off all of November", "1 change");
