@@ -55,6 +55,9 @@ const SHARED = ["admin", "site"].map((folder) => `${import.meta.dirname}/${folde
 /** The width at which the phone layout must work (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
 
+/** The width of journeys that don't say another (playwright.config.ts). */
+export const DESKTOP = { width: 1440, height: 900 };
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   enterFolder: [
     async ({}, use) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { answerForProvider } from "../contact/form.ts";
-import { expect, PHONE, test } from "../fixture.ts";
+import { DESKTOP, expect, PHONE, test } from "../fixture.ts";
 import { menu, menuButton } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -48,78 +48,9 @@ function kindOf(element: Element): string {
   return `${element.tagName} ${element.getAttribute("type")} ${element.className} on ${floor}`;
 }
 
-test.describe("with a keyboard", () => {
-  test("the first stop skips to the content", async ({ page }) => {
-    for (const { path } of sitePages) {
-      await page.goto(path);
-      await page.keyboard.press("Tab");
-      const skip = page.getByRole("link", { name: "Skip to content" });
-      await expect(skip).toBeFocused();
-      await expect(skip).toBeInViewport();
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("main")).toBeFocused();
-    }
-  });
-
-  for (const forcedColors of ["none", "active"] as const) {
-    const mode = `forced colors: ${forcedColors}`;
-
-    test(`shows a ring around everything that gets focus, on every page, ${mode}`, async ({
-      page,
-      expectConsole,
-    }) => {
-      expectConsole(/404/);
-      await answerForProvider(page);
-      await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
-      // A page shows only the kinds that no page before it has.
-      const seen = new Set<string>();
-      for (const path of visitorPaths) {
-        await page.goto(path);
-        // Header and footer are the same on every page.
-        const within = path === "/" ? page.locator("body") : page.getByRole("main");
-        for (const stop of await within.locator(STOPS).all()) {
-          const kind = await stop.evaluate(kindOf);
-          if (seen.has(kind) || !(await stop.isVisible())) continue;
-          seen.add(kind);
-          expect(await ringOf(page, stop), `${kind}, ${path}`).toBe("seen");
-        }
-      }
-      // Including a radio: it has no box that could show the ring instead.
-      expect([...seen].filter((kind) => kind.startsWith("INPUT radio"))).toHaveLength(1);
-    });
-
-    test(`shows a ring in a phone's menu, ${mode}`, async ({ page }) => {
-      await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
-      await page.setViewportSize(PHONE);
-      await page.goto("/");
-      await menuButton(page).click();
-      for (const stop of [
-        menuButton(page),
-        menu(page).getByRole("link").first(),
-        menu(page).getByRole("link", { name: "Schedule a Call" }),
-      ])
-        expect(await ringOf(page, stop)).toBe("seen");
-    });
-  }
-
-  test("the phone's menu opens, is walked through, and Escape closes it", async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto("/");
-    await menuButton(page).focus();
-    await page.keyboard.press("Enter");
-    await expect(menu(page)).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(menu(page).getByRole("link", { name: "Home", exact: true })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(menu(page)).toBeHidden();
-    await expect(menuButton(page)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await menu(page).getByRole("link", { name: "FAQs" }).press("Enter");
-    await expect(page).toHaveURL("/faqs");
-  });
-});
-
-test("animations stop within five seconds", async ({ page }) => {
+test("the first stop skips to the content, and animations stop within five seconds", async ({
+  page,
+}) => {
   for (const { path } of sitePages) {
     await page.goto(path);
     const long = await page.evaluate(() =>
@@ -131,36 +62,89 @@ test("animations stop within five seconds", async ({ page }) => {
       }),
     );
     expect(long, path).toEqual([]);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
   }
 });
 
-test("moves nothing with reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const { path } of sitePages) {
-    await page.goto(path);
-    const moving = await page.evaluate(
-      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
-    );
-    expect(moving, path).toBe(0);
-    expect(
-      await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
-    ).toBe("auto");
-  }
-});
-
-for (const path of visitorPaths)
-  test(`${path} has no accessibility violations, on a phone with its menu open too`, async ({
+for (const forcedColors of ["none", "active"] as const)
+  test(`everything that gets focus shows a ring, on every page and in a phone's menu, forced colors: ${forcedColors}`, async ({
     page,
-    expectAccessible,
     expectConsole,
   }) => {
     expectConsole(/404/);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(path);
-    await expectAccessible();
+    await answerForProvider(page);
+    await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
+    // A page shows only the kinds that no page before it has.
+    const seen = new Set<string>();
+    for (const path of visitorPaths) {
+      await page.goto(path);
+      // Header and footer are the same on every page.
+      const within = path === "/" ? page.locator("body") : page.getByRole("main");
+      for (const stop of await within.locator(STOPS).all()) {
+        const kind = await stop.evaluate(kindOf);
+        if (seen.has(kind) || !(await stop.isVisible())) continue;
+        seen.add(kind);
+        expect(await ringOf(page, stop), `${kind}, ${path}`).toBe("seen");
+      }
+    }
+    // Including a radio: it has no box that could show the ring instead.
+    expect([...seen].filter((kind) => kind.startsWith("INPUT radio"))).toHaveLength(1);
+
     await page.setViewportSize(PHONE);
-    await expectAccessible();
+    await page.goto("/");
     await menuButton(page).click();
-    await expect(menu(page)).toBeVisible();
-    await expectAccessible();
+    for (const stop of [
+      menuButton(page),
+      menu(page).getByRole("link").first(),
+      menu(page).getByRole("link", { name: "Schedule a Call" }),
+    ])
+      expect(await ringOf(page, stop)).toBe("seen");
   });
+
+test("the phone's menu opens, is walked through, and Escape closes it", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/");
+  await menuButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("link", { name: "Home", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await menu(page).getByRole("link", { name: "FAQs" }).press("Enter");
+  await expect(page).toHaveURL("/faqs");
+});
+
+test("no page has accessibility violations, on a phone with its menu open too, or moves with reduced motion", async ({
+  page,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/404/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of visitorPaths)
+    await test.step(path, async () => {
+      await page.setViewportSize(DESKTOP);
+      await page.goto(path);
+      const { moving, scroll } = await page.evaluate(() => ({
+        moving: document.getAnimations().filter(({ playState }) => playState === "running").length,
+        scroll: getComputedStyle(document.documentElement).scrollBehavior,
+      }));
+      expect(moving).toBe(0);
+      expect(scroll).toBe("auto");
+      await expectAccessible();
+      await page.setViewportSize(PHONE);
+      await expectAccessible();
+      await menuButton(page).click();
+      await expect(menu(page)).toBeVisible();
+      await expectAccessible();
+    });
+});

@@ -50,19 +50,6 @@ async function expectFits(page: Page, widths: readonly number[], what: string) {
   }
 }
 
-for (const path of visitorPaths)
-  test(`${path} fits screens from 320 to 2560 px, also with text at twice the size`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/404/);
-    await page.goto(path);
-    await expectFits(page, WIDTHS, path);
-    // Zooming to 200 % only narrows the window; doubling the text alone is harder.
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    await expectFits(page, [320, 375, 640, 1280, 1440], `${path}, 200 % text`);
-  });
-
 /** Texts that an element partly hides. */
 const clipped = (page: Page) =>
   page.evaluate(() => {
@@ -90,18 +77,27 @@ const clipped = (page: Page) =>
     return found;
   });
 
-test("custom text spacing cuts nothing off", async ({ page, expectConsole }) => {
+test("every page fits screens from 320 to 2560 px, also with text at twice the size or spaced out", async ({
+  page,
+  expectConsole,
+}) => {
+  test.slow();
   expectConsole(/404/);
   for (const path of visitorPaths) {
     await page.goto(path);
+    await expectFits(page, WIDTHS, path);
+    // Zooming to 200 % only narrows the window; doubling the text alone is harder.
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expectFits(page, [320, 375, 640, 1280, 1440], `${path}, 200 % text`);
     // WCAG 1.4.12
     await page.evaluate(() => {
+      document.documentElement.style.removeProperty("font-size");
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
         word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`);
       document.adoptedStyleSheets = [sheet];
     });
-    await expectFits(page, [320], path);
+    await expectFits(page, [320], `${path}, custom spacing`);
     expect.soft(await clipped(page), path).toEqual([]);
   }
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { visitorPaths } from "#tests/support/pages.ts";
 import { expect, test } from "../fixture.ts";
 import { keepPage } from "../pictures.ts";
+import { menu } from "./steps.ts";
 
 /** Ranges broken across lines, and words that overlap a drawing. */
 const clashes = (page: Page) =>
@@ -58,31 +59,15 @@ const leftAlone = (page: Page) =>
 /** Window widths that visitors commonly use. */
 const LOOKED_AT = [320, 375, 768, 1024, 1100, 1440, 1920, 2560];
 
-for (const path of visitorPaths)
-  test(`${path}: no range is cut in two, no word lies on a drawing, none ends a heading alone`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/404/);
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    const name = path.slice(1) || "home";
-    const between = [350, 414, 600, 900, 1060, 1200, 1280];
-    for (const width of [...between, ...LOOKED_AT]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await clashes(page), `${width} px`).toEqual([]);
-      if (width > 375) expect.soft(await leftAlone(page), `${width} px`).toEqual([]);
-      if (LOOKED_AT.includes(width)) await keepPage(page, `site-${name}`);
-    }
-  });
-
-test("every class that a page uses is one that its own stylesheet has", async ({
+test("on every page no range is cut in two, no word lies on a drawing, none ends a heading alone, and each class has its rule", async ({
   page,
   expectConsole,
 }) => {
+  test.slow();
   expectConsole(/404/);
   for (const path of visitorPaths) {
     await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
     const unknown = await page.evaluate(() => {
       const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
       const css = rules.map(({ cssText }) => cssText).join("\n");
@@ -91,18 +76,35 @@ test("every class that a page uses is one that its own stylesheet has", async ({
       ]);
       return [...new Set(used)].filter((name) => !css.includes(`.${CSS.escape(name)}`));
     });
-    expect.soft(unknown, path).toEqual([]);
+    expect.soft(unknown, `${path}, classes without a rule`).toEqual([]);
+    const between = [350, 414, 600, 900, 1060, 1200, 1280];
+    for (const width of [...between, ...LOOKED_AT]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await clashes(page), `${path}, ${width} px`).toEqual([]);
+      if (width > 375) expect.soft(await leftAlone(page), `${path}, ${width} px`).toEqual([]);
+      if (LOOKED_AT.includes(width)) await keepPage(page, `site-${path.slice(1) || "home"}`);
+    }
   }
 });
 
-test("keeps the company's name and the links in one row", async ({ page }) => {
+test("keeps the company's name and the links in one row, with room between the links", async ({
+  page,
+}) => {
   await page.goto("/");
+  await page.evaluate(() => document.fonts.ready);
   const header = page.getByRole("banner");
-  for (const width of [320, 768, 800, 912, 1024, 1440]) {
+  for (const width of [320, 768, 800, 900, 912, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const name = await header.getByText("Evergreen Fulfillment").boundingBox();
     expect(name?.width, `${width} px`).toBeGreaterThan(60);
     expect((await header.boundingBox())?.height, `${width} px`).toBeLessThan(80);
+    if (width < 768 || width > 900) continue;
+    const links = await menu(page)
+      .getByRole("listitem")
+      .getByRole("link")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const gaps = links.slice(1).map(({ left }, index) => left - links[index].right);
+    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(16);
   }
 });
 

@@ -39,47 +39,45 @@ const onPaper = (page: Page) =>
     return { pale, floors };
   });
 
-for (const path of visitorPaths)
-  test(`${path} on paper: every word in ink, no floors of color, nothing to click`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/404/);
-    await answerForProvider(page);
-    await page.emulateMedia({ media: "print" });
-    await page.setViewportSize({ width: 740, height: 1000 });
-    await page.goto(path);
-    expect(await onPaper(page)).toEqual({ pale: [], floors: [] });
-    await expect(page.getByRole("navigation")).toHaveCount(0);
-    await expect(page.locator("main a.button:visible:not([href^='tel:'])")).toHaveCount(0);
-    await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      740,
-    );
-  });
-
-test("the questions are printed with their answers", async ({ page }) => {
+test("every page on paper: each word in ink, no floors of color, nothing to click, answers open", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await answerForProvider(page);
   await page.emulateMedia({ media: "print" });
-  await page.goto("/faqs");
-  for (const answer of await page.locator(".faq-answer > p").all())
-    expect((await answer.boundingBox())?.height).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 740, height: 1000 });
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    expect(await onPaper(page), path).toEqual({ pale: [], floors: [] });
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.locator("main a.button:visible:not([href^='tel:'])"), path).toHaveCount(0);
+    await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      path,
+    ).toBeLessThanOrEqual(740);
+    if (path !== "/faqs") continue;
+    for (const answer of await page.locator(".faq-answer > p").all())
+      expect((await answer.boundingBox())?.height).toBeGreaterThan(0);
+  }
 });
 
-test("the rates and what they include fit one sheet, without cut rows", async ({ page }) => {
+test("the rates and what they include fit one sheet, without cut rows, and the sample invoice another", async ({
+  page,
+}) => {
   await page.goto("/pricing");
   // US Letter with 1 cm margins, at 96 px per inch.
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 740, height: 980 });
+  const rates = page.getByRole("table", { name: "Rates by service" });
+  await expect(rates.getByRole("columnheader", { name: "Rate" })).toBeVisible();
+  await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
   const included = page.getByRole("heading", { name: "Included at every size" }).locator("..");
   const box = await included.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(980);
   await expect(page.getByRole("row").last()).toHaveCSS("break-inside", "avoid");
-});
 
-test("the sample invoice has a sheet to itself, and fits it", async ({ page }) => {
-  await page.goto("/pricing");
-  await page.emulateMedia({ media: "print" });
-  await page.setViewportSize({ width: 740, height: 980 });
   const invoice = page.locator("#invoice");
   await expect(invoice).toHaveCSS("break-before", "page");
   expect((await invoice.boundingBox())?.height).toBeLessThanOrEqual(980);

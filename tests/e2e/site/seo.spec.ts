@@ -26,14 +26,20 @@ const last = (all: Thing[], type: string): Thing => {
   return found;
 };
 
-for (const { page: name, path } of sitePages)
-  test(`describes ${path} to search engines and sharers`, async ({ page, site, request }) => {
+test("describes every page to search engines and sharers, each by its own title and description", async ({
+  page,
+  site,
+  request,
+}) => {
+  const seen: string[] = [];
+  for (const { page: name, path } of sitePages) {
     await page.goto(path);
     const title = await page.title();
-    expect(title.length).toBeLessThanOrEqual(65);
+    expect(title.length, path).toBeLessThanOrEqual(65);
     const description = (await meta(page, "description")) ?? "";
-    expect(description.length).toBeGreaterThanOrEqual(110);
-    expect(description.length).toBeLessThanOrEqual(160);
+    expect(description.length, path).toBeGreaterThanOrEqual(110);
+    expect(description.length, path).toBeLessThanOrEqual(160);
+    seen.push(title, description);
     await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute(
       "href",
       site.url + path,
@@ -42,27 +48,20 @@ for (const { page: name, path } of sitePages)
     expect(await meta(page, "og:url")).toBe(site.url + path);
     expect(await meta(page, "og:title")).toBe(title);
     expect(await meta(page, "og:description")).toBe(description);
-    expect(await meta(page, "twitter:card")).toBe("summary_large_image");
+    expect(await meta(page, "twitter:card"), path).toBe("summary_large_image");
 
     const picture = (await meta(page, "og:image")) ?? "";
     expect(picture).toContain(`${site.url}/og/${name}.png?v=`);
     expect(await meta(page, "twitter:image")).toBe(picture);
     const bytes = await (await request.get(picture)).body();
-    expect(bytes.length).toBeLessThan(120 * 1024);
+    expect(bytes.length, path).toBeLessThan(120 * 1024);
     const { width, height, format } = await sharp(bytes).metadata();
-    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+    expect({ width, height, format }, path).toEqual({ width: 1200, height: 630, format: "png" });
 
     const all = await things(page);
-    expect(ofType(all, "Organization")[0]).toMatchObject({ name: "Evergreen Fulfillment" });
-    expect(ofType(all, "WebSite")).toHaveLength(1);
-    expect(ofType(all, "BreadcrumbList")).toHaveLength(path === "/" ? 0 : 1);
-  });
-
-test("no two pages share a title or a description", async ({ page }) => {
-  const seen: string[] = [];
-  for (const { path } of sitePages) {
-    await page.goto(path);
-    seen.push(await page.title(), (await meta(page, "description")) ?? "");
+    expect(ofType(all, "Organization")[0], path).toMatchObject({ name: "Evergreen Fulfillment" });
+    expect(ofType(all, "WebSite"), path).toHaveLength(1);
+    expect(ofType(all, "BreadcrumbList"), path).toHaveLength(path === "/" ? 0 : 1);
   }
   expect(new Set(seen).size).toBe(seen.length);
 });

@@ -125,34 +125,31 @@ const closingContrasts = () => {
   };
 };
 
-for (const [primary, secondary] of [
-  ["#1f6e4d", "#1f6e4d"],
-  ["#ffe600", "#ffe600"],
-  ["#ffffff", "#ffffff"],
-  ["#000000", "#000000"],
-  ["#ffe600", "#1a2b6d"],
-] as const)
-  test(`keeps the site readable with ${primary} and ${secondary}`, async ({
-    page,
-    site,
-    expectAccessible,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await withTablesRestored(site.sql, ["site_settings"], async () => {
+test("keeps the site readable with any brand colors", async ({ page, site, expectAccessible }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    for (const [primary, secondary] of [
+      ["#1f6e4d", "#1f6e4d"],
+      ["#ffe600", "#ffe600"],
+      ["#ffffff", "#ffffff"],
+      ["#000000", "#000000"],
+      ["#ffe600", "#1a2b6d"],
+    ] as const) {
       await writeSettings(site.sql, {
         brand_color_primary: primary,
         brand_color_secondary: secondary,
       });
-      await expect
-        .poll(async () => (await page.request.get("/pricing")).text())
-        .toContain(`--accent:${secondary}`);
-      for (const path of ["/pricing", "/why-us"]) {
-        await page.goto(path);
-        await expectAccessible();
-        const { words, button, ring } = await page.evaluate(closingContrasts);
-        expect(words, "the words of the closing button").toBeGreaterThanOrEqual(4.5);
-        expect(button, "the closing button").toBeGreaterThanOrEqual(1.8);
-        expect(ring, "its focus ring").toBeGreaterThanOrEqual(3);
-      }
-    });
+      await says(page, "/pricing", `--accent:${secondary}`);
+      for (const path of ["/pricing", "/why-us"])
+        await test.step(`${path} with ${primary} and ${secondary}`, async () => {
+          await page.goto(path);
+          await expectAccessible();
+          const { words, button, ring } = await page.evaluate(closingContrasts);
+          expect(words, "the words of the closing button").toBeGreaterThanOrEqual(4.5);
+          expect(button, "the closing button").toBeGreaterThanOrEqual(1.8);
+          expect(ring, "its focus ring").toBeGreaterThanOrEqual(3);
+        });
+    }
   });
+});

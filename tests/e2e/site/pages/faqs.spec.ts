@@ -1,7 +1,7 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { startSite } from "#tests/support/site.ts";
-import { expect, PHONE, test } from "../../fixture.ts";
+import { DESKTOP, expect, PHONE, test } from "../../fixture.ts";
 import { says } from "./steps.ts";
 
 /** Blocks every read of the questions until the returned function is called: a slow backend. */
@@ -17,10 +17,16 @@ async function holdQuestions(sql: Sql): Promise<() => Promise<void>> {
   };
 }
 
-for (const viewport of [{ width: 1440, height: 900 }, PHONE])
-  test(`questions open and close, at ${viewport.width} px`, async ({ page, expectAccessible }) => {
+test("questions are headings, and open and close by pointer and key, on a desktop and a phone", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/faqs");
+  const questions = page.getByRole("listitem").getByRole("heading", { level: 2 });
+  await expect(questions).toHaveCount(await page.locator("details").count());
+  await expect(questions.first()).toHaveText("How fast do my orders ship?");
+  for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    await page.goto("/faqs");
     const question = page.getByText("What will it cost me?");
     const answer = page.getByText("Pick and pack is $1.00-$5.00 per order");
     await expect(answer).toBeHidden();
@@ -30,17 +36,8 @@ for (const viewport of [{ width: 1440, height: 900 }, PHONE])
     await question.click();
     await expect(answer).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-  });
-
-test("each question is a heading that leads to it", async ({ page }) => {
-  await page.goto("/faqs");
-  const questions = page.getByRole("listitem").getByRole("heading", { level: 2 });
-  await expect(questions).toHaveCount(await page.locator("details").count());
-  await expect(questions.first()).toHaveText("How fast do my orders ship?");
-});
-
-test("by keyboard: Tab to a question, Enter opens it", async ({ page }) => {
-  await page.goto("/faqs");
+  }
+  await page.setViewportSize(DESKTOP);
   await page.getByRole("main").focus();
   for (let key = 0; key < 3; key++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

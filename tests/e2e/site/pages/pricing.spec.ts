@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { startSite } from "#tests/support/site.ts";
-import { expect, PHONE, test } from "../../fixture.ts";
+import { DESKTOP, expect, PHONE, test } from "../../fixture.ts";
 
 /** Waits until the served page contains this text. */
 const served = (page: Page, words: string) =>
@@ -35,13 +35,24 @@ test("every active rate in order, free storage, benefits, and a number to call",
     moreRates(page).getByRole("cell", { name: "Quoted per bundle typically $0.75 to $3.00" }),
   ).toBeVisible();
   await expect(table.getByRole("cell", { name: "$1.00-$5.00 per order" })).toBeVisible();
-  await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
   await expect(page.getByText("No order minimums, in any month")).toBeVisible();
   await expect(page.getByRole("link", { name: "Call (503) 555-0142" })).toHaveAttribute(
     "href",
     "tel:+15035550142",
   );
   await expectAccessible();
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(12);
+    for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
+      await expect(table.getByText(rate, { exact: true })).toBeVisible();
+    await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
+    await expect(page.locator("#benefits").getByRole("listitem")).toHaveCount(6);
+    await expect(page.locator("#cta").getByRole("link").first()).toHaveAttribute(
+      "href",
+      "tel:+15035550142",
+    );
+  }
 });
 
 test("hides an inactive rate, keeps the order, and fits long words, on a phone too", async ({
@@ -126,17 +137,6 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
   await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(7);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our rates, on one page.");
   await site.stop();
-});
-
-test("on paper: the rates and the offer, without menus and pictures", async ({ page }) => {
-  await page.emulateMedia({ media: "print" });
-  await page.setViewportSize({ width: 720, height: 1000 });
-  await page.goto("/pricing");
-  await expect(rates(page)).toBeVisible();
-  await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
-  await expect(rates(page).getByRole("columnheader", { name: "Rate" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
-  await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
 });
 
 const invoiceOf = (page: Page) => page.getByRole("article", { name: "Invoice, Sample" });
