@@ -100,59 +100,48 @@ test.describe("the calendar", () => {
     });
   });
 
-  test("is replaced by the phone when not set", async ({ page, form, site }) => {
-    const [before] = await site.sql`
-      select content_value from site_content where content_key = 'calendly_url'`;
-    await setText(site, "onboarding_call", "calendly_url", "");
-    await served(page, "Tell us when it suits you");
-    await form.open();
-    await expect(
-      page.locator(".calendar").getByRole("link", { name: "Call (503) 555-0142" }),
-    ).toBeVisible();
-    expect((await page.request.get("/contact")).headers()["content-security-policy"]).not.toContain(
-      "calendly",
-    );
-    await setText(site, "onboarding_call", "calendly_url", before?.content_value);
-    await served(page, "Open the Calendar");
-  });
-
-  test("shows email without calendar and phone", async ({ page, site }) => {
+  test("is replaced by the phone when not set, or by email; its origin is allowed on this page alone", async ({
+    page,
+    form,
+    site,
+  }) => {
     const place = page.locator(".calendar");
-    const goes = async (link: string, href: string) => {
-      await served(page, link);
-      await page.goto("/contact");
-      await expect(place.getByRole("link", { name: link })).toHaveAttribute("href", href);
-      expect((await place.boundingBox())?.height).toBeLessThan(300);
-    };
+    const policy = async (path: string) =>
+      (await page.request.get(path)).headers()["content-security-policy"];
+    expect(await policy("/contact")).toContain("frame-src 'self' https://calendly.com");
+    expect(await policy("/pricing")).not.toContain("calendly");
     await withTablesRestored(site.sql, ["site_content", "site_settings"], async () => {
       await setText(site, "onboarding_call", "calendly_url", "");
+      await served(page, "Tell us when it suits you");
+      await form.open();
+      await expect(place.getByRole("link", { name: "Call (503) 555-0142" })).toBeVisible();
+      expect(await policy("/contact")).not.toContain("calendly");
+
       await writeSettings(site.sql, { contact_phone: "" });
-      await goes("Email hello@evergreen.example.com", "mailto:hello@evergreen.example.com");
+      const link = "Email hello@evergreen.example.com";
+      await served(page, link);
+      await page.goto("/contact");
+      await expect(place.getByRole("link", { name: link })).toHaveAttribute(
+        "href",
+        "mailto:hello@evergreen.example.com",
+      );
+      expect((await place.boundingBox())?.height).toBeLessThan(300);
     });
     await served(page, "Open the Calendar");
   });
-
-  test("its origin is allowed on this page alone", async ({ request }) => {
-    const policy = async (path: string) =>
-      (await request.get(path)).headers()["content-security-policy"];
-    expect(await policy("/contact")).toContain("frame-src 'self' https://calendly.com");
-    expect(await policy("/pricing")).not.toContain("calendly");
-  });
 });
 
-test.describe("Schedule a Call in the header", () => {
-  test("scrolls to the calendar on this page", async ({ page, form }) => {
-    await form.open();
+test("Schedule a Call in the header scrolls to the calendar, also from another page", async ({
+  page,
+  form,
+}) => {
+  await stopTimeouts(page);
+  await form.open();
+  for (const path of ["/contact", "/pricing"]) {
+    if (path !== "/contact") await page.goto(path);
     await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
     await expect(page.locator("#schedule")).toBeInViewport();
     await expect(page).toHaveURL(/\/contact#schedule$/);
-  });
-
-  test("comes here from another page and scrolls", async ({ page }) => {
-    await stopTimeouts(page);
-    await page.goto("/pricing");
-    await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
-    await expect(page.locator("#schedule")).toBeInViewport();
-    await expect(page.locator(".calendar")).toHaveAttribute("data-state", "ready");
-  });
+  }
+  await expect(page.locator(".calendar")).toHaveAttribute("data-state", "ready");
 });
