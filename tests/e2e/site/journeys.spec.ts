@@ -88,9 +88,27 @@ test("the navigation names each page and marks the one that is open", async ({ p
   }
 });
 
-test("the footer leads to the services and to the company", async ({ page }) => {
-  for (const { path } of sitePages) {
+test("the buttons lead where rules V-5 to V-11 say, the footer to the services and the company", async ({
+  page,
+}) => {
+  await answerCalendar(page);
+  const leads: Record<string, string[]> = {
+    "/": ["/contact", "/pricing", "/services"],
+    "/services": ["/contact", "/pricing"],
+    "/sourcing": ["/contact"],
+    "/pricing": ["tel:+15035550142", "/contact#schedule"],
+    "/why-us": ["/contact"],
+    "/faqs": ["/contact"],
+    "/contact": ["#schedule", "/pricing"],
+  };
+  expect(Object.keys(leads)).toEqual(sitePages.map(({ path }) => path));
+  for (const [path, targets] of Object.entries(leads)) {
     await page.goto(path);
+    for (const target of targets)
+      await expect(
+        page.getByRole("main").locator(`a[href="${target}"]`).first(),
+        `${path} → ${target}`,
+      ).toBeVisible();
     const footer = page.getByRole("contentinfo");
     for (const [name, href] of [
       ["Fulfillment", "/services"],
@@ -103,27 +121,6 @@ test("the footer leads to the services and to the company", async ({ page }) => 
     ] as const)
       await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
     await expect(footer).toContainText(`© ${now().getFullYear()} Evergreen Fulfillment`);
-  }
-});
-
-test("the buttons lead where rules V-5 to V-11 say", async ({ page }) => {
-  const leads = [
-    ["/", "/contact", "/pricing", "/services"],
-    ["/services", "/contact", "/pricing"],
-    ["/sourcing", "/contact"],
-    ["/pricing", "tel:+15035550142", "/contact#schedule"],
-    ["/why-us", "/contact"],
-    ["/faqs", "/contact"],
-    ["/contact", "#schedule", "/pricing"],
-  ] as const;
-  for (const [path, ...targets] of leads) {
-    await page.goto(path);
-    const main = page.getByRole("main");
-    for (const target of targets)
-      await expect(
-        main.locator(`a[href="${target}"]`).first(),
-        `${path} → ${target}`,
-      ).toBeVisible();
   }
 });
 
