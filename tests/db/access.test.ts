@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RPC_BOUNDS } from "#server/backend/gateway/operations/index.ts";
 import { arrange } from "#tests/access/arrange.ts";
 import { perPerson, signInEveryone } from "#tests/access/everyone.ts";
 import { functions, HELPERS } from "#tests/access/functions.ts";
 import { isOwnHistory, keyOf, rights, selects, writes } from "#tests/access/tables.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { ACCOUNTS, ADMINS, ANYBODY, EDITORS, NOBODY, SALES, STAFF } from "#tests/tables/facts.ts";
 import { type Table, tables } from "#tests/tables/index.ts";
+import { site, withSite } from "./steps.ts";
 
 /**
  * The access table of rule R-8, cell by cell, through supabase-js. tests/access lists what each role gets.
  */
-let site: TestBackend;
 let people: Awaited<ReturnType<typeof signInEveryone>>;
 
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   people = await signInEveryone(site);
   await site.sql`insert into site_settings (setting_key) values ('internal_note')`;
   // No lead's notice gets due: the server's job would change rows while a test compares them.
@@ -24,7 +22,6 @@ beforeAll(async () => {
   await site.sql`create trigger zz_never_due before insert or update on contact_submissions
     for each row execute function private.never_due()`;
 });
-afterAll(() => site.close());
 
 describe("tables", () => {
   test.each(selects)("$who selects from $table: $gets", async ({ table, who, gets }) => {

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { perPerson, signInEveryone } from "#tests/access/everyone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { ANYBODY, EDITORS, NOBODY, STAFF } from "#tests/tables/facts.ts";
+import { site, withSite } from "./steps.ts";
 
 /** The bucket `media` in the access table: what each role may do. */
 const facts = [
@@ -19,7 +19,6 @@ const facts = [
 ] as const;
 type Operation = (typeof facts)[number][0];
 
-let site: TestBackend;
 let people: Awaited<ReturnType<typeof signInEveryone>>;
 let image: File;
 let other: File;
@@ -30,13 +29,11 @@ const picture = async (background: string) => {
   return new File([new Uint8Array(await sharp({ create }).png().toBuffer())], "picture.png");
 };
 
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   people = await signInEveryone(site);
   image = await picture("#1f6e4d");
   other = await picture("#ffffff");
 });
-afterAll(() => site.close());
 
 /** A new file with its own path, uploaded by an admin. */
 async function existing() {

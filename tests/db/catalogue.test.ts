@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resources } from "#app/features/resources.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { listFactsOf, tableNames, tables } from "#tests/tables/index.ts";
 import { writtenSchema } from "../../scripts/write/schema.ts";
 import { schemaTexts } from "../../scripts/write/schema-text.ts";
 import { typesOf } from "../../scripts/write/types.ts";
+import { site, withSite } from "./steps.ts";
 
 /**
  * What holds for every table, whoever added it. Read from the database catalog, so that no table is left out.
  * access.test.ts checks permissions, constraints.test.ts refused rows.
  */
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 const names = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) => name);
 

@@ -1,16 +1,8 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { describe, expect, test } from "vitest";
 import { tableNames, tables } from "#tests/tables/index.ts";
+import { admin, site, withAdmin } from "./steps.ts";
 
-let site: TestBackend;
-let admin: SupabaseClient;
-
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
+withAdmin();
 
 /** What forms reject (rule P-8) and what pages need. */
 describe.each(tableNames)("%s", (table) => {

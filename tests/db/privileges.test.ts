@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PRIVILEGES } from "#tests/access/privileges.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { changedByOthers, privilegesOf } from "../../scripts/hosted/privileges.ts";
+import { site, withSite } from "./steps.ts";
 
 /** Every privilege of every role that a request can act as: tests/access/privileges.ts lists them. */
-let site: TestBackend;
 let name: string;
 let roles: string[];
 
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   const [row] = await site.sql`select current_database()::text as name`;
   name = String(row?.name);
   roles = ["anon", "authenticated", "service_role", `${name}_api`, `${name}_server`];
 });
-afterAll(() => site.close());
 
 const held = async () =>
   (await privilegesOf(site.sql, roles)).map((line) => line.replace(`${name}_`, "site_"));

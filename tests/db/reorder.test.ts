@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { tableNames, tables } from "#tests/tables/index.ts";
-import { admin, site, withSite } from "./screens/steps.ts";
+import { admin, site, withAdmin } from "./steps.ts";
 
-withSite();
+withAdmin();
 
 /** The lists that staff reorder. */
 const LISTS = tableNames.filter((table) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultSettings } from "#app/content/defaults/site-settings.ts";
 import type { DefaultSetting } from "#app/content/field.ts";
 import { catalogueFields } from "#app/content/index.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { site, withSite } from "./steps.ts";
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 /** The rows of a seeded table that refuse a blank value. */
 async function refusingBlank(table: string, value: string, name: string): Promise<string[]> {

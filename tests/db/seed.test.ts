@@ -1,17 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultFaqItems } from "#app/content/defaults/faq-items.ts";
 import { seedPricingItems } from "#app/content/defaults/pricing-items.ts";
 import { defaultServices } from "#app/content/defaults/services.ts";
 import { defaultTestimonials } from "#app/content/defaults/testimonials.ts";
 import { catalogueFields, defaultSettings, mergeContent } from "#app/content/index.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { openTestBackend } from "#tests/support/backend.ts";
+import { site, withSite } from "./steps.ts";
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 /** Only staff may read what visitors get by email, and how long messages and log entries are stored. */
 const FOR_STAFF = [

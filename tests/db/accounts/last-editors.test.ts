@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
+import { site, withSite } from "../steps.ts";
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 const editorOf = async (row_id: string) =>
   (await (await site.admin()).rpc("last_editor", { row_id })).data;

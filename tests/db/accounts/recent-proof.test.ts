@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { functions } from "#tests/access/functions.ts";
-import { openTestBackend, secretsOfSite, type TestBackend } from "#tests/support/backend.ts";
+import { secretsOfSite } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { tokenWith } from "#tests/support/token.ts";
+import { site, withSite } from "../steps.ts";
 
 /** What takes a proof of the last 15 minutes of who is there. */
 const SENSITIVE = [
@@ -20,16 +21,13 @@ const SENSITIVE = [
 ];
 const MINUTES = 60;
 
-let site: TestBackend;
 let owner: { sub: string; session_id: string };
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   const client = await site.admin();
   const { data } = await client.auth.getSession();
   const claims = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));
   owner = { sub: claims.sub, session_id: claims.session_id };
 });
-afterAll(() => site.close());
 beforeEach(() => site.sql`delete from auth.mfa_factors`);
 
 type Way = [method: string, secondsAgo: number];

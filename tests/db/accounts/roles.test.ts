@@ -1,20 +1,18 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { isOfAdmins, settingsOf, TABS } from "#app/features/site_settings/admin/tabs.ts";
 import { signInStaff } from "#tests/access/everyone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
+import { site, withSite } from "../steps.ts";
 
 /** What owners, admins, editors and sales may do beyond the access table (access.test.ts). */
-let site: TestBackend;
 let owner: SupabaseClient;
 let admin: SupabaseClient;
 let editor: SupabaseClient;
 let sales: SupabaseClient;
 
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   // Keeps the test's backend from sending notices.
   await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
   owner = await site.admin();
@@ -24,7 +22,6 @@ beforeAll(async () => {
     await signInStaff(site, "sales"),
   ];
 });
-afterAll(() => site.close());
 
 const idOf = async (client: SupabaseClient) => (await client.auth.getUser()).data.user?.id ?? "";
 const rolesOf = async (client: SupabaseClient) =>

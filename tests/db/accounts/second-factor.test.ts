@@ -1,18 +1,15 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { moveToNoon } from "#tests/support/clock.ts";
 import { setUpApp } from "#tests/support/stand-ins/authenticator.ts";
+import { site, withSite } from "../steps.ts";
 
-let site: TestBackend;
 let owner: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   await moveToNoon(site.sql);
   await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.sql`delete from auth.mfa_factors`;
   await site.sql`delete from private.second_factor_rules`;

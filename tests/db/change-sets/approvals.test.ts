@@ -1,18 +1,16 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow, MINUTE } from "#tests/support/clock.ts";
+import { site, withSite } from "../steps.ts";
 
-/** The setting "Publishing needs somebody else's approval". */
-let site: TestBackend;
+/** The setting "Publishing needs someone else's approval". */
 let owner: SupabaseClient;
 let admin: SupabaseClient;
 let editor: SupabaseClient;
 let set: string;
 
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
   [owner, admin, editor] = [
     await site.admin(),
@@ -20,7 +18,6 @@ beforeAll(async () => {
     await signInStaff(site, "editor"),
   ];
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.sql`delete from change_sets`;
   await site.sql`delete from faq_items where question like 'Do you%'`;

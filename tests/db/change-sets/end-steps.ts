@@ -1,18 +1,13 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import type { ChangeSet, RemainingStep } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { DAY, fromNow } from "#tests/support/clock.ts";
+import { admin as dana, site, withAdmin } from "../steps.ts";
 
-export let site: TestBackend;
-export let dana: SupabaseClient;
+export { dana, site };
+
 let set: ChangeSet;
 export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-    dana = await site.admin();
-  });
-  afterAll(() => site.close());
+  withAdmin();
   beforeEach(async () => {
     await site.sql`delete from change_sets`;
     await site.sql`delete from pricing_items`;

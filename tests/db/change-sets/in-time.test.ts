@@ -1,22 +1,15 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
 import { formatCompanyTime, setCompanyZone } from "#contract/company-zone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { DAY, fromNow } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
+import { admin as dana, site, withAdmin } from "../steps.ts";
 
-let site: TestBackend;
-let dana: SupabaseClient;
 let set: ChangeSet;
 let id: string;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-});
-afterAll(() => site.close());
+withAdmin();
 beforeEach(async () => {
   await site.sql`delete from change_sets`;
   await site.sql.begin(async (tx) => {

@@ -1,18 +1,12 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { beforeEach, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
+import { admin as dana, site, withAdmin } from "../steps.ts";
 
-let site: TestBackend;
-let dana: SupabaseClient;
 let set: string;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
+withAdmin(async () => {
   // The server's own job would send them meanwhile.
   await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.sql`delete from change_sets`;
   await site.sql`delete from preview_links`;

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
+import { admin as dana, site, withAdmin } from "../steps.ts";
 
-let site: TestBackend;
-let dana: SupabaseClient;
 let set: string;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-});
-afterAll(() => site.close());
+withAdmin();
 beforeEach(async () => {
   await site.sql`delete from change_sets`;
   await site.sql`delete from preview_links`;

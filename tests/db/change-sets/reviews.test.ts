@@ -1,11 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { SetReview } from "#app/lib/data/database.types.ts";
 import { signInStaff } from "#tests/access/everyone.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { site, withSite } from "../steps.ts";
 
 /** Reviews and approvals of change sets. tests/db/change-sets/approvals.test.ts has who needs one. */
-let site: TestBackend;
 let ana: SupabaseClient;
 let ben: SupabaseClient;
 let cleo: SupabaseClient;
@@ -13,8 +12,7 @@ let set: string;
 const ids = new Map<SupabaseClient, string>();
 const idOf = (client: SupabaseClient) => ids.get(client) ?? "";
 
-beforeAll(async () => {
-  site = await openTestBackend();
+withSite(async () => {
   // Keeps the test's backend from sending notices.
   await site.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
   [ana, ben, cleo] = [
@@ -25,7 +23,6 @@ beforeAll(async () => {
   for (const client of [ana, ben, cleo])
     ids.set(client, (await client.auth.getUser()).data.user?.id ?? "");
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.sql`delete from change_sets`;
   await site.sql`delete from private.account_notices`;

@@ -1,22 +1,11 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import type { ChangeSet, SetReview } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { people } from "#tests/support/people.ts";
+import { admin as dana, mia, site, withTwoAdmins } from "../steps.ts";
 
-export let site: TestBackend;
-export let dana: SupabaseClient;
-let mia: SupabaseClient;
+export { dana, site };
 export let set: ChangeSet;
 export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-    dana = await site.admin();
-    await site.sql`insert into admins (user_id)
-      select id from auth.users where email = ${people.stranger.email}`;
-    mia = await site.stranger();
-  });
-  afterAll(() => site.close());
+  withTwoAdmins();
   beforeEach(async () => {
     await site.sql`delete from change_sets`;
     await site.sql`delete from pricing_items`;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { post, site, withSite } from "./steps.ts";
+import { site, withSite } from "../steps.ts";
+import { post } from "./steps.ts";
 
 withSite();
 

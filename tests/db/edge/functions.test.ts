@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { people } from "#tests/support/people.ts";
-import { call, post, site, withSite } from "./steps.ts";
+import { site, withSite } from "../steps.ts";
+import { call, post } from "./steps.ts";
 
 withSite();
 

@@ -1,13 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-
-export let site: TestBackend;
-export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-  });
-  afterAll(() => site.close());
-}
+import { site } from "../steps.ts";
 
 /** Calls a function as a browser does; `token` goes into the Authorization header. */
 export async function call(name: string, init: RequestInit = {}, token?: string) {

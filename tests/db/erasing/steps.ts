@@ -1,17 +1,10 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { beforeEach } from "vitest";
 import { tables } from "#tests/tables/index.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-export let site: TestBackend;
-export let admin: SupabaseClient<Database>;
+export { admin, site };
 export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-    admin = await site.admin();
-  });
-  afterAll(() => site.close());
+  withAdmin();
   beforeEach(async () => {
     await site.sql`delete from contact_submissions`;
     await site.sql`delete from inbound_mails`;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { expect, test } from "vitest";
+import { site, withSite } from "../steps.ts";
 
 /** Tables without site content, each with the reason why its changes are recorded partly or not at all. */
 const apart: Record<string, string> = {
@@ -23,11 +23,7 @@ const apart: Record<string, string> = {
   admin_invitations: "an offer; the right that comes of it is recorded",
 };
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 /** The events that record_history watches, by table: "INSERT", "UPDATE", "DELETE", "TRUNCATE". */
 async function recorded() {

@@ -1,19 +1,17 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import type { Database } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { tables } from "#tests/tables/index.ts";
+import { admin as anyAdmin, site, withAdmin } from "../steps.ts";
 
-export let site: TestBackend;
+export { site };
 export let admin: SupabaseClient<Database>;
 export let visitor: SupabaseClient<Database>;
 export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-    admin = await site.admin();
+  withAdmin(async () => {
+    admin = anyAdmin;
     visitor = site.visitor();
   });
-  afterAll(() => site.close());
   beforeEach(async () => {
     await site.sql`delete from bookings`;
     await site.sql`delete from private.visitor_shares`;

@@ -1,17 +1,9 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-let site: TestBackend;
-let admin: SupabaseClient<Database>;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
+withAdmin();
 beforeEach(() => site.sql`delete from contact_submissions`);
 
 let day = 0;
@@ -26,7 +18,7 @@ async function add(more: object): Promise<string> {
 
 const othersOf = async (lead: string) =>
   (await admin.rpc("lead_same_person", { lead }).throwOnError()).data;
-const idsOf = async (lead: string) => (await othersOf(lead)).map(({ id }) => id);
+const idsOf = async (lead: string) => (await othersOf(lead)).map(({ id }: { id: string }) => id);
 const join = async (lead: string, other: string) =>
   (await admin.rpc("lead_join", { lead, other }).throwOnError()).data;
 const part = async (lead: string) => (await admin.rpc("lead_part", { lead }).throwOnError()).data;
@@ -91,7 +83,10 @@ describe("joined", () => {
     expect(await join(two, one)).toBe(true);
     expect(await join(old, one)).toBe(true);
     expect(await join(one, two)).toBe(true);
-    expect((await othersOf(two)).map(({ joined }) => joined)).toEqual([true, true]);
+    expect((await othersOf(two)).map(({ joined }: { joined: boolean }) => joined)).toEqual([
+      true,
+      true,
+    ]);
     await change(one, { status: "responded", follow_up_on: "2026-12-24" });
     expect(await statuses(old, one, two)).toEqual(["closed", "responded", "responded"]);
     const days = await site.sql`select distinct follow_up_on::text from contact_submissions`;
@@ -103,7 +98,10 @@ describe("joined", () => {
     // Two remain, and with one separated, neither is joined.
     expect(await part(two)).toBe(true);
     expect(await part(old)).toBe(false);
-    expect((await othersOf(old)).map(({ joined }) => joined)).toEqual([false, false]);
+    expect((await othersOf(old)).map(({ joined }: { joined: boolean }) => joined)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test("keeps separate activity for each", async () => {

@@ -1,22 +1,20 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
+import { beforeEach, onTestFinished } from "vitest";
 import type { Database, LeadsWanted } from "#app/lib/data/database.types.ts";
 import type { Sql } from "#server/backend/postgres/connection.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
+import { admin as anyAdmin, site, withAdmin } from "../steps.ts";
 
-export let site: TestBackend;
+export { site };
 export let admin: SupabaseClient<Database>;
 export let me: string;
 export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-    admin = await site.admin();
+  withAdmin(async () => {
+    admin = anyAdmin;
     const [user] = await site.sql`select id from auth.users where email = ${people.admin.email}`;
     me = user?.id;
   });
-  afterAll(() => site.close());
   beforeEach(() => site.sql`delete from contact_submissions`);
 }
 

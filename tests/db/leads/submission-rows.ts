@@ -1,15 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { tables } from "#tests/tables/index.ts";
-
-export let site: TestBackend;
-export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-  });
-  afterAll(() => site.close());
-}
+import { site } from "../steps.ts";
 
 export const message = (more: object = {}) => ({
   ...tables.contact_submissions.make(),

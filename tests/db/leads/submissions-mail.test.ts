@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
-import { message, site, stored, withSite } from "./submission-rows.ts";
+import { site, withSite } from "../steps.ts";
+import { message, stored } from "./submission-rows.ts";
 
 withSite();
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
+import { site, withSite } from "../steps.ts";
 import { useUpNotices } from "./steps.ts";
-import { message, site, stored, withSite } from "./submission-rows.ts";
+import { message, stored } from "./submission-rows.ts";
 
 withSite();
 

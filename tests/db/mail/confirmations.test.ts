@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
+import { site, withSite } from "../steps.ts";
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 beforeEach(async () => {
   await site.sql`delete from contact_submissions`;
   await site.sql`delete from private.confirmations`;

@@ -1,18 +1,10 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-let site: TestBackend;
-let admin: SupabaseClient<Database>;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
+withAdmin();
 beforeEach(() => site.sql`delete from contact_submissions`);
 
 async function lead(more: object = {}): Promise<string> {

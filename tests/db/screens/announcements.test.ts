@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { expect, test } from "vitest";
+import { site, withSite } from "../steps.ts";
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 const changeAt = async () => (await site.visitor().rpc("announcements_change_at")).data;
 

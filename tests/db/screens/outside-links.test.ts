@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
 import { beforeEach, describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { admin, site, withSite } from "./steps.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-withSite();
+withAdmin();
 const LISTS = ["services", "faq_items", "announcements", "testimonials", "redirects"] as const;
 beforeEach(async () => {
   await site.sql`update private.outside_link_checks

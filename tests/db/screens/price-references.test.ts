@@ -1,16 +1,9 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultPricingItems } from "#app/content/defaults/pricing-items.ts";
 import { referenceOf } from "#app/lib/domain/prices/references.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-let site: TestBackend;
-let admin: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
+withAdmin();
 
 /** Adds a price as the admin's screen does. */
 async function add(service_name: string, odd: object = {}) {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { moveToNoon } from "#tests/support/clock.ts";
 import { loadRenderer } from "#tests/support/samples/render-page.ts";
-import { admin, site, withSite } from "./steps.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-withSite();
+withAdmin();
 beforeAll(() => moveToNoon(site.sql));
 beforeEach(async () => {
   await site.sql`delete from redirects`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { actAs } from "#tests/support/backend.ts";
 import { tables } from "#tests/tables/index.ts";
-import { admin, site, withSite } from "./steps.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-withSite();
+withAdmin();
 
 describe("the dashboard", () => {
   test.each(["America/Los_Angeles", "Pacific/Kiritimati"])(

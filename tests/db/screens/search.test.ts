@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { containsFilter } from "#app/lib/data/table-store.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { site, withSite } from "../steps.ts";
 
-let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+withSite();
 
 const SIGNS = [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "“", "é", "🕯️"];
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTables } from "#server/backend/self-hosted/backup/archive/tables.ts";
 import { moveToNoon } from "#tests/support/clock.ts";
-import { admin, site, withSite } from "./steps.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
-withSite();
+withAdmin();
 beforeAll(() => moveToNoon(site.sql));
 beforeEach(async () => {
   for (const table of ["visits", "visit_keys", "visit_salts", "visit_days", "visit_vitals"])

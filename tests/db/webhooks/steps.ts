@@ -1,21 +1,15 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { beforeEach } from "vitest";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
+import { admin, site, withAdmin } from "../steps.ts";
 
+export { admin, site };
 /**
  * What the database guarantees about webhooks. The test's backend sends due deliveries on its own, but skips
  * a webhook that is off, which a test can claim for one delivery.
  */
-export let site: TestBackend;
-export let admin: SupabaseClient;
 export function withSite() {
-  beforeAll(async () => {
-    site = await openTestBackend();
-    admin = await site.admin();
-  });
-  afterAll(() => site.close());
+  withAdmin();
   beforeEach(() => site.sql`delete from webhooks`);
 }
 
