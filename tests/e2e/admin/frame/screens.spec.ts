@@ -1,6 +1,6 @@
 import { resources } from "#app/features/resources-on-disk.ts";
 import { COLORS, violationsOf, WCAG } from "../../axe.ts";
-import { expect, test } from "../../fixture.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -63,6 +63,8 @@ test.describe("every screen, in light and dark, on a phone and wide", () => {
     await page.goto("/admin/login");
     await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
     await inspect(page, "login", expectAccessible);
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
   });
 
   for (const { path, heading, name } of LOOKED_AT) {

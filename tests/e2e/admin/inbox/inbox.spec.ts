@@ -102,18 +102,6 @@ test("shows a dense list, with a message open next to it", async ({
   await expect(screen).toBeVisible();
 });
 
-test("moves past the end of a page", async ({ page, site }) => {
-  await addMany(site, 27);
-  const [last] = await site.sql`select id from contact_submissions where name = 'Seller 25'`;
-  await page.goto(`${SCREEN}?open=${last?.id}`);
-  await expect(reader(page, "Seller 25").getByRole("button", { name: "Next" })).toBeEnabled();
-  await page.keyboard.press("j");
-  await expect(reader(page, "Seller 26")).toBeVisible();
-  await expect(page).toHaveURL(/page=2/);
-  await page.keyboard.press("k");
-  await expect(reader(page, "Seller 25")).toBeVisible();
-});
-
 test("finds a message without accents, by words, and filtered", async ({ page, site }) => {
   await add(site, { name: "José Fernández", message: "We ship from Málaga." });
   await add(site, {

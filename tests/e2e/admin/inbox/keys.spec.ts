@@ -119,8 +119,20 @@ test("applies a status key right after J to the lead that J opens", async ({ pag
   await expect.poll(statuses).toEqual([]);
 });
 
-test("a status key waits for the first lead of the next page", async ({ page, site }) => {
-  await addMany(site, 26);
+test("keys move past the end of a page, and a status key waits for the first lead of the next", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 27);
+  const [last] = await site.sql`select id from contact_submissions where name = 'Seller 25'`;
+  await page.goto(`${SCREEN}?open=${last?.id}`);
+  await expect(reader(page, "Seller 25").getByRole("button", { name: "Next" })).toBeEnabled();
+  await page.keyboard.press("j");
+  await expect(reader(page, "Seller 26")).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.keyboard.press("k");
+  await expect(reader(page, "Seller 25")).toBeVisible();
+
   await page.goto(SCREEN);
   await link(page, "Seller 25").click();
   await expect(reader(page, "Seller 25").getByText("seller25@example.com")).toBeVisible();

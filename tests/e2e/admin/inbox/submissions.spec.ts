@@ -128,7 +128,11 @@ test("every state is accessible, in light and dark, from phone to desktop", asyn
   test.slow();
   await page.goto(SCREEN);
   await expect(page.getByText("No contact submissions yet")).toBeVisible();
+  await expect(page.getByText("0 total")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await inspect(page, "submissions-empty", expectAccessible);
+  await page.getByRole("searchbox").fill("nobody");
+  await expect(page.getByText("No submissions match your filters")).toBeVisible();
   const message = `Our orders tripled after one clip 🕯️.\n\n${"A long story. ".repeat(30)}`;
   const failed = { mail_status: "failed", mail_attempts: 3 } as const;
   const id = await add(site, { ...failed, message, mail_last_error: "connect ECONNREFUSED" });

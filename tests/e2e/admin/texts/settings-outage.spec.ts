@@ -173,19 +173,3 @@ test("reports lost access, and keeps the text", async ({ page, site }) => {
     await giveRightsBack(site);
   }
 });
-
-test("the choice of versions fits every width, in light and dark", async ({
-  page,
-  site,
-  expectAccessible,
-}) => {
-  await open(page);
-  const name = page.getByLabel("Company name");
-  await expect(name).toHaveValue("Evergreen Fulfillment");
-  await site.sql`
-    update site_settings set setting_value = 'Theirs now' where setting_key = 'company_name'`;
-  await name.fill("Mine");
-  await name.press("Tab");
-  await expect(page.getByRole("dialog").getByText("Theirs now")).toBeVisible();
-  await inspect(page, "settings-stale", expectAccessible);
-});
