@@ -1,38 +1,25 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { checkLogin } from "#server/backend/postgres/roles.ts";
-import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { createBackups } from "#server/backend/self-hosted/backup/index.ts";
-import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
-import { fromFile, restore } from "#server/backend/self-hosted/backup/restore.ts";
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { rotateSecrets } from "#server/backend/self-hosted/secrets/index.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createOwnedDatabase, dropOwnedDatabase } from "#tests/support/cluster.ts";
+import { restoreOnce, t, withBackup } from "./restore-steps.ts";
 
-const { signal } = new AbortController();
 const quiet = createLog("silent");
-let t: TestBackend;
-let file: string;
 /** connects as an owner, as deploy/postgres.sql creates it */
 let databaseUrl: string;
 let owner: Sql;
 
-beforeAll(async () => {
-  t = await openTestBackend();
-  const { dataDir } = t.env;
-  await mkdir(join(dataDir, "owner"));
-  file = join(dataDir, "site.tar.gz");
-  const options = { dataDir, file, withFiles: true, quietMs: 60_000, stop: signal, say() {} };
-  await writeBackup({ ...options, databaseUrl: t.env.databaseUrl as string });
-});
-afterAll(() => t.close());
+withBackup();
+beforeAll(() => mkdir(join(t.env.dataDir, "owner")));
 beforeEach(async () => {
   const cluster = inject("clusterUrl");
   databaseUrl = await createOwnedDatabase(cluster);
@@ -54,22 +41,6 @@ async function asSuperuser(...statements: string[]) {
 /** Not the folder of `t`: its server deletes the backup files of other databases there. */
 const env = () => readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: join(t.env.dataDir, "owner") });
 
-/** @param fails matches the step that fails */
-async function restoreOnce(fails = /^nothing/) {
-  const scratch = join(t.env.dataDir, "unfinished-restore");
-  await mkdir(scratch);
-  const begin = (step: string) => {
-    if (fails.test(step)) throw new Error("the disk is broken");
-  };
-  return restore({
-    databaseUrl,
-    scratch,
-    source: fromFile(file, await sealWith(undefined)),
-    files: diskStore(join(t.env.dataDir, "restored")),
-    progress: { signal, moved() {}, begin },
-  }).finally(() => rm(scratch, { recursive: true }));
-}
-
 /** A database's triggers and foreign keys. */
 const rules = (sql: Sql) => sql`
   select conrelid::regclass::text as relation, conname::text as name, pg_get_constraintdef(oid) as rule
@@ -79,9 +50,11 @@ const rules = (sql: Sql) => sql`
   order by 1, 2`;
 
 test("restores a site as an owner without superuser rights, also after an interruption", async () => {
-  await expect(restoreOnce(/^reading public\.site_content/)).rejects.toThrow("the disk is broken");
-  await expect(restoreOnce(/^migrating/)).rejects.toThrow("the disk is broken");
-  await restoreOnce();
+  await expect(restoreOnce(databaseUrl, /^reading public\.site_content/)).rejects.toThrow(
+    "the disk is broken",
+  );
+  await expect(restoreOnce(databaseUrl, /^migrating/)).rejects.toThrow("the disk is broken");
+  await restoreOnce(databaseUrl);
   expect(await rules(owner)).toEqual(await rules(t.sql));
   const texts = (sql: Sql) => sql`select * from site_content order by id`;
   expect(await texts(owner)).toEqual(await texts(t.sql));
@@ -118,7 +91,7 @@ test.each([
     `lacks rights\\. Nothing was changed\\. Run deploy/postgres\\.sql .*${grant.replaceAll("OWNER", name)}`,
   );
   await expect(prepareDatabase(databaseUrl, env(), quiet)).rejects.toThrow(sentence);
-  await expect(restoreOnce()).rejects.toThrow(sentence);
+  await expect(restoreOnce(databaseUrl)).rejects.toThrow(sentence);
   expect(await owner`select nspname from pg_namespace where nspname = 'loading_dock'`).toEqual([]);
 });
 

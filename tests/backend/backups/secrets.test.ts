@@ -4,7 +4,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { connect } from "#server/backend/postgres/connection.ts";
-import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { readSecrets, secretsOf } from "#server/backend/self-hosted/secrets/index.ts";
 import type { Backend } from "#server/backend/types.ts";
@@ -16,6 +15,7 @@ import { earlierSite } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { runCli } from "#tests/support/programs.ts";
+import { backUp } from "./restore-steps.ts";
 
 // Each test runs several processes and databases.
 vi.setConfig({ testTimeout: 600_000 });
@@ -158,16 +158,7 @@ describe("removes an earlier version's secrets from backups", () => {
     const secrets = await readSecrets(site.databaseUrl, env);
     expect(secrets).toEqual(secretsOf(row?.value));
     const file = join(folder, "of-a-table.tar.gz");
-    const stop = new AbortController().signal;
-    await writeBackup({
-      databaseUrl: site.databaseUrl,
-      dataDir,
-      file,
-      withFiles: true,
-      quietMs: 60_000,
-      stop,
-      say: () => {},
-    });
+    await backUp(site.databaseUrl, dataDir, file);
     expect(holds(await bytesOf(file), { secret: row?.value, ...secrets })).toEqual([]);
     await site.close();
   });
@@ -180,16 +171,7 @@ describe("removes an earlier version's secrets from backups", () => {
     const names = Object.fromEntries(Object.keys(OLD).map((key) => [key, key.replace("_", "-")]));
     await site.sql`insert into loading_dock.state
       ${site.sql(Object.entries(OLD).map(([key, value]) => ({ key: names[key] as string, value })))}`;
-    const stop = new AbortController().signal;
-    await writeBackup({
-      databaseUrl: site.databaseUrl,
-      dataDir,
-      file,
-      withFiles: true,
-      quietMs: 60_000,
-      stop,
-      say: () => {},
-    });
+    await backUp(site.databaseUrl, dataDir, file);
     await site.close();
     await renameIn(file, names);
     expect(holds(await bytesOf(file), OLD)).toEqual(Object.keys(OLD));

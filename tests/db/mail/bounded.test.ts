@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
-import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { describe, expect, test } from "vitest";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
+import { sql, withDatabase } from "./steps.ts";
 
 const AN_HOUR = 60;
 
-// A database without a server, which would send due emails.
-let url: string;
-let sql: Sql;
-beforeEach(async () => {
-  url = await createTestDatabase(inject("clusterUrl"));
-  sql = connect(url);
-});
-afterEach(async () => {
-  await sql.end();
-  await dropTestDatabase(url);
-});
+withDatabase();
 
 interface Flood {
   name?: string;
