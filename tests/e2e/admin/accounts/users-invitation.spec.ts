@@ -1,4 +1,4 @@
-import { expect, people, test } from "../../fixture.ts";
+import { DESKTOP, expect, PHONE, people, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
 import { openRows, setUpEmail, toasts } from "../steps.ts";
 import {
@@ -205,8 +205,12 @@ test("every dialog is accessible, in light and dark, from phone to desktop", asy
   await page.getByRole("button", { name: "More for pending@example.com" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await inspectHere(page, "users-menu", expectAccessible);
+  // On a phone each account is a card.
+  await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
   await openReset(page, stranger.email);
+  await expectAccessible();
+  await page.setViewportSize(DESKTOP);
   await typePassword(page, "12345");
   await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
   await inspect(page, "users-reset", expectAccessible);

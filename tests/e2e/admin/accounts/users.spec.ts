@@ -1,6 +1,6 @@
-import { expect, PHONE, people, test } from "../../fixture.ts";
+import { expect, people, test } from "../../fixture.ts";
 import { giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
-import { BEARER, openReset, pick, rowOf, SCREEN } from "./users-steps.ts";
+import { BEARER, pick, rowOf, SCREEN } from "./users-steps.ts";
 
 const { admin, stranger } = people;
 
@@ -107,15 +107,4 @@ test("shows a person who gave up their rights why they are out", async ({ page, 
   await page.getByRole("button", { name: "Remove from the team" }).click();
   await expect(page.getByRole("heading", { name: "Your access was removed." })).toBeVisible();
   await giveRightsBack(site);
-});
-
-test("on a phone each account is a card", async ({ page, expectAccessible }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto(SCREEN);
-  await openReset(page, stranger.email);
-  await expectAccessible();
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(sideways).toBe(0);
 });

@@ -4,15 +4,12 @@ import { inspect } from "../../pictures.ts";
 import { choose } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
-test("restores a deleted service at its place, shown on the dashboard", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test.beforeEach(({ signIn }) => signIn());
+
+test("restores a deleted service at its place, shown on the dashboard", async ({ page, site }) => {
   const before = await site.sql`select * from services order by display_order, id`;
   const gone = before[1];
   await as(site, dana, `delete from services where id = '${gone?.id}'`);
-  await signIn();
   await page.goto("/admin/dashboard");
   const latest = page
     .getByRole("main")
@@ -33,7 +30,7 @@ test("restores a deleted service at its place, shown on the dashboard", async ({
   expect(apart(after)).toEqual(apart(before));
 });
 
-test("names people, and shows addresses for a shared name", async ({ page, site, signIn }) => {
+test("names people, and shows addresses for a shared name", async ({ page, site }) => {
   const [gone, left] = await site.sql`select * from services order by display_order, id`;
   const call = (name: string, email: string) =>
     site.sql`update auth.users set raw_user_meta_data = ${site.sql.json({ full_name: name })}
@@ -43,7 +40,6 @@ test("names people, and shows addresses for a shared name", async ({ page, site,
   await as(site, mia, `update services set title = 'Kitting' where id = '${left?.id}'`);
   await site.sql`insert into backup_downloads (person_id, email, backup)
     select id, email, '20261122T110000Z' from auth.users where email = ${dana}`;
-  await signIn();
   await page.goto("/admin/dashboard");
   const change = (title: string) =>
     page.getByRole("main").getByRole("listitem").filter({ hasText: title });
@@ -63,11 +59,7 @@ test("names people, and shows addresses for a shared name", async ({ page, site,
   await expect(change("Services: Kitting changed")).toContainText(mia);
 });
 
-test("undoes a reviewed period, but not later changes by others", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("undoes a reviewed period, but not later changes by others", async ({ page, site }) => {
   await site.sql`delete from pricing_items`;
   await site.sql`insert into pricing_items (service_name, rate) values
     ('Storage', '$20 a pallet'), ('Returns', '$3 each')`;
@@ -85,7 +77,6 @@ test("undoes a reviewed period, but not later changes by others", async ({
   await as(site, dana, `update pricing_items set rate = '$4 each' where service_name = 'Returns'`);
   await as(site, mia, `update pricing_items set rate = '$5 each' where service_name = 'Returns'`);
   await as(site, mia, `update services set title = title || ' now' where display_order = 1`);
-  await signIn();
   const since = fromNow(-30 * 60_000).toISOString();
   await page.goto(`/admin/history?page=pricing&person=${dana}&since=${since}`);
   await expect(
@@ -112,15 +103,9 @@ test("undoes a reviewed period, but not later changes by others", async ({
   ]);
 });
 
-test("does not overwrite what changed after the review", async ({
-  page,
-  site,
-  signIn,
-  expectConsole,
-}) => {
+test("does not overwrite what changed after the review", async ({ page, site, expectConsole }) => {
   expectConsole(/409/);
   await as(site, dana, `update faq_items set answer = 'One' where display_order = 1`);
-  await signIn();
   await page.goto("/admin/history?kind=faq_items");
   await page
     .getByRole("button", { name: /^Undo…/ })
@@ -141,7 +126,6 @@ test("does not overwrite what changed after the review", async ({
 test("long, empty, loading and failed, on a phone and wide", async ({
   page,
   site,
-  signIn,
   expectAccessible,
   expectConsole,
 }) => {
@@ -158,7 +142,6 @@ test("long, empty, loading and failed, on a phone and wide", async ({
     `update testimonials set quote = 'They ship.', author_company = 'Duarte Ceramics'
     where id = (select id from testimonials limit 1)`,
   );
-  await signIn();
   await page.goto("/admin/history");
   await expect(page.getByText("Testimonials:").first()).toBeVisible();
   await inspect(page, "history", expectAccessible);
@@ -190,16 +173,11 @@ test("long, empty, loading and failed, on a phone and wide", async ({
   await inspect(page, "history-failed", expectAccessible);
 });
 
-test("pages through versions, and links to all changes of the item", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("pages through versions, and links to all changes of the item", async ({ page, site }) => {
   const [faq] = await site.sql`select * from faq_items where display_order = 2`;
   await site.sql.unsafe(`do $$ begin for number in 1..55 loop
     update faq_items set answer = 'Answer ' || number where id = '${faq?.id}'; end loop; end $$`);
   await as(site, mia, `update faq_items set answer = 'Other' where display_order = 3`);
-  await signIn();
   await page.goto("/admin/faqs");
   await page.getByRole("button", { name: `Versions of ${faq?.question}` }).click();
   const dialog = page.getByRole("dialog");

@@ -8,11 +8,9 @@ const scrolled = (page: Page) =>
     .locator("html")
     .evaluate((html) => html.scrollTop);
 
-test("keeps the preview's scroll position, and outlines the focused field", async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
+test.beforeEach(({ signIn }) => signIn());
+
+test("keeps the preview's scroll position, and outlines the focused field", async ({ page }) => {
   await open(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const call = page.getByLabel("CTA: Title", { exact: true });
@@ -40,9 +38,7 @@ test("keeps the preview's scroll position, and outlines the focused field", asyn
 
 test("pressing a text focuses its field, in another tab too; links stay in the preview", async ({
   page,
-  signIn,
 }) => {
-  await signIn();
   await open(page);
   await placeOf(page, "site_content/home.about.detail_description").click();
   await expect(page.getByLabel("About: Detail description", { exact: true })).toBeFocused();
@@ -124,10 +120,9 @@ async function bothWays() {
   return { count: fields.length, unseen, astray };
 }
 
-test("links every field with its place in the preview", async ({ page, site, signIn }) => {
+test("links every field with its place in the preview", async ({ page, site }) => {
   // Focuses some 300 fields one after another.
   test.slow();
-  await signIn();
   const { sql } = site;
   const unseen: string[] = [];
   await withTablesRestored(sql, ["site_content", "site_settings", "team_members"], async () => {

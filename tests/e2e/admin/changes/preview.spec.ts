@@ -5,14 +5,14 @@ import { DESK, frameOf, open, placeOf } from "./preview-steps.ts";
 
 const title = (page: Page) => page.getByLabel("Hero: Title", { exact: true });
 
+test.beforeEach(({ signIn }) => signIn());
+
 test("previews typed text at once, and stores it on blur", async ({
   page,
   site,
   request,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await page.setViewportSize(DESK);
   await page.goto("/admin/content?tab=home");
   const button = page.getByRole("button", { name: "Preview", exact: true });
@@ -66,13 +66,8 @@ test("previews typed text at once, and stores it on blur", async ({
   await expect(headline).toBeVisible();
 });
 
-test("reports a failed preview, and keeps the typed text", async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test("reports a failed preview, and keeps the typed text", async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/);
-  await signIn();
   await open(page);
   await page.route("/admin/preview", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -96,10 +91,8 @@ test("reports a failed preview, and keeps the typed text", async ({
 
 test("on a phone it is a sheet, which closes to the field of a pressed text", async ({
   page,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await page.setViewportSize(PHONE);
   await page.goto("/admin/content?tab=home");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
@@ -120,10 +113,8 @@ test("on a phone it is a sheet, which closes to the field of a pressed text", as
 test("previews rows and settings while they are typed", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   const [service] = await site.sql`select id, title from services order by display_order limit 1`;
   await open(page, `/admin/services?edit=${service?.id}`);
   const dialog = page.getByRole("dialog");

@@ -5,17 +5,17 @@ import { add, link, SCREEN, statusOf } from "../inbox/submission-steps.ts";
 const boxOf = (page: Page) =>
   page.getByRole("combobox", { name: "Search texts, leads, files and actions" });
 
+test.beforeEach(({ signIn }) => signIn());
+
 test("Ctrl+K finds texts, questions, messages and screens, and opens them", async ({
   page,
   site,
-  signIn,
   expectAccessible,
   expectConsole,
 }) => {
   expectConsole(/status of 500/);
   await site.sql`insert into faq_items (question, answer) values ('Do you ship candles to Málaga?', 'Yes.')`;
   const lead = await add(site, { name: "José Málaga" });
-  await signIn();
   await page.goto("/admin/seo");
   await expect(page.locator("[inert]")).toHaveCount(0);
 
@@ -60,7 +60,7 @@ test("Ctrl+K finds texts, questions, messages and screens, and opens them", asyn
   await site.sql`delete from faq_items where question like 'Do you ship candles%'`;
 });
 
-test("keeps what is typed right after Ctrl+K for the palette", async ({ page, site, signIn }) => {
+test("keeps what is typed right after Ctrl+K for the palette", async ({ page, site }) => {
   const id = await add(site);
   const selected = page.getByRole("region", { name: "Selected leads" });
   let deliver = () => {};
@@ -71,7 +71,6 @@ test("keeps what is typed right after Ctrl+K for the palette", async ({ page, si
     await delivered;
     await route.continue();
   });
-  await signIn();
   await page.goto(SCREEN);
   await link(page, "Ana Ruiz").focus();
   await page.keyboard.press("Control+k");
@@ -95,14 +94,9 @@ test("keeps what is typed right after Ctrl+K for the palette", async ({ page, si
   await site.sql`delete from contact_submissions`;
 });
 
-test("closes a loading palette with Escape or a press elsewhere", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("closes a loading palette with Escape or a press elsewhere", async ({ page, site }) => {
   await add(site);
   await page.route(/\/find-[^/]*\.js/, () => {});
-  await signIn();
   await page.goto(SCREEN);
   const opening = page.getByText("Opening…");
   const selected = page.getByRole("region", { name: "Selected leads" });
@@ -127,10 +121,8 @@ test("closes a loading palette with Escape or a press elsewhere", async ({
 test("finds actions and synonyms, keeps its place and selects the query", async ({
   page,
   site,
-  signIn,
 }) => {
   await site.sql`update site_settings set setting_value = 'false' where setting_key = 'ga_enabled'`;
-  await signIn();
   await page.goto("/admin/seo");
   await expect(page.locator("[inert]")).toHaveCount(0);
   const box = boxOf(page);

@@ -3,12 +3,9 @@ import { expect, PHONE, settled, test } from "../../fixture.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("folds the sidebar by button and shortcut, also after a reload", async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn();
+test.beforeEach(({ signIn }) => signIn());
+
+test("folds the sidebar by button and shortcut, also after a reload", async ({ page, context }) => {
   await page.goto("/admin/dashboard");
   const nav = page.getByRole("navigation", { name: "Admin" });
   const width = async () => (await nav.boundingBox())?.width;
@@ -39,8 +36,7 @@ test("folds the sidebar by button and shortcut, also after a reload", async ({
   await expect.poll(width).toBe(256);
 });
 
-test("folds Advanced until it is opened, and remembers that", async ({ page, signIn }) => {
-  await signIn();
+test("folds Advanced until it is opened, and remembers that", async ({ page }) => {
   await page.goto("/admin/dashboard");
   const nav = page.getByRole("navigation", { name: "Admin" });
   const advanced = nav.getByRole("button", { name: "Advanced" });
@@ -82,12 +78,7 @@ test("folds Advanced until it is opened, and remembers that", async ({ page, sig
   await expect(advanced).toHaveAttribute("aria-expanded", "false");
 });
 
-test("Saved Replies is a tab of Contact Submissions", async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn();
+test("Saved Replies is a tab of Contact Submissions", async ({ page, expectAccessible }) => {
   await page.goto("/admin/contact-manager");
   const nav = page.getByRole("navigation", { name: "Admin" });
   const tabs = page.getByRole("navigation", { name: "Tabs" });
@@ -102,13 +93,8 @@ test("Saved Replies is a tab of Contact Submissions", async ({
   await expect(page).toHaveURL("/admin/contact-manager");
 });
 
-test("shows icons at 768 px, with names on hover and focus", async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
+test("shows icons at 768 px, with names on hover and focus", async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 768, height: 900 });
-  await signIn();
   await page.goto("/admin/dashboard");
   const nav = page.getByRole("navigation", { name: "Admin" });
   const width = async () => (await nav.boundingBox())?.width;
@@ -133,8 +119,7 @@ test("shows icons at 768 px, with names on hover and focus", async ({
   await expect.poll(width).toBe(256);
 });
 
-test("opens once for two presses, with one Back", async ({ page, signIn }) => {
-  await signIn();
+test("opens once for two presses, with one Back", async ({ page }) => {
   await page.goto("/admin/dashboard");
   const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
   const heading = page.getByRole("heading", { level: 1 });
@@ -173,9 +158,8 @@ test("opens once for two presses, with one Back", async ({ page, signIn }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessible }) => {
+test("on a phone the sidebar is a drawer", async ({ page, expectAccessible }) => {
   await page.setViewportSize(PHONE);
-  await signIn();
   await page.goto("/admin/dashboard");
   await page.getByRole("button", { name: /sidebar/ }).click();
   const drawer = page.getByRole("dialog");
