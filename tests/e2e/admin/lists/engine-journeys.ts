@@ -146,6 +146,7 @@ export function engineJourneys(manager: Manager) {
     await expect(screen.dialog).toBeHidden();
     await expect(screen.headings).toHaveText([charlie, alpha, bravo]);
     expect((await storedItems(site, manager))[0]).toMatchObject({ display_order: 0 });
+    await expect(page).not.toHaveURL(/edit=/);
 
     await screen.edit(alpha);
     await inspect(page, `${manager.table}-edit`, expectAccessible);

@@ -168,6 +168,7 @@ export function managerJourneys(manager: Manager) {
     }
     await page.keyboard.press("Escape");
     await expect(screen.dialog).toBeHidden();
+    await expect(page).not.toHaveURL(/edit=/);
 
     await screen.add();
     const { blank, longest } = manager;

@@ -1,8 +1,9 @@
 import { expect, test } from "../../fixture.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("names every field uniquely, with its section", async ({ page, signIn }) => {
-  await signIn();
+test.beforeEach(({ signIn }) => signIn());
+
+test("names every field uniquely, with its section", async ({ page }) => {
   for (const tab of ["home", "contact"]) {
     await open(page, tab);
     const snapshot = await page.getByRole("tabpanel").ariaSnapshot();
@@ -15,10 +16,8 @@ test("names every field uniquely, with its section", async ({ page, signIn }) =>
 
 test("descriptions have several lines, and a broken fields_config is noted", async ({
   page,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await open(page, "services");
   const multiline = page.getByLabel("Process: Description", { exact: true });
   expect(await multiline.evaluate((element) => element.tagName)).toBe("TEXTAREA");
@@ -35,12 +34,7 @@ test("descriptions have several lines, and a broken fields_config is noted", asy
   await expect(page.getByText("The form fields aren't valid JSON.")).toBeHidden();
 });
 
-test("requires the headline, notes blank texts, and counts long ones", async ({
-  page,
-  site,
-  signIn,
-}) => {
-  await signIn();
+test("requires the headline, notes blank texts, and counts long ones", async ({ page, site }) => {
   await open(page);
   const before = await title(page).inputValue();
   await title(page).fill("  ");
@@ -77,13 +71,8 @@ test("requires the headline, notes blank texts, and counts long ones", async ({
   await expect(link).not.toHaveAccessibleDescription(/Say where the link goes/);
 });
 
-test("keeps texts of any script, and reports long ones", async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test("keeps texts of any script, and reports long ones", async ({ page, expectConsole }) => {
   expectConsole(/400/);
-  await signIn();
   await open(page);
   const longText = `${"Packed with care. ".repeat(560).slice(0, 9_950)} 👩‍👩‍👧 📦 <b>&amp;</b> "q" \\ ünïcödé`;
   await title(page).fill(longText);

@@ -4,15 +4,15 @@ import { shows } from "../../shows.ts";
 import { giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
 import { open, saved, title } from "./content-steps.ts";
 
+test.beforeEach(({ signIn }) => signIn());
+
 test("keeps a text without a server, and saves it later", async ({
   page,
-  signIn,
   expectAccessible,
   expectConsole,
 }) => {
   test.slow();
   expectConsole(/ERR_FAILED/);
-  await signIn();
   // No automatic retry: during one, leaving doesn't ask.
   await stopTimeouts(page);
   await open(page);
@@ -51,11 +51,9 @@ test("saves two offline texts once each, also with a second tab", async ({
   page,
   context,
   site,
-  signIn,
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await signIn();
   await open(page);
   const writes: string[] = [];
   // Only what reached the server: offline, an automatic retry may start at any moment.
@@ -100,10 +98,8 @@ test("saves two offline texts once each, also with a second tab", async ({
 test("a text that someone else changed is not overwritten: both are shown, the person chooses", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await open(page);
   const change = (text: string) =>
     site.sql`update site_content set content_value = ${text} where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
@@ -130,8 +126,7 @@ test("a text that someone else changed is not overwritten: both are shown, the p
   expect(await stored()).toBe("From this desk, again");
 });
 
-test("reports lost rights during an edit, and loses nothing", async ({ page, site, signIn }) => {
-  await signIn();
+test("reports lost rights during an edit, and loses nothing", async ({ page, site }) => {
   await open(page);
   await takeRightsAway(site, page);
   await title(page).fill("Written without rights");
@@ -145,12 +140,10 @@ test("reports lost rights during an edit, and loses nothing", async ({ page, sit
 
 test("signs in again in place during an edit, and saves", async ({
   page,
-  signIn,
   expectAccessible,
   expectConsole,
 }) => {
   expectConsole(/40[01]/);
-  await signIn();
   await open(page);
   await title(page).fill("Typed before the session ended");
   await page.evaluate(() => {
@@ -177,9 +170,8 @@ test("signs in again in place during an edit, and saves", async ({
   await expect(title(page)).toHaveValue("Typed before the session ended");
 });
 
-test("reports a failed load with a retry", async ({ page, signIn, expectConsole }) => {
+test("reports a failed load with a retry", async ({ page, expectConsole }) => {
   expectConsole(/500/);
-  await signIn();
   await page.route("**/rest/v1/site_content**", (route) =>
     route.fulfill({ status: 500, body: "{}" }),
   );

@@ -4,14 +4,14 @@ import { expect, test } from "../../fixture.ts";
 import { chooseNewImage } from "../steps.ts";
 import { open } from "./content-steps.ts";
 
+test.beforeEach(({ signIn }) => signIn());
+
 test("an editor chooses a page's photo and how it is cropped, and visitors see it", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
   await withTablesRestored(site.sql, ["site_content"], async () => {
-    await signIn();
     await open(page, "services");
     await page.getByRole("button", { name: "Choose an image: Photo: Picture URL" }).click();
     const picker = page.getByRole("dialog", { name: "Choose an image: Photo: Picture URL" });
@@ -31,13 +31,8 @@ test("an editor chooses a page's photo and how it is cropped, and visitors see i
   });
 });
 
-test("names what isn't a state, and visitors see the days by state", async ({
-  page,
-  site,
-  signIn,
-}) => {
+test("names what isn't a state, and visitors see the days by state", async ({ page, site }) => {
   await withTablesRestored(site.sql, ["site_content"], async () => {
-    await signIn();
     await open(page, "services");
     const states = page.getByLabel("Shipping: Zone 1 states", { exact: true });
     await states.fill("OR, Oregn");
@@ -55,11 +50,9 @@ test("names what isn't a state, and visitors see the days by state", async ({
 test("Make It Yours asks for what nobody has written, until it is left out", async ({
   page,
   site,
-  signIn,
 }) => {
   await site.sql`delete from private.first_hour`;
   await withTablesRestored(site.sql, ["site_content"], async () => {
-    await signIn();
     await page.goto("/admin/first-hour?step=reasons");
     const main = page.getByRole("main");
     const missing = main.getByRole("list", { name: "Not written yet" });

@@ -63,7 +63,8 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
 
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   await expect(picker.getByRole("listitem")).toHaveCount(1);
-  await expectAccessible();
+  await expect(page.getByRole("searchbox", { name: "Search images" })).toBeVisible();
+  await inspect(page, "settings-picker", expectAccessible);
   await picker.getByRole("searchbox", { name: "Search images" }).fill("EVERGREEN");
   await picker.getByRole("listitem").getByRole("button").click();
   await page.getByRole("button", { name: "Keep current" }).click();
@@ -86,17 +87,6 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   await expect.poll(() => value(site, "logo_url")).toBe(address);
 });
 
-test("reports a missing image", async ({ page, expectConsole }) => {
-  expectConsole(/404/);
-  await open(page, "branding");
-  const favicon = page.getByLabel("Favicon URL", { exact: true });
-  const stored = await favicon.inputValue();
-  await favicon.fill("/nothing.png");
-  await expect(page.getByText(/^No image found at this address/)).toBeVisible();
-  // A closing page saves what was typed, perhaps after the next journey has started.
-  await favicon.fill(stored);
-});
-
 test("a color is picked or typed, shown on samples, warned about, and visitors see it", async ({
   page,
   site,
@@ -105,6 +95,10 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
   await open(page, "branding");
   const main = page.locator("input[name=brand_color_primary]");
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
+  const samples = page.getByRole("img", { name: /^Preview of #/ });
+  await expect(samples).toHaveCount(2);
+  for (const sample of await samples.all())
+    expect((await sample.boundingBox())?.width, "no wider than its text").toBeLessThan(400);
   await main.fill("#88cc55");
   await expect(
     page.getByText(
@@ -133,24 +127,25 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
   expect(await value(site, "brand_color_primary")).toBe("#663399");
 });
 
-test("warnings and refusals fit every width, in light and dark", async ({
+test("a missing image, warnings and refusals are reported, and fit every width, in light and dark", async ({
   page,
   expectAccessible,
+  expectConsole,
 }) => {
+  expectConsole(/404/);
   await open(page, "branding");
+  const favicon = page.getByLabel("Favicon URL", { exact: true });
+  const stored = await favicon.inputValue();
+  await favicon.fill("/nothing.png");
+  await expect(page.getByText(/^No image found at this address/)).toBeVisible();
   await page.locator("input[name=brand_color_primary]").fill("#88cc55");
   await page.locator("input[name=brand_color_secondary]").fill("#123456");
-  await page.getByLabel("Favicon URL", { exact: true }).fill("no address");
-  await page.getByLabel("Favicon URL", { exact: true }).press("Tab");
+  await favicon.fill("no address");
+  await favicon.press("Tab");
   await expect(
     page.getByText(/^Text in this color is hard to read on dark sections/),
   ).toBeVisible();
   await inspect(page, "settings-warnings", expectAccessible);
-});
-
-test("the picker fits every width, in light and dark", async ({ page, expectAccessible }) => {
-  await open(page, "branding");
-  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
-  await expect(page.getByRole("searchbox", { name: "Search images" })).toBeVisible();
-  await inspect(page, "settings-picker", expectAccessible);
+  // A closing page saves what was typed, perhaps after the next journey has started.
+  await favicon.fill(stored);
 });
