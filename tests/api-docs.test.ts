@@ -32,7 +32,7 @@ test("docs/api.md names every call of /storage/v1, and no other", () => {
 
 test("docs/api.md says that deleted submissions stay readable, and how to leave them out", () => {
   expect(page.replace(/\s+/g, " ")).toContain(
-    "A deleted contact submission stays readable for admins for 30 days, with `deleted_at` set. To leave these out, add `deleted_at=is.null`.",
+    "A deleted contact submission stays readable for 30 days for staff who handle leads, with `deleted_at` set. To leave these out, add `deleted_at=is.null`.",
   );
 });
 

@@ -26,7 +26,8 @@ export const footer = {
   pagesTitle: "Company",
   contactTitle: "Contact",
   tagline: "Storage, packing and shipping for sellers who go viral.",
-  copyright: (year: number, company: string) => `© ${year} ${company.replace(/\.$/, "")}. All rights reserved.`,
+  copyright: (year: number, company: string) =>
+    `© ${year} ${company.replace(/\.$/, "")}. All rights reserved.`,
   consent: "Cookie choices",
 } as const;
 
