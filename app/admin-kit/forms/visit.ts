@@ -1,4 +1,4 @@
-import { activeSet } from "#app/lib/data/sets/active-set.ts";
+import { type ActiveSet, activeSet } from "#app/lib/data/sets/active-set.ts";
 
 /** The values before and after a save. */
 interface Saved {
@@ -79,7 +79,17 @@ export function undoable(id: string | undefined, text: string): string | undefin
 export const forgetSave = (id: string) => keep(id, visit.saves[id]?.slice(0, -1) ?? []);
 
 /** The key of a draft. Drafts for a change set are separate from drafts for the live site. */
-export const draftKey = (field: string): string => `${activeSet()?.id ?? "live"}/${field}`;
+export const draftKey = (field: string): string => prefixOf(activeSet()) + field;
+
+const prefixOf = (set: ActiveSet | undefined) => `${set?.id ?? "live"}/`;
+
+/** Moves the drafts for a closed set to what saves go to next. */
+export function moveDrafts(closed: ActiveSet, to: ActiveSet | undefined) {
+  const before = prefixOf(closed);
+  for (const [key, draft] of Object.entries(visit.drafts))
+    if (key.startsWith(before)) visit.drafts[prefixOf(to) + key.slice(before.length)] = draft;
+  store();
+}
 
 /** The unsaved draft from before a reload. */
 export const storedDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;

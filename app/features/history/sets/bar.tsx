@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { moveDrafts } from "#app/admin-kit/forms/visit.ts";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
@@ -66,11 +67,12 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   function turnTo(next: ActiveSet | undefined) {
     // An older toast's Undo or Try again would apply to the wrong target.
     toast.clear();
+    // Nothing can be saved to a closed set anymore.
+    if (set && isClosed) moveDrafts(set, next);
     switchSet(next);
     void client.invalidateQueries({ queryKey: [name] });
   }
   function choose(value: string) {
-    // Nothing can be saved to a closed set, so what is unsaved goes where this leads.
     if (isUnsaved() && !isClosed) return toast.info(MESSAGES.waiting.unsaved);
     if (value === NEW) return setOpen("new");
     const chosen = sets?.find(({ id }) => id === value);

@@ -116,7 +116,7 @@ test("shows the set by link until it is revoked or expires", async ({
     await visitor.goto(url);
     const ribbon = visitor.getByRole("complementary", { name: "Preview" });
     await expect(visitor.locator("h1")).toHaveText("Half the price, all of Friday");
-    await expect(ribbon).toContainText("Preview of Black Friday. Visitors don't see this yet");
+    await expect(ribbon).toContainText("Preview of Black Friday. Visitors can't see this yet");
     await expectAccessible(visitor);
     await visitor.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
     await expect(visitor).toHaveURL(`${url}/contact`);

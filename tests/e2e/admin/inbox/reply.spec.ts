@@ -88,6 +88,13 @@ test("sends a reply as previewed, and keeps its draft through a reload", async (
     "Candles. <b>Agreed?\n\nOn November 5, 2026, Ana Ruiz wrote:\n\n> We ship 400 orders a month.\n> How much",
   );
   expect(mails[0]?.html).toContain("&lt;b&gt;Agreed?");
+
+  // Without a mail server, nothing claims to be sent.
+  await setUpEmail(site, { not: true });
+  await page.reload();
+  await expect(sent).toContainText("Saved on the server for ana@halfmoon.example");
+  await page.keyboard.press("e");
+  await expect(reader(page).getByText(/^Email isn't set up, so your reply/)).toBeVisible();
 });
 
 test("cancels a reply before it leaves, with its text and status", async ({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { emailIsSaved } from "#app/lib/data/email-saved.ts";
+import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -62,8 +62,7 @@ const LOOK_AGAIN_MS = 60_000;
 export function MailState({ row, actions }: NoticeProps) {
   const { mail_status, mail_attempts, mail_last_error, mail_next_attempt_at, mailed_at } = row;
   const failed = mail_status === "failed";
-  const saved = useQuery({ queryKey: ["email_is_saved"], queryFn: emailIsSaved });
-  const isSaved = mail_status === "sent" && saved.data === true;
+  const isSaved = useEmailIsSaved() && mail_status === "sent";
   return (
     <Notice
       tone={failed ? "border-danger/50 bg-danger-soft" : "border-line"}

@@ -3,6 +3,7 @@ import Send from "lucide-react/icons/send";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { Notice } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -66,6 +67,7 @@ export function ReplyBox(props: ReplyBoxProps) {
 
 function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
   const { data: thread } = useThread(row.id);
+  const isSaved = useEmailIsSaved();
   const quoted = thread && quotedAnswer(thread);
   const opening = openingOf(row, sender.company, quoted?.subject);
   const [typed, setTyped] = useState(() => readDraft(row.id));
@@ -122,6 +124,11 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         <p>
           From {sender.company ?? "your company"} to <Email address={row.email} />
         </p>
+        {isSaved && (
+          <p className="text-danger">
+            Email isn't set up, so your reply will be saved on the server instead of sent.
+          </p>
+        )}
         <AnswersTo sender={sender.email} />
       </div>
       <Field label="Subject">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
@@ -21,7 +22,7 @@ export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyIt
     who={by}
     how={
       <>
-        {mail.state === "sent" ? "Sent to" : "To"} <Email address={mail.recipient} />
+        <HowFar state={mail.state} /> <Email address={mail.recipient} />
       </>
     }
     at={mail.sent_at ?? mail.created_at}
@@ -38,6 +39,12 @@ export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyIt
     {mail.state === "failed" && <Failure {...{ mail, cameBack, replies }} />}
   </MessageCard>
 );
+
+function HowFar({ state }: Pick<ReplyItemProps["mail"], "state">) {
+  const isSaved = useEmailIsSaved();
+  if (state !== "sent") return "To";
+  return isSaved ? "Saved on the server for" : "Sent to";
+}
 
 function Failure({
   mail,
