@@ -39,7 +39,6 @@ managerJourneys(
     label: "Title",
     required: {},
     blank: { Title: "Please enter the ${one}'s title" },
-    longest: { characters: 200, refusal: "Title at most 200 characters" },
     nextOrder: 3,
   }),
 );

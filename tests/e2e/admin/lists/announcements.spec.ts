@@ -9,7 +9,6 @@ test.describe("the manager", () => {
       label: "Message",
       required: {},
       blank: { Message: "Please enter a message" },
-      longest: { characters: 300, refusal: "Message can have at most 300 characters" },
       nextOrder: 3,
     }),
   );

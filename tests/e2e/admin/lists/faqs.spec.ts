@@ -12,7 +12,6 @@ const manager = managerOf({
   label: "Question",
   required: { Answer: "By the dozen, too." },
   blank: { Question: "Please enter a question", Answer: "Please enter an answer" },
-  longest: { characters: 500, refusal: "Question can have at most 500 characters" },
   nextOrder: 3,
   builtIn: "What will it cost me?",
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { ruleInWords } from "#app/lib/errors/constraints.ts";
 import { publicPathOf } from "#tests/support/pages.ts";
 import type { Site } from "#tests/support/site.ts";
 import { listFactsOf, tables } from "#tests/tables/index.ts";
@@ -17,8 +18,6 @@ interface Particulars {
   required: Record<string, string>;
   /** errors of blank required fields, by label */
   blank: Record<string, string>;
-  /** the maximum length of a name, and the error above that */
-  longest: { characters: number; refusal: string };
   /** the display order of a new item after three with 1, 2 and 3 */
   nextOrder: number;
   /** the arrow key that moves to the next card */
@@ -37,6 +36,16 @@ function labelsOf(table: OrderedTable): string[] {
   const labels = [...declared.matchAll(/\w+: "([^"]+)"/g)].map(([, label = ""]) => label);
   if (labels.length === 0) throw new Error(`${file} declares no labels.`);
   return labels;
+}
+
+/** The maximum length of an item's name, and the error above that, from the constraint in its facts. */
+function longestName(table: OrderedTable, column: string) {
+  for (const [rule] of tables[table].refuses) {
+    const characters = Number(/_at_most_(\d+)_characters$/.exec(rule)?.[1]);
+    if (rule === `${column}_at_most_${characters}_characters`)
+      return { characters, refusal: ruleInWords(rule) };
+  }
+  throw new Error(`tests/tables/${table}.ts refuses no ${column} that is too long.`);
 }
 
 /** The message up to the cause. */
@@ -59,6 +68,7 @@ export function managerOf(particulars: Particulars) {
     publicPath: publicPathOf(declared),
     /** the column that names an item */
     column,
+    longest: longestName(table, column),
     /** an item's name in buttons: 'testimonial by Ana' */
     called: (name: string) => declared.nameOf({ [column]: name } as never),
     /** a row's other columns, without name, order and activity */

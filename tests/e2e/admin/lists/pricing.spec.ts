@@ -10,7 +10,6 @@ managerJourneys(
     label: "Service name",
     required: { Rate: "$2.00 per dozen" },
     blank: { "Service name": "Please enter a service name", Rate: "Please enter a rate" },
-    longest: { characters: 200, refusal: "Service name can have at most 200 characters" },
     nextOrder: 3,
     builtIn: "Waived at 100+ orders per month.",
     everyField: { low: 20, high: 20, charged_per: "parcel by weight", up_to: 8 },

@@ -8,7 +8,6 @@ managerJourneys(
     label: "Title",
     required: { Description: "Stacked and strapped." },
     blank: { Title: "Please enter a title" },
-    longest: { characters: 200, refusal: "Title can have at most 200 characters" },
     nextOrder: 4,
     builtIn: "Storage &amp; Inventory",
   }),

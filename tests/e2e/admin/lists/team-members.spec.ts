@@ -11,7 +11,6 @@ test.describe("the manager", () => {
       label: "Name",
       required: {},
       blank: { Name: "Please enter the person's name" },
-      longest: { characters: 200, refusal: "Name can have at most 200 characters" },
       nextOrder: 3,
     }),
   );

@@ -12,7 +12,6 @@ const manager = managerOf({
   label: "Author name",
   required: { Quote: "They stack higher." },
   blank: { Quote: "Please enter the quote", "Author name": "Please enter the author's name" },
-  longest: { characters: 200, refusal: "Author name can have at most 200 characters" },
   nextOrder: 0,
   nextKey: "ArrowRight",
 });
