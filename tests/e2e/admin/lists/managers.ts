@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
@@ -28,15 +27,15 @@ interface Particulars {
   everyField?: Record<string, string | number>;
 }
 
-/** A list's field labels, as its schema declares them. */
-function labelsOf(table: OrderedTable): string[] {
-  const file = `app/features/${table}/schema.ts`;
-  const declared =
-    /^export const labels = \{([^}]*)\}/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  const labels = [...declared.matchAll(/\w+: "([^"]+)"/g)].map(([, label = ""]) => label);
-  if (labels.length === 0) throw new Error(`${file} declares no labels.`);
-  return labels;
-}
+/** The field labels of each list, as its schema declares them. */
+const labels = new Map(
+  await Promise.all(
+    resources.map(async ({ table }) => {
+      const schema = await import(`../../../../app/features/${table}/schema.ts`);
+      return [table, Object.values<string>(schema.labels)] as const;
+    }),
+  ),
+);
 
 /** The maximum length of an item's name, and the error above that, from the constraint in its facts. */
 function longestName(table: OrderedTable, column: string) {
@@ -63,7 +62,7 @@ export function managerOf(particulars: Particulars) {
   return {
     ...particulars,
     path,
-    labels: labelsOf(table),
+    labels: labels.get(table) ?? [],
     /** the page where visitors see the list */
     publicPath: publicPathOf(declared),
     /** the column that names an item */
