@@ -22,8 +22,19 @@ function isExplained([folder, names]: [string, string[]]): boolean {
 test("requires a README in a folder of more than five files", () => {
   const silent = [...folders].filter((one) => one[1].length > 5 && !isExplained(one));
   expect(silent.map(([folder]) => folder)).toEqual([]);
-  const crowded = [...folders].filter(([, names]) => names.length > 17);
-  expect(crowded.map(([folder]) => folder)).toEqual([]);
+});
+
+/** Folders that get a file with each new list (docs/add-a-table.md). */
+const ONE_PER_LIST = ["tests/tables", "tests/e2e/admin/lists"];
+
+test("no folder has more than 17 files, except those with one per list", () => {
+  const crowded = [...folders].filter(
+    ([folder, names]) => names.length > 17 && !ONE_PER_LIST.includes(folder),
+  );
+  expect(
+    crowded.map(([folder, names]) => `${folder}: ${names.length}`),
+    "Move some files of these folders into a subfolder with a name of its own.",
+  ).toEqual([]);
 });
 
 /** The most lines that are easy to read at once; longer files usually have more than one reason to change. */

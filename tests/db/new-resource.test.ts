@@ -61,6 +61,7 @@ test("lists with short and long names are made, migrated and typed, and pass all
   run(bin("react-router"), "typegen");
   run(bin("tsc"));
   check(
+    "tests/folders",
     "tests/walls",
     "app/features/questions",
     "app/styles",
