@@ -24,19 +24,22 @@ export const optionalAddress = z.pipe(
   z.transform((address) => withScheme(address) || null),
 );
 
-/** Typed digits as an integer of at least 0; blank becomes 0. */
-export const displayOrder = z.pipe(
+/** Typed digits as an integer of at least 0; blank becomes 0. @param label the field's, for its errors */
+export const wholeNumber = (label: string) =>
   z.pipe(
-    z.string(),
-    z.transform((text) => Number.parseInt(text, 10) || 0),
-  ),
-  z
-    .int()
-    .check(
-      z.minimum(0, "Display order must be 0 or more"),
-      z.maximum(LARGEST_INTEGER, "Display order is too large"),
+    z.pipe(
+      z.string(),
+      z.transform((text) => Number.parseInt(text, 10) || 0),
     ),
-);
+    z
+      .int()
+      .check(
+        z.minimum(0, `${label} must be 0 or more`),
+        z.maximum(LARGEST_INTEGER, `${label} is too large`),
+      ),
+  );
+
+export const displayOrder = wholeNumber("Display order");
 
 /** A date and time in the company's zone, as in a form field; blank becomes null. */
 export const companyTime = z.pipe(z.string(), z.transform(companyInstant));

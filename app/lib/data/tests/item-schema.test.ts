@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { displayOrder, optionalText, requiredText } from "../item-schema.ts";
+import { displayOrder, optionalText, requiredText, wholeNumber } from "../item-schema.ts";
 
 test.each([
   ["7", 7],
@@ -17,6 +17,12 @@ test.each([
   ["99999999999", "Display order is too large"],
 ])("a display order of %s is refused", (typed, words) => {
   expect(z.safeParse(displayOrder, typed).error?.issues[0]?.message).toBe(words);
+});
+
+test("names the field of another whole number", () => {
+  expect(z.safeParse(wholeNumber("Boxes"), "-1").error?.issues[0]?.message).toBe(
+    "Boxes must be 0 or more",
+  );
 });
 
 test("texts are trimmed; a blank one is refused where it is required, and null where it is not", () => {
