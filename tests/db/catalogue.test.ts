@@ -46,6 +46,19 @@ test.each(resources)("a form of $table stores each of its fields", ({ table }) =
   );
 });
 
+/** The lists that visitors read. */
+const publicLists = resources.filter(({ shownOn }) => shownOn.length > 0);
+
+test.each(publicLists)("a price that $table refers to is protected", async ({ table }) => {
+  const text = "From {price: no-such-price}";
+  const row = { ...tables[table].make(), [listFactsOf(table).names]: text };
+  const [made] = await site.sql`insert into ${site.sql(table)} ${site.sql(row)} returning id`;
+  const found = await site.sql`select source, words from private.texts_of_site()
+    where row_id = ${made?.id}`;
+  await site.sql`delete from ${site.sql(table)} where id = ${made?.id}`;
+  expect(found).toMatchObject([{ source: table, words: expect.stringContaining(text) }]);
+});
+
 test("the types of the database are those of its migrations; run `npm run types:write` if not", async () => {
   expect(readFileSync("app/lib/data/database.generated.ts", "utf8")).toBe(await typesOf(site.sql));
 });
