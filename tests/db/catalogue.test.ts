@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ASKED } from "#app/features/onboarding/rule/public-rows.ts";
 import { resources } from "#app/features/resources.ts";
 import { listFactsOf, tableNames, tables } from "#tests/tables/index.ts";
 import { writtenSchema } from "../../scripts/write/schema.ts";
@@ -48,6 +49,11 @@ test.each(resources)("a form of $table stores each of its fields", ({ table }) =
 
 /** The lists that visitors read. */
 const publicLists = resources.filter(({ shownOn }) => shownOn.length > 0);
+
+test("Make It Yours reads each public list that has demo rows; if not, add it to ASKED and LISTS", () => {
+  const withDemo = publicLists.filter(({ seed }) => seed).map(({ table }) => table);
+  expect(ASKED.map(({ table }) => table)).toEqual(expect.arrayContaining(withDemo));
+});
 
 test.each(publicLists)("a price that $table refers to is protected", async ({ table }) => {
   const text = "From {price: no-such-price}";

@@ -1,3 +1,4 @@
+import { labelFromKey } from "#app/lib/text/formats.ts";
 import { DEMO_NAME } from "../rule/demo-company.ts";
 import type { Part } from "../rule/public-texts.ts";
 import type { Progress, StepId } from "../rule/steps.ts";
@@ -90,8 +91,7 @@ const PART_WORDS: Partial<Record<Part, string>> = {
 
 /** A part's title. */
 export function partTitle(part: Part): string {
-  const name = part.replace("words/", "");
-  return PART_WORDS[part] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return PART_WORDS[part] ?? labelFromKey(part.replace("words/", ""));
 }
 
 /** "41 of 138 texts still show demo content" */

@@ -41,7 +41,7 @@ export function publicTexts(rows: PublicRows): PublicText[] {
   return [
     ...settingTexts(rows, judged),
     ...contentTexts(rows, judged),
-    ...LISTS.flatMap((list) => listTexts(list, rows, judged)),
+    ...(Object.keys(LISTS) as ListTable[]).flatMap((table) => listTexts(table, rows, judged)),
   ];
 }
 
@@ -121,8 +121,9 @@ function contentTexts({ site_content, testimonials }: PublicRows, judged: Judge)
   });
 }
 
+type ListTable = Exclude<AskedTable, "site_settings" | "site_content">;
+
 interface List {
-  table: Exclude<AskedTable, "site_settings" | "site_content">;
   part: Part;
   /** the demo's rows, and the columns that identify them, even if others were edited */
   seeds: readonly object[];
@@ -131,40 +132,38 @@ interface List {
   fallback?: readonly object[];
 }
 
-const LISTS: readonly List[] = [
-  {
-    table: "pricing_items",
+/** In the order in which people review them. */
+const LISTS: Record<ListTable, List> = {
+  pricing_items: {
     part: "prices",
     seeds: seedPricingItems,
     by: ["service_name", "rate"],
     fallback: defaultPricingItems,
   },
-  {
-    table: "services",
+  services: {
     part: "words/offers",
     seeds: defaultServices,
     by: ["description"],
     fallback: defaultServices,
   },
-  {
-    table: "faq_items",
+  faq_items: {
     part: "words/faqs",
     seeds: defaultFaqItems,
     by: ["answer"],
     fallback: defaultFaqItems,
   },
-  { table: "testimonials", part: "words/testimonials", seeds: defaultTestimonials, by: ["quote"] },
-  { table: "team_members", part: "words/team", seeds: [], by: [] },
-  { table: "announcements", part: "words/announcements", seeds: [], by: [] },
-];
+  testimonials: { part: "words/testimonials", seeds: defaultTestimonials, by: ["quote"] },
+  team_members: { part: "words/team", seeds: [], by: [] },
+  announcements: { part: "words/announcements", seeds: [], by: [] },
+};
 
 type Texts = Partial<Record<string, string>>;
 
 const columnsOf = (table: AskedTable) =>
   ASKED.find((asked) => asked.table === table)?.columns.filter((name) => name !== "id") ?? [];
 
-function listTexts(list: List, rows: PublicRows, judged: Judge): PublicText[] {
-  const { table, part, seeds, by, fallback = [] } = list;
+function listTexts(table: ListTable, rows: PublicRows, judged: Judge): PublicText[] {
+  const { part, seeds, by, fallback = [] } = LISTS[table];
   const known = (row: Texts) => by.map((column) => plain(row[column] ?? "")).join("\n");
   const demos = new Set((seeds as readonly Texts[]).map(known));
   const active: readonly Texts[] = rows[table];
