@@ -42,6 +42,7 @@ test("each such table has an index in its order", async () => {
 
 test.each(resources)("a form of $table stores each of its fields", ({ table }) => {
   const { schema, draft } = listFactsOf(table);
+  expect(schema.safeParse(draft).error?.issues).toBeUndefined();
   expect(Object.keys(schema.safeParse(draft).data as object).toSorted()).toEqual(
     Object.keys(draft).toSorted(),
   );
