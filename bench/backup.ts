@@ -6,19 +6,19 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "../scripts/tools/server.ts";
-import { median } from "./tools/median.ts";
+import { addLeads, databaseOf, openOurs } from "../scripts/tools/server.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 
 const RUNS = 40;
 const SUBMISSIONS = 10_000;
 /** Longer than any backup that makes progress; shorter than the program's own timeout. */
 const HUNG_MS = 45_000;
 
-const folder = await benchFolder("bench-backup");
-const dataDir = join(folder, "site");
+await using site = await openOurs("bench-backup");
+const { folder, dataDir } = site;
 const archive = join(folder, "backup.tar.gz");
 
 /** Runs one backup from the command line. @returns milliseconds, or undefined if it hung */
@@ -36,35 +36,29 @@ async function backUp(): Promise<number | undefined> {
   return performance.now() - started;
 }
 
-const { child: server } = await startOurs(folder, "site");
-try {
-  const empty = [await backUp(), await backUp(), await backUp()];
-  const sql = await databaseOf(join(folder, "site"));
-  await addLeads(sql, SUBMISSIONS);
-  await sql.end();
-  const times: number[] = [];
-  let hung = 0;
-  for (let run = 1; run <= RUNS; run++) {
-    const time = await backUp();
-    if (time === undefined) hung++;
-    else times.push(time);
-    if (process.stderr.isTTY) console.error(`run ${run} of ${RUNS}: ${time ?? "hung"}`);
-  }
-  const { size } = await stat(archive);
-  report([
-    { what: `hung, of ${RUNS} backups of a running site`, measured: hung, atMost: 0 },
-    {
-      what: `one of ${SUBMISSIONS} submissions, the program's start included`,
-      measured: median(times),
-      unit: "ms",
-    },
-    {
-      what: "the same, of one without submissions",
-      measured: median(times) / median(empty.map((time) => time ?? HUNG_MS)),
-    },
-    { what: "its archive", measured: size / 1024 / 1024, unit: "MB" },
-  ]);
-} finally {
-  await endAll([server]);
-  await rm(folder, { recursive: true, force: true });
+const empty = [await backUp(), await backUp(), await backUp()];
+const sql = await databaseOf(dataDir);
+await addLeads(sql, SUBMISSIONS);
+await sql.end();
+const times: number[] = [];
+let hung = 0;
+for (let run = 1; run <= RUNS; run++) {
+  const time = await backUp();
+  if (time === undefined) hung++;
+  else times.push(time);
+  if (process.stderr.isTTY) console.error(`run ${run} of ${RUNS}: ${time ?? "hung"}`);
 }
+const { size } = await stat(archive);
+report([
+  { what: `hung, of ${RUNS} backups of a running site`, measured: hung, atMost: 0 },
+  {
+    what: `one of ${SUBMISSIONS} submissions, the program's start included`,
+    measured: median(times),
+    unit: "ms",
+  },
+  {
+    what: "the same, of one without submissions",
+    measured: median(times) / median(empty.map((time) => time ?? HUNG_MS)),
+  },
+  { what: "its archive", measured: size / 1024 / 1024, unit: "MB" },
+]);

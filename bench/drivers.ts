@@ -7,8 +7,8 @@
 import pg from "pg";
 import { connect, connectionOptions } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
-import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 
 const CONNECTIONS = 4;
 const KILLS = 40;

@@ -7,14 +7,13 @@
  * Run: npm run lighthouse [-- --runs=1 home pricing]
  */
 import { execFile } from "node:child_process";
-import { rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
-import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
+import { openOurs } from "../scripts/tools/server.ts";
 import { budgets } from "./budgets.ts";
-import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 
 const FLAGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
@@ -114,17 +113,11 @@ const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
 const pages = publicPages.filter((page) => chosen.length === 0 || chosen.includes(page));
 
-const folder = await benchFolder("lighthouse");
-const { child, url } = await startOurs(folder, "data");
-try {
-  const all: ReturnType<typeof rows> = [];
-  for (const page of pages) {
-    const measured = await measure(page, url, runs);
-    all.push(...rows(page, measured));
-    if (measured.failed.length > 0) console.log(`${page}: ${measured.failed.join(", ")}`);
-  }
-  report(all);
-} finally {
-  await endAll([child]);
-  await rm(folder, { recursive: true, force: true });
+await using site = await openOurs("lighthouse");
+const all: ReturnType<typeof rows> = [];
+for (const page of pages) {
+  const measured = await measure(page, site.url, runs);
+  all.push(...rows(page, measured));
+  if (measured.failed.length > 0) console.log(`${page}: ${measured.failed.join(", ")}`);
 }
+report(all);

@@ -5,14 +5,13 @@
  *
  * Needs a build (npm run build). Run: npm run bench:memory
  */
-import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
+import { keyOf, memoryOf, openOurs, signedIn } from "../scripts/tools/server.ts";
 import { memory } from "./budgets.ts";
-import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
-import { keyOf, sendMessage } from "./tools/send-messages.ts";
+import { sendMessage } from "./tools/send-messages.ts";
+import { median } from "./tools/timing.ts";
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
 if (!(MINUTES >= 30)) throw new Error("BENCH_MINUTES is at least 30.");
@@ -23,8 +22,8 @@ const PAUSE_MS = Number(process.env.BENCH_PAUSE ?? 5_000);
 /** A minute's rounds, with the default pause. */
 const ROUNDS_A_CHANGE = 12;
 
-const folder = await benchFolder("bench-memory");
-const { child, url } = await startOurs(folder, "site");
+await using site = await openOurs("bench-memory");
+const { child, url } = site;
 const read = async (path: string) => void (await (await fetch(url + path)).arrayBuffer());
 
 async function work(round: number, admin: SupabaseClient, key: string) {
@@ -45,30 +44,25 @@ async function work(round: number, admin: SupabaseClient, key: string) {
     .throwOnError();
 }
 
-try {
-  await pause(SETTLED_MS);
-  const rest = await memoryOf(child);
-  const admin = await signedIn(url);
-  const key = await keyOf(url);
-  const samples: { at: number; mb: number }[] = [];
-  const start = performance.now();
-  const since = () => performance.now() - start;
-  for (let round = 0; since() < MINUTES * 60_000; round++) {
-    await work(round, admin, key);
-    samples.push({ at: since(), mb: await memoryOf(child) });
-    await pause(PAUSE_MS);
-  }
-  const between = (from: number, to: number) =>
-    median(samples.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb));
-  const early = between(TEN_MINUTES, 2 * TEN_MINUTES);
-  const late = between(since() - TEN_MINUTES, since());
-  report([
-    { what: "memory at rest", measured: rest, unit: "MB", atMost: memory.rest },
-    { what: "after 10 minutes of light traffic", measured: early, unit: "MB" },
-    { what: `after ${MINUTES} minutes`, measured: late, unit: "MB", atMost: memory.working },
-    { what: "growth between the two", measured: late / early, atMost: memory.growth },
-  ]);
-} finally {
-  await endAll([child]);
-  await rm(folder, { recursive: true, force: true });
+await pause(SETTLED_MS);
+const rest = await memoryOf(child);
+const admin = await signedIn(url);
+const key = await keyOf(url);
+const samples: { at: number; mb: number }[] = [];
+const start = performance.now();
+const since = () => performance.now() - start;
+for (let round = 0; since() < MINUTES * 60_000; round++) {
+  await work(round, admin, key);
+  samples.push({ at: since(), mb: await memoryOf(child) });
+  await pause(PAUSE_MS);
 }
+const between = (from: number, to: number) =>
+  median(samples.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb));
+const early = between(TEN_MINUTES, 2 * TEN_MINUTES);
+const late = between(since() - TEN_MINUTES, since());
+report([
+  { what: "memory at rest", measured: rest, unit: "MB", atMost: memory.rest },
+  { what: "after 10 minutes of light traffic", measured: early, unit: "MB" },
+  { what: `after ${MINUTES} minutes`, measured: late, unit: "MB", atMost: memory.working },
+  { what: "growth between the two", measured: late / early, atMost: memory.growth },
+]);

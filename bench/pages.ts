@@ -10,9 +10,9 @@ import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
 import { steady } from "./budgets.ts";
-import { median } from "./tools/median.ts";
 import { settledPage, startInFront, startNginx } from "./tools/nginx.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 import { load } from "./tools/wrk.ts";
 
 const ROUNDS = 5;

@@ -6,14 +6,13 @@
  *
  * Needs a build (npm run build) and Chromium. Run: npm run bench:paint [-- --runs=5]
  */
-import { rm } from "node:fs/promises";
 import { type Browser, chromium, devices, type Page } from "playwright";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
-import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
+import { openOurs } from "../scripts/tools/server.ts";
 import { paint as budget } from "./budgets.ts";
-import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 
 /** Slow 4G, the same as Lighthouse's mobile profile, and a CPU at a quarter of its speed. */
 const NETWORK = {
@@ -95,38 +94,32 @@ async function visit(browser: Browser, url: string, path: string) {
 
 type Painted = Awaited<ReturnType<typeof visit>>;
 
-const folder = await benchFolder("paint");
-const { child, url } = await startOurs(folder, "data");
-const browser = await chromium.launch({ executablePath: chromiumPath() });
-try {
-  const times = new Map(Object.keys(FIRST).map((path) => [path, [] as Painted[]]));
-  for (const path of times.keys()) await visit(browser, url, path);
-  // Alternate the pages, so that other work on the machine affects all of them equally.
-  for (let run = 0; run < RUNS; run++)
-    for (const [path, runs] of times) runs.push(await visit(browser, url, path));
+await using site = await openOurs("paint");
+const { url } = site;
+await using browser = await chromium.launch({ executablePath: chromiumPath() });
+const times = new Map(Object.keys(FIRST).map((path) => [path, [] as Painted[]]));
+for (const path of times.keys()) await visit(browser, url, path);
+// Alternate the pages, so that other work on the machine affects all of them equally.
+for (let run = 0; run < RUNS; run++)
+  for (const [path, runs] of times) runs.push(await visit(browser, url, path));
 
-  const middle = (path: string, part: keyof Painted) =>
-    median((times.get(path) ?? []).map((painted) => painted[part]));
-  report([
-    ...[...times.keys()].flatMap((path) => [
-      { what: `${path}: first paint`, measured: middle(path, "first"), unit: "ms" },
-      { what: `${path}: largest paint`, measured: middle(path, "lcp"), unit: "ms" },
-    ]),
-    {
-      what: "/contact's largest paint, of the home page's",
-      measured: middle("/contact", "lcp") / middle("/", "lcp"),
-      atMost: budget.largestToHome,
-    },
-    {
-      what: `Send shows its errors, the processor ${CPU_SLOWDOWN} times slower`,
-      measured: middle("/contact", "answer"),
-      unit: "ms",
-      atMost: budget.interaction,
-    },
-    { what: "the menu opens", measured: middle("/", "answer"), unit: "ms" },
-  ]);
-} finally {
-  await browser.close();
-  await endAll([child]);
-  await rm(folder, { recursive: true, force: true });
-}
+const middle = (path: string, part: keyof Painted) =>
+  median((times.get(path) ?? []).map((painted) => painted[part]));
+report([
+  ...[...times.keys()].flatMap((path) => [
+    { what: `${path}: first paint`, measured: middle(path, "first"), unit: "ms" },
+    { what: `${path}: largest paint`, measured: middle(path, "lcp"), unit: "ms" },
+  ]),
+  {
+    what: "/contact's largest paint, of the home page's",
+    measured: middle("/contact", "lcp") / middle("/", "lcp"),
+    atMost: budget.largestToHome,
+  },
+  {
+    what: `Send shows its errors, the processor ${CPU_SLOWDOWN} times slower`,
+    measured: middle("/contact", "answer"),
+    unit: "ms",
+    atMost: budget.interaction,
+  },
+  { what: "the menu opens", measured: middle("/", "answer"), unit: "ms" },
+]);

@@ -4,36 +4,30 @@
  *
  * Needs a build (npm run build). Run: npm run bench:posts
  */
-import { rm } from "node:fs/promises";
-import { benchFolder, databaseOf, endAll, startOurs } from "../scripts/tools/server.ts";
-import { median } from "./tools/median.ts";
+import { databaseOf, keyOf, openOurs } from "../scripts/tools/server.ts";
 import { report } from "./tools/report.ts";
-import { keyOf, sendFor } from "./tools/send-messages.ts";
+import { sendFor } from "./tools/send-messages.ts";
+import { median } from "./tools/timing.ts";
 
 const VISITORS = 16;
 const SECONDS = 10;
 
-const folder = await benchFolder("bench-posts");
-const { child, url } = await startOurs(folder, "site");
-try {
-  const key = await keyOf(url);
-  await sendFor(2, VISITORS, [url], key);
-  const sql = await databaseOf(`${folder}/site`);
-  await sql`truncate public.contact_submissions cascade`;
-  const times = await sendFor(SECONDS, VISITORS, [url], key);
-  const [{ stored } = {}] = await sql`select count(*)::int as stored from contact_submissions`;
-  await sql.end();
-  report([
-    {
-      what: `messages that ${VISITORS} visitors send as fast as they go`,
-      measured: times.length / SECONDS,
-      unit: "messages/s",
-    },
-    { what: "half of them are stored within", measured: median(times), unit: "ms" },
-    { what: "the slowest", measured: Math.max(...times), unit: "ms" },
-    { what: "answered and not stored", measured: times.length - Number(stored), atMost: 0 },
-  ]);
-} finally {
-  await endAll([child]);
-  await rm(folder, { recursive: true, force: true });
-}
+await using site = await openOurs("bench-posts");
+const { url, dataDir } = site;
+const key = await keyOf(url);
+await sendFor(2, VISITORS, [url], key);
+const sql = await databaseOf(dataDir);
+await sql`truncate public.contact_submissions cascade`;
+const times = await sendFor(SECONDS, VISITORS, [url], key);
+const [{ stored } = {}] = await sql`select count(*)::int as stored from contact_submissions`;
+await sql.end();
+report([
+  {
+    what: `messages that ${VISITORS} visitors send as fast as they go`,
+    measured: times.length / SECONDS,
+    unit: "messages/s",
+  },
+  { what: "half of them are stored within", measured: median(times), unit: "ms" },
+  { what: "the slowest", measured: Math.max(...times), unit: "ms" },
+  { what: "answered and not stored", measured: times.length - Number(stored), atMost: 0 },
+]);

@@ -8,11 +8,13 @@
  * To compare with another build, in alternation: BENCH_OTHER_BUILD=/path/to/its/folder
  */
 import { rm } from "node:fs/promises";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { benchFolder, endAll, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { renders } from "./budgets.ts";
-import { median } from "./tools/median.ts";
-import { readers } from "./tools/readers.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 import { load, type Measured } from "./tools/wrk.ts";
 
 const ROUNDS = 5;
@@ -32,6 +34,40 @@ async function afterChange(url: string, title: string, change: () => Promise<voi
   open.end();
   if (!(await (await fetch(url)).text()).includes(title)) throw new Error("the page is another");
   return { first: Math.min(...times), last: Math.max(...times) };
+}
+
+/**
+ * Clients with persistent connections that only drain their responses, so that the measurement shows the
+ * server and not this process, which shares its cores.
+ */
+function readers(url: string, count: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: count });
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { "accept-encoding": "br" };
+      get(url, { agent, headers }, (answer: IncomingMessage) => {
+        buffer(answer).then(() => resolve(String(answer.headers.etag)), reject);
+      }).once("error", reject);
+    });
+  const all = <T>(one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one));
+
+  return {
+    /** The ETag of the page, which must be the same for all of them. */
+    async see(): Promise<string> {
+      const tags = new Set(await all(ask));
+      if (tags.size !== 1) throw new Error(`${tags.size} pages in place of one`);
+      return [...tags][0] as string;
+    },
+    /** Milliseconds until each client gets a page with a different ETag than `tag`. */
+    async seeOther(tag: string): Promise<number[]> {
+      const started = performance.now();
+      return await all(async () => {
+        while ((await ask()) === tag) await pause(1);
+        return performance.now() - started;
+      });
+    },
+    end: () => agent.destroy(),
+  };
 }
 
 const servers = [

@@ -6,35 +6,30 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
-import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
-import { startSite } from "#tests/support/site.ts";
+import { keyOf } from "../scripts/tools/server.ts";
 import { healthWhileSigningIn } from "./budgets.ts";
 import { report } from "./tools/report.ts";
+import { openTestSite } from "./tools/test-site.ts";
+import { median, p95, timed } from "./tools/timing.ts";
 
 const PEOPLE = 20;
 const ROUNDS = 5;
 
-const cluster = await startTestCluster();
-const site = await startSite(cluster.url);
-const page = await (await fetch(`${site.url}/admin/login`)).text();
-const key = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
+await using site = await openTestSite();
+const key = await keyOf(site.url);
 
 async function signIn() {
   const { auth } = createClient(site.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const started = performance.now();
-  const { error } = await auth.signInWithPassword(people.admin);
-  if (error) throw error;
-  return performance.now() - started;
+  return timed(async () => {
+    const { error } = await auth.signInWithPassword(people.admin);
+    if (error) throw error;
+  });
 }
 
-async function health(): Promise<number> {
-  const started = performance.now();
-  await (await fetch(`${site.url}/healthz`)).text();
-  return performance.now() - started;
-}
+const health = () => timed(async () => (await fetch(`${site.url}/healthz`)).text());
 
 /** Requests /healthz every few milliseconds while `going` is true. @returns response times, ms */
 async function watch(going: () => boolean): Promise<number[]> {
@@ -45,9 +40,6 @@ async function watch(going: () => boolean): Promise<number[]> {
   }
   return times;
 }
-
-const part = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 const idleUntil = performance.now() + 2_000;
 const idle = await watch(() => performance.now() < idleUntil);
@@ -61,14 +53,12 @@ const times = await watching;
 
 const times95 = (what: string, measured: number[], atMost?: number) => ({
   what: `${what}, 95th percentile`,
-  measured: part(measured, 0.95),
+  measured: p95(measured),
   unit: "ms",
   atMost,
 });
 report([
   times95("/healthz, idle", idle),
   times95(`/healthz while ${PEOPLE} people sign in`, times, healthWhileSigningIn.p95),
-  { what: "a sign-in among them, half within", measured: part(signIns, 0.5), unit: "ms" },
+  { what: "a sign-in among them, half within", measured: median(signIns), unit: "ms" },
 ]);
-await site.stop();
-await cluster.stop();

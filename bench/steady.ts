@@ -7,15 +7,16 @@
  * Run: npm run bench:steady
  */
 import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import sharp from "sharp";
 import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
 import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { steady } from "./budgets.ts";
-import { median } from "./tools/median.ts";
 import { settledPage, startNginx } from "./tools/nginx.ts";
-import { noise } from "./tools/noise.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 import { load } from "./tools/wrk.ts";
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
@@ -46,11 +47,19 @@ async function mixed(url: string) {
   }
 }
 
+/** A large PNG of random noise, which doesn't compress. */
+function noise(): Promise<Buffer> {
+  const [width, height, channels] = [2_400, 1_600, 3] as const;
+  return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 async function muchWork(url: string) {
   const bucket = (await signedIn(url)).storage.from("media");
   for (let number = 0; number < PICTURES; number++) {
     const path = `uploads/noise-${number}.png`;
-    const { error } = await bucket.upload(path, await noise(2_400, 1_600), {
+    const { error } = await bucket.upload(path, await noise(), {
       contentType: "image/png",
     });
     if (error) throw error;

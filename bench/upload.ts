@@ -4,12 +4,11 @@
  *
  * Needs a build (npm run build). Run: npm run bench:upload
  */
-import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
+import { memoryOf, openOurs, signedIn } from "../scripts/tools/server.ts";
 import { uploads } from "./budgets.ts";
-import { median } from "./tools/median.ts";
 import { report } from "./tools/report.ts";
+import { median } from "./tools/timing.ts";
 
 const ROUNDS = 5;
 const MB = 200;
@@ -33,49 +32,44 @@ function largePicture() {
   ]);
 }
 
-const folder = await benchFolder("bench-upload");
-const { child, url } = await startOurs(folder, "site", { settings: { MEDIA_MAX_MB: "256" } });
-try {
-  const bucket = (await signedIn(url)).storage.from("media");
-  const picture = largePicture();
-  const file = Buffer.alloc(MB * 1024 * 1024);
-  file.write("%PDF-1.7\n");
-  const rest = await memoryOf(child);
-  let most = rest;
-  let going = true;
-  const watching = (async () => {
-    while (going) {
-      most = Math.max(most, await memoryOf(child));
-      await pause(20);
-    }
-  })();
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const started = performance.now();
-    const { error } = await bucket.upload(`uploads/large-${round}.pdf`, file, {
-      contentType: "application/pdf",
-    });
-    if (error) throw error;
-    times.push(performance.now() - started);
-    const cleaned = await bucket.upload(`uploads/large-${round}.png`, picture);
-    if (cleaned.error) throw cleaned.error;
+await using site = await openOurs("bench-upload", { settings: { MEDIA_MAX_MB: "256" } });
+const { child, url } = site;
+const bucket = (await signedIn(url)).storage.from("media");
+const picture = largePicture();
+const file = Buffer.alloc(MB * 1024 * 1024);
+file.write("%PDF-1.7\n");
+const rest = await memoryOf(child);
+let most = rest;
+let going = true;
+const watching = (async () => {
+  while (going) {
+    most = Math.max(most, await memoryOf(child));
+    await pause(20);
   }
-  going = false;
-  await watching;
-  report([
-    {
-      what: `an upload of ${MB} MB, by a program of the same machine`,
-      measured: MB / (median(times) / 1_000),
-      unit: "MB/s",
-    },
-    {
-      what: "memory meanwhile, above rest",
-      measured: most - rest,
-      unit: "MB",
-      atMost: uploads.memory,
-    },
-  ]);
-} finally {
-  await endAll([child]);
-  await rm(folder, { recursive: true, force: true });
+})();
+const times: number[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const started = performance.now();
+  const { error } = await bucket.upload(`uploads/large-${round}.pdf`, file, {
+    contentType: "application/pdf",
+  });
+  if (error) throw error;
+  times.push(performance.now() - started);
+  const cleaned = await bucket.upload(`uploads/large-${round}.png`, picture);
+  if (cleaned.error) throw cleaned.error;
 }
+going = false;
+await watching;
+report([
+  {
+    what: `an upload of ${MB} MB, by a program of the same machine`,
+    measured: MB / (median(times) / 1_000),
+    unit: "MB/s",
+  },
+  {
+    what: "memory meanwhile, above rest",
+    measured: most - rest,
+    unit: "MB",
+    atMost: uploads.memory,
+  },
+]);

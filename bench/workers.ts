@@ -6,10 +6,10 @@
  */
 import { readFile, rm } from "node:fs/promises";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
-import { benchFolder, endAll, startOurs } from "../scripts/tools/server.ts";
-import { median } from "./tools/median.ts";
+import { benchFolder, endAll, keyOf, startOurs } from "../scripts/tools/server.ts";
 import { type Row, report } from "./tools/report.ts";
-import { keyOf, sendFor } from "./tools/send-messages.ts";
+import { sendFor } from "./tools/send-messages.ts";
+import { median } from "./tools/timing.ts";
 import { load } from "./tools/wrk.ts";
 
 const COUNTS = [1, 2, 4];

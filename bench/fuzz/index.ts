@@ -12,14 +12,13 @@
 import { readFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { queryOn } from "#server/backend/postgres/pool.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
-import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
-import { startSite } from "#tests/support/site.ts";
+import { keyOf, signedIn } from "../../scripts/tools/server.ts";
 import { report } from "../tools/report.ts";
+import { openTestSite } from "../tools/test-site.ts";
 import { createChance, createRequests, type Sent } from "./requests.ts";
 
 const [requests = 20_000, seed = 20_261_121] = process.argv.slice(2).map(Number);
@@ -27,15 +26,12 @@ const AT_ONCE = 16;
 const HUNG_MS = 30_000;
 const QUARTERS = 4;
 
-const cluster = await startTestCluster();
-const site = await startSite(cluster.url, {
+await using site = await openTestSite({
   LOG_LEVEL: "error",
   NODE_OPTIONS: "--inspect=127.0.0.1:0",
 });
-const page = await (await fetch(`${site.url}/admin/login`)).text();
-const publishable = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
-const { auth } = createClient(site.url, publishable, { auth: { persistSession: false } });
-const { data } = await auth.signInWithPassword(people.admin);
+const publishable = await keyOf(site.url);
+const { data } = await (await signedIn(site.url, people.admin)).auth.getSession();
 const tokens = [undefined, data.session?.access_token, "x.y.z", publishable];
 
 const pool = new pg.Pool({ ...clientOf(site.sql.options), max: 1 });
@@ -162,8 +158,6 @@ console.log(`process ${memory.process.join(" -> ")} MB, heap ${memory.heap.join(
 for (const failure of failures.slice(0, 20)) console.log(failure);
 const { status } = await fetch(`${site.url}/readyz`);
 agent.destroy();
-await site.stop();
-await cluster.stop();
 report([
   {
     what: `odd requests that failed or hung, of ${requests}`,

@@ -18,59 +18,24 @@ export type Sent = Asked & {
 };
 
 const VALUES: unknown[] = [
-  ...[
-    "",
-    " ",
-    "x",
-    "null",
-    "*",
-    "eq.1",
-    "'; drop table services; --",
-    "\u202e",
-    "😀",
-    "\ud800",
-    "\0",
-  ],
-  ...[
-    0,
-    -1,
-    1.5,
-    1e308,
-    9_007_199_254_740_991,
-    true,
-    false,
-    null,
-    [],
-    {},
-    [[]],
-    [1],
-    { a: { b: [] } },
-  ],
-  ...[
-    "a".repeat(300),
-    "ä".repeat(5_000),
-    "00000000-0000-4000-8000-000000000000",
-    "2026-13-45",
-    "NaN",
-  ],
+  ...["", " ", "x", "null", "*", "eq.1", "'; drop table services; --"],
+  ...["\u202e", "😀", "\ud800", "\0"],
+  ...[0, -1, 1.5, 1e308, 9_007_199_254_740_991, true, false, null],
+  ...[[], {}, [[]], [1], { a: { b: [] } }],
+  ...["a".repeat(300), "ä".repeat(5_000), "00000000-0000-4000-8000-000000000000"],
+  ...["2026-13-45", "NaN"],
 ];
 
-const OPERATORS = [
-  "eq",
-  "neq",
-  "gt",
-  "like",
-  "ilike",
-  "is",
-  "in",
-  "cs",
-  "ov",
-  "match",
-  "fts",
-  "not.eq",
-  "constructor",
-];
+const OPERATORS = "eq neq gt like ilike is in cs ov match fts not.eq constructor".split(" ");
 
+const BROKEN_BODIES = [
+  ...["{", "[[[[", '"', "", "1"],
+  ...[`${"[".repeat(5_000)}${"]".repeat(5_000)}`, "x".repeat(200_000)],
+];
+const PREFERENCES = "return=representation count=exact resolution=merge-duplicates x=y;;,".split(
+  " ",
+);
+const ACCEPTED = "text/csv image/png application/vnd.pgrst.object+json */*;q=0".split(" ");
 const storageRows = Object.values(storageOperations);
 
 /** Mulberry32, a small seeded PRNG; good enough for choosing from lists. */
@@ -105,15 +70,7 @@ export function createRequests(
       const { path, methods } = pick(Object.values(authOperations));
       const method = pick<Method>(methods);
       const grant = path === "/token" ? `?grant_type=${pick(["password", "refresh_token"])}` : "";
-      const fields = [
-        "email",
-        "password",
-        "data",
-        "type",
-        "token_hash",
-        "refresh_token",
-        "full_name",
-      ];
+      const fields = "email password data type token_hash refresh_token full_name".split(" ");
       return {
         method,
         target: `/auth/v1${path}${grant}`,
@@ -215,30 +172,9 @@ export function createRequests(
       ({ target, body = body } = spelling);
       headers = spelling.headers ?? {};
     }
-    if (chance(0.05))
-      body = pick([
-        "{",
-        "[[[[",
-        '"',
-        "",
-        "1",
-        `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
-        "x".repeat(200_000),
-      ]);
-    if (chance(0.05))
-      headers.prefer = pick([
-        "return=representation",
-        "count=exact",
-        "resolution=merge-duplicates",
-        "x=y;;,",
-      ]);
-    if (chance(0.05))
-      headers.accept = pick([
-        "text/csv",
-        "image/png",
-        "application/vnd.pgrst.object+json",
-        "*/*;q=0",
-      ]);
+    if (chance(0.05)) body = pick(BROKEN_BODIES);
+    if (chance(0.05)) headers.prefer = pick(PREFERENCES);
+    if (chance(0.05)) headers.accept = pick(ACCEPTED);
     if (method === "GET" || method === "HEAD") body = undefined;
     return {
       method,

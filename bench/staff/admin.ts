@@ -7,14 +7,13 @@
  * Needs a build (npm run build) and Chromium. Run: npm run bench:admin
  */
 import { chromium, type Page } from "playwright";
-import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { manyFiles, manySubmissions } from "#tests/support/samples/many-rows.ts";
-import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../../scripts/chromium.mjs";
 import { adminTimes, firstSight } from "../budgets.ts";
 import { firstSights, reportSights, screensOpenedFirst } from "../tools/first-sight.ts";
 import { reportTimes } from "../tools/report.ts";
+import { openTestSite } from "../tools/test-site.ts";
 
 const ROUNDS = 7;
 const SCREEN = "/admin/contact-manager";
@@ -68,51 +67,44 @@ async function signIn(page: Page, url: string) {
   await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
 }
 
-const cluster = await startTestCluster();
-const site = await startSite(cluster.url);
-const browser = await chromium.launch({
+await using site = await openTestSite();
+await using browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
-try {
-  await manySubmissions(site.sql);
-  await manyFiles(site.sql);
-  await site.sql`analyze`;
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await signIn(page, site.url);
-  const storageState = await page.context().storageState();
-  reportSights(await firstSights(browser, site.url, storageState));
-  reportTimes(await screensOpenedFirst(browser, site.url, storageState), firstSight.screen);
+await manySubmissions(site.sql);
+await manyFiles(site.sql);
+await site.sql`analyze`;
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await signIn(page, site.url);
+const storageState = await page.context().storageState();
+reportSights(await firstSights(browser, site.url, storageState));
+reportTimes(await screensOpenedFirst(browser, site.url, storageState), firstSight.screen);
 
-  await page.getByRole("button", { name: "Advanced" }).click();
-  const paths = await page
-    .locator("nav a[href^='/admin']")
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
-  // Starts from the dashboard, and returns to it at the end of each round.
-  const way = [...paths.filter((path) => path !== "/admin/dashboard"), "/admin/dashboard"];
-  const screens: Record<string, number[]> = {};
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const path of way) {
-      const took = await toScreen(page, path);
-      // The first round fetches each screen's code and rows.
-      const row = round === 0 ? "the first time, any" : path;
-      screens[row] = [...(screens[row] ?? []), took];
-    }
-  reportTimes(screens, adminTimes.screen);
-
-  const lists: Record<string, number[]> = {};
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [row, [address, words]] of Object.entries(LISTS)) {
-      // A new document, so that no list is left over from the round before.
-      await page.goto(`${site.url}/admin/seo`);
-      await page.getByRole("heading", { level: 1, name: "SEO" }).waitFor();
-      const took = await toWords(page, address, words);
-      lists[row] = [...(lists[row] ?? []), took];
-    }
+await page.getByRole("button", { name: "Advanced" }).click();
+const paths = await page
+  .locator("nav a[href^='/admin']")
+  .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+// Starts from the dashboard, and returns to it at the end of each round.
+const way = [...paths.filter((path) => path !== "/admin/dashboard"), "/admin/dashboard"];
+const screens: Record<string, number[]> = {};
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const path of way) {
+    const took = await toScreen(page, path);
+    // The first round fetches each screen's code and rows.
+    const row = round === 0 ? "the first time, any" : path;
+    screens[row] = [...(screens[row] ?? []), took];
   }
-  reportTimes(lists, adminTimes.firstRows);
-} finally {
-  await browser.close();
-  await site.stop();
-  await cluster.stop();
+reportTimes(screens, adminTimes.screen);
+
+const lists: Record<string, number[]> = {};
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [row, [address, words]] of Object.entries(LISTS)) {
+    // A new document, so that no list is left over from the round before.
+    await page.goto(`${site.url}/admin/seo`);
+    await page.getByRole("heading", { level: 1, name: "SEO" }).waitFor();
+    const took = await toWords(page, address, words);
+    lists[row] = [...(lists[row] ?? []), took];
+  }
 }
+reportTimes(lists, adminTimes.firstRows);

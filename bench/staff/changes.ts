@@ -10,14 +10,9 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { startSite } from "#tests/support/site.ts";
 import { changeTime } from "../budgets.ts";
 import { reportTimes } from "../tools/report.ts";
+import { timed } from "../tools/timing.ts";
 
 const ROUNDS = 20;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
 
 const read = async (url: string) => (await fetch(url)).text();
 

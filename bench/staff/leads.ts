@@ -6,13 +6,13 @@
  *
  * Needs a build (npm run build). Run: npm run bench:leads
  */
-import { createClient } from "@supabase/supabase-js";
 import type { Sql } from "#server/backend/postgres/connection.ts";
-import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
-import { startSite } from "#tests/support/site.ts";
+import { signedIn } from "../../scripts/tools/server.ts";
 import { adminTimes, leadTimes } from "../budgets.ts";
 import { reportTimes } from "../tools/report.ts";
+import { openTestSite } from "../tools/test-site.ts";
+import { timesOf } from "../tools/timing.ts";
 
 const ROUNDS = 15;
 
@@ -41,88 +41,70 @@ const add = (sql: Sql, first: number, last: number) =>
       ) l`;
   });
 
-const cluster = await startTestCluster();
-const site = await startSite(cluster.url);
-try {
-  const page = await (await fetch(`${site.url}/admin/login`)).text();
-  const client = createClient(site.url, /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "", {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  await client.auth.signInWithPassword(people.admin);
-  const list =
-    (what: object, more: object = {}) =>
-    () =>
-      client.rpc("lead_list", { what, page_size: 25, ...more }).throwOnError();
+await using site = await openTestSite();
+const client = await signedIn(site.url, people.admin);
+const list =
+  (what: object, more: object = {}) =>
+  () =>
+    client.rpc("lead_list", { what, page_size: 25, ...more }).throwOnError();
 
-  async function measure(questions: Record<string, () => PromiseLike<unknown>>, atMost: number) {
-    const asked: Record<string, number[]> = {};
-    for (const [name, ask] of Object.entries(questions))
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const started = performance.now();
-        await ask();
-        asked[name] = [...(asked[name] ?? []), performance.now() - started];
-      }
-    reportTimes(asked, atMost);
-  }
+const measure = async (questions: Parameters<typeof timesOf>[0], atMost: number) =>
+  reportTimes(await timesOf(questions, ROUNDS), atMost);
 
-  await add(site.sql, 1, 10_000);
-  await site.sql`vacuum analyze contact_submissions`;
-  await measure(
-    {
-      "10,000: the first rows": list({}),
-      "10,000: one status": list({ status: "new" }),
-      "10,000: the last page": list({}, { page: 400 }),
-    },
-    adminTimes.firstRows,
-  );
-  await add(site.sql, 10_001, 200_000);
-  await site.sql`vacuum analyze contact_submissions`;
-  await measure(
-    {
-      "200,000: the dashboard": () => client.rpc("admin_dashboard").throwOnError(),
-      "200,000: the filter choices": () => client.rpc("lead_choices").throwOnError(),
-      "200,000: the first rows": list({}),
-      "200,000: the last page": list({}, { page: 8_000 }),
-      "200,000: one status": list({ status: "new" }),
-      "200,000: one platform": list({ platform: "Etsy" }),
-      "200,000: the oldest first": list({ sort: "oldest" }),
-      "200,000: due first": list({ sort: "due" }),
-      "200,000: the highest volume first": list({ sort: "volume" }),
-      "200,000: a word that nobody wrote": list({ q: "nobody" }),
-      "200,000: two words of two columns": list({ q: "candles seller99999@" }),
-      "200,000: a phone number that nobody wrote": list({ q: "(503) 555-0142" }),
-      "200,000: what has arrived since": list(
-        { arrived_after: new Date(Date.now() - 60_000).toISOString() },
-        { page_size: 0 },
-      ),
-      "200,000: anything, by a word that nobody wrote": () =>
-        client.rpc("admin_find", { words: "nobody" }).throwOnError(),
-      "200,000: anything, by two words of two columns": () =>
-        client.rpc("admin_find", { words: "candles seller99999@" }).throwOnError(),
-      "200,000: the count of new ones": () =>
-        client
-          .from("contact_submissions")
-          .select("id", { count: "exact", head: true })
-          .match({ status: "new", is_spam: false })
-          .is("deleted_at", null)
-          .throwOnError(),
-    },
-    leadTimes.byIndex,
-  );
-  await measure(
-    {
-      "200,000: a word in every message": list({ q: "fernandez" }),
-      "200,000: such a word, the oldest first": list({ q: "shop", sort: "oldest" }),
-      "200,000: such a word, a status, a platform": list({
-        q: "kitting",
-        status: "new",
-        platform: "Etsy",
-      }),
-      "200,000: a phrase in many messages": list({ q: '"monthly boxes"' }),
-    },
-    leadTimes.commonWord,
-  );
-} finally {
-  await site.stop();
-  await cluster.stop();
-}
+await add(site.sql, 1, 10_000);
+await site.sql`vacuum analyze contact_submissions`;
+await measure(
+  {
+    "10,000: the first rows": list({}),
+    "10,000: one status": list({ status: "new" }),
+    "10,000: the last page": list({}, { page: 400 }),
+  },
+  adminTimes.firstRows,
+);
+await add(site.sql, 10_001, 200_000);
+await site.sql`vacuum analyze contact_submissions`;
+await measure(
+  {
+    "200,000: the dashboard": () => client.rpc("admin_dashboard").throwOnError(),
+    "200,000: the filter choices": () => client.rpc("lead_choices").throwOnError(),
+    "200,000: the first rows": list({}),
+    "200,000: the last page": list({}, { page: 8_000 }),
+    "200,000: one status": list({ status: "new" }),
+    "200,000: one platform": list({ platform: "Etsy" }),
+    "200,000: the oldest first": list({ sort: "oldest" }),
+    "200,000: due first": list({ sort: "due" }),
+    "200,000: the highest volume first": list({ sort: "volume" }),
+    "200,000: a word that nobody wrote": list({ q: "nobody" }),
+    "200,000: two words of two columns": list({ q: "candles seller99999@" }),
+    "200,000: a phone number that nobody wrote": list({ q: "(503) 555-0142" }),
+    "200,000: what has arrived since": list(
+      { arrived_after: new Date(Date.now() - 60_000).toISOString() },
+      { page_size: 0 },
+    ),
+    "200,000: anything, by a word that nobody wrote": () =>
+      client.rpc("admin_find", { words: "nobody" }).throwOnError(),
+    "200,000: anything, by two words of two columns": () =>
+      client.rpc("admin_find", { words: "candles seller99999@" }).throwOnError(),
+    "200,000: the count of new ones": () =>
+      client
+        .from("contact_submissions")
+        .select("id", { count: "exact", head: true })
+        .match({ status: "new", is_spam: false })
+        .is("deleted_at", null)
+        .throwOnError(),
+  },
+  leadTimes.byIndex,
+);
+await measure(
+  {
+    "200,000: a word in every message": list({ q: "fernandez" }),
+    "200,000: such a word, the oldest first": list({ q: "shop", sort: "oldest" }),
+    "200,000: such a word, a status, a platform": list({
+      q: "kitting",
+      status: "new",
+      platform: "Etsy",
+    }),
+    "200,000: a phrase in many messages": list({ q: '"monthly boxes"' }),
+  },
+  leadTimes.commonWord,
+);

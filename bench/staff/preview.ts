@@ -8,12 +8,11 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
-import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
-import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../../scripts/chromium.mjs";
 import { previewTimes } from "../budgets.ts";
 import { reportTimes } from "../tools/report.ts";
+import { openTestSite } from "../tools/test-site.ts";
 
 const ROUNDS = 15;
 /** ms after which nothing from the previous round is still in flight */
@@ -47,32 +46,25 @@ const typed = (page: Page, text: string, wanted: string) =>
     [text, wanted] as const,
   );
 
-const cluster = await startTestCluster();
-const site = await startSite(cluster.url);
-const browser = await chromium.launch({
+await using site = await openTestSite();
+await using browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
-try {
-  const [price] = await site.sql`select reference, rate from pricing_items
-    where rate ~ '^[$][0-9]' and is_active order by display_order limit 1`;
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await open(page, site.url);
-  const times: Record<"typed" | "derived", number[]> = { typed: [], derived: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await pause(CALM);
-    const words = `Headline number ${round}`;
-    times.typed.push(await typed(page, words, words));
-  }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await pause(CALM);
-    const words = `Round ${round}: {price: ${price?.reference}}`;
-    times.derived.push(await typed(page, words, `Round ${round}: ${price?.rate}`));
-  }
-  reportTimes({ "what is typed": times.typed }, previewTimes.typed);
-  reportTimes({ "what derives from it": times.derived }, previewTimes.derived);
-} finally {
-  await browser.close();
-  await site.stop();
-  await cluster.stop();
+const [price] = await site.sql`select reference, rate from pricing_items
+  where rate ~ '^[$][0-9]' and is_active order by display_order limit 1`;
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await open(page, site.url);
+const times: Record<"typed" | "derived", number[]> = { typed: [], derived: [] };
+for (let round = 0; round < ROUNDS; round += 1) {
+  await pause(CALM);
+  const words = `Headline number ${round}`;
+  times.typed.push(await typed(page, words, words));
 }
+for (let round = 0; round < ROUNDS; round += 1) {
+  await pause(CALM);
+  const words = `Round ${round}: {price: ${price?.reference}}`;
+  times.derived.push(await typed(page, words, `Round ${round}: ${price?.rate}`));
+}
+reportTimes({ "what is typed": times.typed }, previewTimes.typed);
+reportTimes({ "what derives from it": times.derived }, previewTimes.derived);

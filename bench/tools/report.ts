@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { median } from "./median.ts";
+import { median } from "./timing.ts";
 
 /** One measurement and its bound. */
 export interface Row {

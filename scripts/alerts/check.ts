@@ -3,8 +3,7 @@
  * Needs a build, and Prometheus's promtool (Debian: apt-get install prometheus).
  */
 import { spawnSync } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { benchFolder, end, startOurs } from "../tools/server.ts";
+import { openOurs } from "../tools/server.ts";
 import { expectNothing, step, summary } from "../tools/steps.ts";
 import { metricsNamed, RULE_TESTS, RULES } from "./files.ts";
 
@@ -28,28 +27,22 @@ function promtool(args: string[], input = ""): string {
 await report("promtool check rules", promtool(["check", "rules", RULES]));
 await report("promtool test rules", promtool(["test", "rules", RULE_TESTS]));
 
-const folder = await benchFolder("alerts");
-const site = await startOurs(folder, "site", { settings: { METRICS_TOKEN: TOKEN } });
-try {
-  // Generate some metrics: a rendered and a cached page, a refused request, a SQL statement.
-  for (const path of ["/", "/", "/none", "/%ff", "/readyz"]) await fetch(`${site.url}${path}`);
-  const answer = await fetch(`${site.url}/metrics`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  const text = await answer.text();
-  await report("/metrics answers who has the token", answer.ok ? "" : `status ${answer.status}`);
-  const stranger = await fetch(`${site.url}/metrics`);
-  await report("and nobody else", stranger.status === 401 ? "" : `status ${stranger.status}`);
-  await report("promtool check metrics", promtool(["check", "metrics"], text));
-  const exported = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
-  const missing = metricsNamed().filter((name) => !exported.has(name));
-  await report("exports every metric of the dashboard and alerts", missing.join(", "));
-  const valueless = metricsNamed().filter(
-    (name) => !new RegExp(`^${name}[_a-z]*[ {]`, "m").test(text),
-  );
-  await report("and has a value", valueless.join(", "));
-} finally {
-  await end(site.child);
-  await rm(folder, { recursive: true, force: true });
-}
+await using site = await openOurs("alerts", { settings: { METRICS_TOKEN: TOKEN } });
+// Generate some metrics: a rendered and a cached page, a refused request, a SQL statement.
+for (const path of ["/", "/", "/none", "/%ff", "/readyz"]) await fetch(`${site.url}${path}`);
+const answer = await fetch(`${site.url}/metrics`, {
+  headers: { authorization: `Bearer ${TOKEN}` },
+});
+const text = await answer.text();
+await report("/metrics answers who has the token", answer.ok ? "" : `status ${answer.status}`);
+const stranger = await fetch(`${site.url}/metrics`);
+await report("and nobody else", stranger.status === 401 ? "" : `status ${stranger.status}`);
+await report("promtool check metrics", promtool(["check", "metrics"], text));
+const exported = new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name));
+const missing = metricsNamed().filter((name) => !exported.has(name));
+await report("exports every metric of the dashboard and alerts", missing.join(", "));
+const valueless = metricsNamed().filter(
+  (name) => !new RegExp(`^${name}[_a-z]*[ {]`, "m").test(text),
+);
+await report("and has a value", valueless.join(", "));
 process.exitCode = summary();

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { importTime } from "../../bench/budgets.ts";
-import { LEADS, leadsFile } from "../../bench/tools/leads-file.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
-import { end, endAll, startOurs, until } from "../tools/server.ts";
+import { end, endAll, leadsFile, startOurs, until } from "../tools/server.ts";
 import { step } from "../tools/steps.ts";
 import { runCli, startCli } from "./cli.ts";
+
+const LEADS = 10_000;
 
 /** Imports 10,000 leads on a running site: killed midway and repeated, then uninterrupted. */
 export async function importCutOff(folder: string): Promise<void> {

@@ -1,7 +1,6 @@
-import { keyOf } from "../../bench/tools/send-messages.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
-import { endAll, startOurs } from "../tools/server.ts";
+import { endAll, keyOf, startOurs } from "../tools/server.ts";
 import { expectNothing } from "../tools/steps.ts";
 import { PORTS, SITE, startNginx } from "./nginx.ts";
 

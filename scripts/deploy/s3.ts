@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
 import { people } from "../../tests/support/people.ts";
-import { endAll, signedIn, startOurs, until } from "../tools/server.ts";
+import { endAll, keyOf, signedIn, startOurs, until } from "../tools/server.ts";
 import { step } from "../tools/steps.ts";
 import { refusedCli, runCli } from "./cli.ts";
 import { startS3 } from "./s3-server.ts";
@@ -88,11 +88,10 @@ const filesOf = (url: string) =>
 
 async function upload(url: string): Promise<Response> {
   const { data } = await (await signedIn(url, people.admin)).auth.getSession();
-  const login = await (await fetch(`${url}/admin/login`)).text();
   return fetch(`${url}/storage/v1/object/media/uploads/note.pdf`, {
     method: "POST",
     headers: {
-      apikey: /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "",
+      apikey: await keyOf(url),
       authorization: `Bearer ${data.session?.access_token}`,
       "content-type": "application/pdf",
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,13 +26,18 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** The public API key of the server at `url`, which browsers send with their requests. */
+export async function keyOf(url: string): Promise<string> {
+  const login = await (await fetch(`${url}/admin/login`)).text();
+  return /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "";
+}
+
 /** The admin of each server started here. */
 export const ADMIN = { email: "admin@example.com", password: "only-for-this-machine" };
 
 /** A client of the server at `url`, signed in as its admin. */
 export async function signedIn(url: string, admin = ADMIN) {
-  const login = await (await fetch(`${url}/admin/login`)).text();
-  const client = createClient(url, /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "", {
+  const client = createClient(url, await keyOf(url), {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error } = await client.auth.signInWithPassword(admin);
@@ -93,6 +98,22 @@ export async function startOurs(
   const url = `http://localhost:${listens}`;
   await untilServed(`${url}/readyz`, child, "the server");
   return { child, url };
+}
+
+/** Starts the built server on a new data folder. Where its scope ends, the server is ended and its data removed. */
+export async function openOurs(name: string, ours: Ours = {}) {
+  const folder = await benchFolder(name);
+  const { child, url } = await startOurs(folder, "site", ours);
+  return {
+    folder,
+    dataDir: join(folder, "site"),
+    child,
+    url,
+    async [Symbol.asyncDispose]() {
+      await end(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Whether `url` returns a success status. */
@@ -159,3 +180,13 @@ export const addLeads = (sql: Sql, count: number) => sql`
   select 'Sender ' || n, 'sender' || n || '@example.com', 'Shop ' || n, '101-500',
     array['TikTok Shop', 'Shopify'], repeat(md5(n::text) || ' ', 1 + n % 20)
   from generate_series(1, ${count}::int) n`;
+
+/** A CSV file of `leads` leads, like an export from another system. */
+export function leadsFile(leads: number): string {
+  const rows = Array.from(
+    { length: leads },
+    (_, n) =>
+      `Seller ${n},seller${n}@example.com,Shop ${n},101-500,"Etsy, Shopify","What does a parcel cost? Call 555 01${n}",2024-01-01`,
+  );
+  return ["name,email,company,volume,platforms,message,date", ...rows].join("\n");
+}
