@@ -16,7 +16,7 @@ async function project() {
     writeFileSync(join(folder, name), text, { mode });
   for (const name of ["scripts", "app", "build", "bin", "node_modules/node/bin"])
     mkdirSync(join(folder, name), { recursive: true });
-  for (const name of ["prestart.mjs", "prepare.mjs"])
+  for (const name of ["build.mjs", "prepare.mjs"])
     copyFileSync(join(import.meta.dirname, name), join(folder, "scripts", name));
   write("package-lock.json", JSON.stringify({ packages: LOCK }));
   write("bin/npm", '#!/bin/sh\necho "npm $*" >&2\n', 0o755);
@@ -27,7 +27,7 @@ async function project() {
       write("node_modules/.package-lock.json", JSON.stringify({ packages })),
     start() {
       const { PATH } = process.env;
-      const { stdout, stderr } = spawnSync(process.execPath, ["scripts/prestart.mjs"], {
+      const { stdout, stderr } = spawnSync(process.execPath, ["scripts/build.mjs"], {
         cwd: folder,
         env: { PATH: join(folder, "bin") + delimiter + PATH },
         encoding: "utf8",

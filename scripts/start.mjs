@@ -1,4 +1,4 @@
-// `npm start`: runs the server. Repeats prestart.mjs's checks, in case npm is set to skip scripts.
+// `npm start`: runs the server. Repeats the checks of `prestart` (build.mjs), in case npm is set to skip scripts.
 import { spawn } from "node:child_process";
 import { NODE_FLAGS, NODE_SETTINGS } from "./node-flags.mjs";
 import { inRoot, node, prepareStart } from "./prepare.mjs";

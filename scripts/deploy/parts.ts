@@ -19,10 +19,7 @@ const PARTS: Record<string, (folder: string) => Promise<void>> = {
     );
     await step("no request fails while processes are replaced", () => replaceInTurn(folder));
   },
-  async pgbouncer(folder) {
-    for (const { what, fault } of await throughPgBouncer(folder))
-      await step(what, async () => expectNothing(fault));
-  },
+  pgbouncer: throughPgBouncer,
   restore: restoreCutOff,
   s3: storeInS3,
   import: importCutOff,

@@ -3,16 +3,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "../../server/backend/postgres/connection.ts";
 import { endAll, freePort, startOurs } from "../tools/server.ts";
+import { must, step } from "../tools/steps.ts";
 import { PASSWORD, prepare, startPostgres } from "./postgres.ts";
 
-interface Found {
-  what: string;
-  /** "" when nothing is wrong */
-  fault: string;
-}
-
 /** Starts sites on Debian's PostgreSQL through Debian's PgBouncer, with the files in deploy. */
-export async function throughPgBouncer(folder: string): Promise<Found[]> {
+export async function throughPgBouncer(folder: string): Promise<void> {
   const postgres = await startPostgres(join(folder, "pgbouncer"));
   await prepare(postgres, "pgbouncer", "loading_dock");
   const running: ChildProcess[] = [];
@@ -22,17 +17,17 @@ export async function throughPgBouncer(folder: string): Promise<Found[]> {
     running.push(child);
     return `postgresql://loading_dock:${PASSWORD}@127.0.0.1:${port}/loading_dock`;
   };
-  const found: Found[] = [];
   try {
     const session = await pooler("session");
-    found.push({
-      what: "a site prepared by deploy/postgres.sql starts through PgBouncer, receives changes, is backed up and takes new keys",
-      fault: await tryFault(() => serve(folder, session, running)),
-    });
-    const refused = async (what: string, url: string, sentence: RegExp) => {
-      const said = startToEnd(folder, url);
-      found.push({ what, fault: sentence.test(said) ? "" : said });
-    };
+    await step(
+      "a site prepared by deploy/postgres.sql starts through PgBouncer, receives changes, is backed up and takes new keys",
+      () => serve(folder, session, running),
+    );
+    const refused = (what: string, url: string, sentence: RegExp) =>
+      step(what, () => {
+        const said = startToEnd(folder, url);
+        must(sentence.test(said), said);
+      });
     await refused(
       "PgBouncer that pools transactions is refused",
       await pooler("transaction", (ini) =>
@@ -64,14 +59,7 @@ export async function throughPgBouncer(folder: string): Promise<Found[]> {
     await endAll(running);
     postgres.stop();
   }
-  return found;
 }
-
-const tryFault = (work: () => Promise<void>) =>
-  work().then(
-    () => "",
-    (error) => String(error?.stderr ?? error),
-  );
 
 async function startPgBouncer(
   folder: string,

@@ -12,7 +12,7 @@ import { checkFiles } from "./files.ts";
 import { KEYS, openFront } from "./front.ts";
 import { debianPostgres, type Programs, startProjectPostgres } from "./postgres.ts";
 import { makeProject } from "./project.ts";
-import { giveNothingByItself, rightsOf } from "./rights.ts";
+import { exposeNewTables, rightsOf } from "./rights.ts";
 import { installTools, VERSIONS } from "./tools.ts";
 
 const debian = debianPostgres();
@@ -29,7 +29,7 @@ const openProject = async (programs: Programs) => {
 
 try {
   const project = await openProject(debian);
-  await giveNothingByItself(project.owner);
+  await exposeNewTables(project.owner, false);
   console.log(
     `Supabase CLI ${VERSIONS.supabase}, Deno ${VERSIONS.deno}, PostgreSQL ${debian.major} and ${tools.postgres.major}; accounts and files by ${project.origin}.`,
   );

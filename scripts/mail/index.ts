@@ -3,14 +3,17 @@
  * Needs a build, and dovecot (Debian: apt-get install dovecot-imapd).
  */
 import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
 import { benchFolder, databaseOf, end, signedIn, startOurs, until } from "../tools/server.ts";
 import { must, same, step, summary } from "../tools/steps.ts";
 import { startDovecot } from "./dovecot.ts";
 import { answerInGmail, answerWithFile, headerOf } from "./emails.ts";
-import { startSmtp } from "./smtp.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const EMAILS_A_ROUND = 20;
@@ -42,6 +45,28 @@ const deliver = async (raw: string) => {
   sent.push(headerOf(raw, "Message-ID").slice(1, -1));
   await dovecot.deliver(raw);
 };
+/** A real SMTP server on this machine. It takes every email, without TLS or a sign-in. */
+async function startSmtp() {
+  const messages: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      text(stream).then((message) => {
+        messages.push(message);
+        done();
+      }, done);
+    },
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  return {
+    port: (smtp.server.address() as AddressInfo).port,
+    messages,
+    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  };
+}
+
 /** Kills the server while it has fetched an email and the database makes it wait. */
 const killWhileStoring = ({ child, sql }: Site, reply: string) =>
   sql.begin(async (holding) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { migrationVersion, versionAt } from "./version.ts";
+import { migrationVersion, versionAt } from "./index.ts";
 
 const existing = ["20261127070117_privileges.sql", "20261128010000_rights.sql"];
 

@@ -190,3 +190,11 @@ export const allSentences = (): Sentence[] => [
   ...scriptSentences(),
   ...sentencesElsewhere(),
 ];
+
+if (import.meta.main) {
+  // `npm run words:list`: every text that people can read, as a table.
+  const cell = (text: string) => text.replaceAll("|", "\\|");
+  console.log("| where | text | shown |\n|---|---|---|");
+  for (const { file, line, text, shown } of allSentences())
+    console.log(`| ${file}:${line} | ${cell(text)} | ${shown} |`);
+}

@@ -5,7 +5,20 @@ import { allSentences, sentencesOf } from "./catalog.ts";
 import { sentencesIn } from "./elsewhere.ts";
 import { longSentences } from "./sentences.ts";
 import { DOCS, oddNames, oddWords, oddWordsInDocs } from "./terms.ts";
-import { allTitles } from "./titles.ts";
+
+const TESTS = "{app,bench,contract,scripts,server,supabase,tests}/**/*.{test,spec}.{ts,tsx}";
+
+/** The title of `test` and `describe`, and of `test.each` after its table. */
+const TITLE =
+  /(?:\b(?:test|describe)(?:\.\w+)*(?:<[^>]*>)?|\]\s*\))\s*\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+/** The titles of all tests, with their files. */
+const allTitles = (): { file: string; title: string }[] =>
+  globSync(TESTS)
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(TITLE)].map(({ 2: title = "" }) => ({ file, title })),
+    );
 
 /** Cached, because it parses every file. */
 const ALL = allSentences();

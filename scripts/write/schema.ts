@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { connect } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
 import { schemaTexts } from "./schema-text.ts";
 
@@ -18,16 +18,22 @@ export const writtenSchema = (): Map<string, string> =>
     ]),
   );
 
-if (import.meta.main) {
+/** Runs work on a new database in which all migrations ran. */
+export async function withMigratedDatabase(work: (sql: Sql) => Promise<void>): Promise<void> {
   const cluster = await startTestCluster();
   try {
     const sql = connect(await createTestDatabase(cluster.url), 1);
-    const texts = (await sql.begin(schemaTexts)) as Map<string, string>;
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER);
-    for (const [subject, text] of texts) writeFileSync(join(FOLDER, `${subject}.sql`), text);
+    await work(sql);
     await sql.end();
   } finally {
     await cluster.stop();
   }
 }
+
+if (import.meta.main)
+  await withMigratedDatabase(async (sql) => {
+    const texts = (await sql.begin(schemaTexts)) as Map<string, string>;
+    rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER);
+    for (const [subject, text] of texts) writeFileSync(join(FOLDER, `${subject}.sql`), text);
+  });

@@ -4,9 +4,9 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
-import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 import { databaseTypes } from "./database-types.ts";
+import { withMigratedDatabase } from "./schema.ts";
 
 export const typesFile = fileURLToPath(
   new URL("../../app/lib/data/database.generated.ts", import.meta.url),
@@ -21,13 +21,5 @@ export async function typesOf(sql: Sql): Promise<string> {
   });
 }
 
-if (import.meta.main) {
-  const cluster = await startTestCluster();
-  try {
-    const sql = connect(await createTestDatabase(cluster.url), 1);
-    writeFileSync(typesFile, await typesOf(sql));
-    await sql.end();
-  } finally {
-    await cluster.stop();
-  }
-}
+if (import.meta.main)
+  await withMigratedDatabase(async (sql) => writeFileSync(typesFile, await typesOf(sql)));

@@ -4,7 +4,7 @@ import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { tableNames } from "#tests/tables/index.ts";
-import { giveAllByItself, giveNothingByItself, rightsOf } from "../../scripts/hosted/rights.ts";
+import { exposeNewTables, rightsOf } from "../../scripts/hosted/rights.ts";
 
 /**
  * Some projects grant the API roles everything on a new table, others nothing. Only what the migrations grant
@@ -12,13 +12,13 @@ import { giveAllByItself, giveNothingByItself, rightsOf } from "../../scripts/ho
  */
 const made: string[] = [];
 
-/** Runs `before` in a new database, then migrates it. @returns its URL */
-async function migrated(before: (url: string) => Promise<void>): Promise<string> {
+/** Migrates the database of a new project, which `exposes` new tables or not. @returns its URL */
+async function migrated(exposes: boolean): Promise<string> {
   const url = await createEmptyDatabase(inject("clusterUrl"));
   made.push(url);
   const sql = connect(url, 1);
   await bootstrap(sql);
-  await before(url);
+  await exposeNewTables(url, exposes);
   await migrate(sql);
   await sql.end();
   return url;
@@ -27,7 +27,7 @@ async function migrated(before: (url: string) => Promise<void>): Promise<string>
 let generous: string;
 let bare: string;
 beforeAll(async () => {
-  [generous, bare] = await Promise.all([migrated(giveAllByItself), migrated(giveNothingByItself)]);
+  [generous, bare] = await Promise.all([migrated(true), migrated(false)]);
 });
 afterAll(() => Promise.all(made.map(dropTestDatabase)));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PRIVILEGES } from "#tests/access/privileges.ts";
-import { changedByOthers, privilegesOf } from "../../scripts/hosted/privileges.ts";
+import { changedByOthers, privilegesOf } from "../../scripts/hosted/rights.ts";
 import { site, withSite } from "./steps.ts";
 
 /** Every privilege of every role that a request can act as: tests/access/privileges.ts lists them. */
