@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { AUTH_HELPERS, MAILED_LINKS } from "#server/backend/self-hosted/bootstrap.ts";
 import {
   AUTH_TABLES,
@@ -15,18 +15,18 @@ export type Origin = "Supabase's own migrations" | "this repository's statement 
 
 /** Sets up the database `postgres` like a new project. @param url the connection URL for a role */
 export async function makeProject(url: (role: string) => string): Promise<Origin> {
-  await as(url("supabase_admin"), async (sql) => {
+  await withConnection(url("supabase_admin"), async (sql) => {
     await sql.unsafe(SQL).simple();
     await sql.unsafe("alter database postgres owner to postgres").simple();
   });
   const [auth, storage] = [fetchMigrations("auth"), fetchMigrations("storage")];
-  await as(url("supabase_auth_admin"), async (sql) => {
+  await withConnection(url("supabase_auth_admin"), async (sql) => {
     await sql`set search_path = auth`;
     if (!auth) return sql.unsafe(`${AUTH_TABLES}${MAILED_LINKS}${AUTH_HELPERS}`).simple();
     for (const text of files(auth, /\.up\.sql$/)) await sql.unsafe(inNamespace(text)).simple();
     return undefined;
   });
-  await as(url("supabase_storage_admin"), async (sql) => {
+  await withConnection(url("supabase_storage_admin"), async (sql) => {
     await sql`set search_path = storage`;
     if (!storage) return sql.unsafe(STORAGE_TABLES).simple();
     const settings = {
@@ -40,15 +40,6 @@ export async function makeProject(url: (role: string) => string): Promise<Origin
     return undefined;
   });
   return auth && storage ? "Supabase's own migrations" : "this repository's statement of them";
-}
-
-async function as(url: string, work: (sql: Sql) => Promise<unknown>) {
-  const sql = connect(url, 1);
-  try {
-    await work(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 const files = (folder: string, pattern: RegExp) =>

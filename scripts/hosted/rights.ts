@@ -1,12 +1,11 @@
-import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx, withConnection } from "#server/backend/postgres/connection.ts";
 
 /**
  * Every privilege of visitors, of signed-in users and of the secret key, and every policy, one line each. A
  * push must produce the same lines whatever default privileges a project has.
  */
 export async function rightsOf(url: string): Promise<string[]> {
-  const sql = connect(url, 1);
-  try {
+  return withConnection(url, async (sql) => {
     const held = await privilegesOf(sql, ["anon", "authenticated", "service_role"]);
     const rows = await sql`
       select format('%s %s %s', p.oid::regprocedure, role, has_function_privilege(role, p.oid, 'execute'))
@@ -17,9 +16,7 @@ export async function rightsOf(url: string): Promise<string[]> {
         from pg_policies where schemaname in ('public', 'private', 'storage')
       order by 1`;
     return [...held.filter(isOurs), ...rows.map(({ line }) => line as string)];
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
 /** The project owns the other schemas, and what its own roles grant on objects they create there. */

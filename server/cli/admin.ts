@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { connect } from "#server/backend/postgres/connection.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { addAdmin } from "#server/backend/self-hosted/first-admin.ts";
 import { actAs, prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
@@ -27,28 +27,25 @@ await command((env, [word, address]) => {
     // On a database without an admin, this makes the person the first one.
     const settings = { ...env, adminEmail: email.data, adminPassword: undefined };
     const { admin } = await prepareDatabase(url, settings, createLog("error"), "command line");
-    const sql = connect(url, 1);
-    const added = await actAs(sql, "command line")
-      .then(() => addAdmin(sql, email.data, { role }))
-      .finally(() => sql.end());
+    const added = await withConnection(url, async (sql) => {
+      await actAs(sql, "command line");
+      return addAdmin(sql, email.data, { role });
+    });
     const password = added ?? admin.password;
     const done = `${email.data} is an ${role}.`;
     return password ? `${done} Password (shown only now): ${password}` : done;
   });
 });
 
-async function resetFactor(url: string, email: string): Promise<string> {
-  const sql = connect(url, 1);
-  try {
+const resetFactor = (url: string, email: string) =>
+  withConnection(url, async (sql) => {
     await actAs(sql, "command line");
-    const found = await sql`
+    const removing = sql`
       select private.remove_second_factor(id) from auth.users where lower(email) = ${email}`;
+    const found = await removing.catch((error) => {
+      if (asDatabaseError(error)?.code !== "PT404") throw error;
+      throw new SettingError(`${email} has no second factor.`);
+    });
     if (found.length === 0) throw new SettingError(`There is no account ${email}.`);
     return `${email} signs in with only the password now, and can set up a new second factor.`;
-  } catch (error) {
-    if (asDatabaseError(error)?.code !== "PT404") throw error;
-    throw new SettingError(`${email} has no second factor.`);
-  } finally {
-    await sql.end();
-  }
-}
+  });

@@ -1,6 +1,7 @@
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { checkHistory, type HistoryChecked } from "#server/backend/self-hosted/history-check.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import { command, onConnection, withDatabase } from "./command.ts";
+import { command, withDatabase } from "./command.ts";
 
 const USAGE = "Usage: npm run check-history, or npm run check-history -- --accept";
 const HOSTED =
@@ -15,7 +16,7 @@ const PROBLEMS: Record<HistoryChecked["examples"][number]["problem"], string> = 
 await command((env, [word]) => {
   if (word && word !== "--accept") throw new SettingError(USAGE);
   return withDatabase(env, HOSTED, (url) =>
-    onConnection(url, async (sql) => {
+    withConnection(url, async (sql) => {
       const found = await checkHistory(sql, word === "--accept");
       if (!found) throw new SettingError("Another process is checking the history. Try again.");
       if (found.rows === 0) return "The history is complete.";

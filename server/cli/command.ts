@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { explainCause } from "#contract/causes.ts";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError, isConnectionLoss } from "#server/backend/postgres/errors.ts";
 import { checkSessions } from "#server/backend/postgres/first-answer.ts";
 import { withEmbedded } from "#server/backend/self-hosted/embedded.ts";
@@ -59,16 +59,6 @@ export const say = process.stderr.isTTY ? (line: string) => console.error(line) 
 /** The refusal on hosted Supabase, which has its own tools. */
 export const HOSTED = "With SUPABASE_URL, use the project's own backups.";
 
-/** Runs `work` on a single connection as the owner. */
-export async function onConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(url, 1);
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
-
 /**
  * Runs `work` on the site's database, as configured.
  * @throws SettingError on hosted Supabase, whose database is not ours, and when there is no site
@@ -83,7 +73,7 @@ async function requireSite(env: Env, hosted: string): Promise<void> {
   if (env.supabase) throw new SettingError(hosted);
   requireOwner(env);
   if (!env.databaseUrl) return requireFolder(env);
-  await onConnection(env.databaseUrl, requireTables);
+  await withConnection(env.databaseUrl, requireTables);
   requireDataDir(env);
 }
 

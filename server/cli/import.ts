@@ -1,9 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { decodeUtf8, readCsv } from "#contract/read-csv.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import { command, onConnection, say, withDatabase } from "./command.ts";
+import { command, say, withDatabase } from "./command.ts";
 import { type Lead, leadReader, matchColumns } from "./leads-file/lead.ts";
 import { storeLeads } from "./leads-file/store.ts";
 
@@ -27,7 +28,7 @@ await command(async (env, words, stop) => {
   if (check) return inWords([`${counted(leads.length, "lead")} can be imported`], refused, ignored);
   const unique = [...new Map(leads.map((lead) => [lead.id, lead])).values()];
   const stored = await withDatabase(env, HOSTED, (url) =>
-    onConnection(url, (sql) =>
+    withConnection(url, (sql) =>
       storeLeads(sql, unique, stop, (done) => say(`${done} of ${unique.length}`)),
     ),
   );

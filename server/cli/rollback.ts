@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { withEmbeddedAlone } from "#server/backend/self-hosted/embedded.ts";
 import { endRollback, readRollback } from "#server/backend/self-hosted/upgrade/half-rolled-back.ts";
 import { thisProgram } from "#server/backend/self-hosted/upgrade/program.ts";
@@ -10,7 +11,7 @@ import {
 } from "#server/backend/self-hosted/upgrade/rollback.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { command, HOSTED, onConnection, say, withDatabase } from "./command.ts";
+import { command, HOSTED, say, withDatabase } from "./command.ts";
 import { requireDataDir, requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
 const USAGE =
@@ -45,7 +46,7 @@ async function alone(env: Env, work: (url: string) => Promise<string>): Promise<
     return withEmbeddedAlone(env, createLog("error"), work);
   }
   // Uses one connection: a second one that has just closed could count as another client's.
-  await onConnection(databaseUrl, async (sql) => {
+  await withConnection(databaseUrl, async (sql) => {
     await requireTables(sql);
     requireDataDir(env);
     await refuseOthers(sql);
@@ -54,7 +55,7 @@ async function alone(env: Env, work: (url: string) => Promise<string>): Promise<
 }
 
 function plan(env: Env, url: string, name: string | undefined) {
-  return onConnection(url, async (sql) => {
+  return withConnection(url, async (sql) => {
     if (await readRollback(sql))
       return "A rollback restored the data and is waiting for the program: npm run rollback -- --yes finishes it, npm run rollback -- --stay keeps the current program.";
     const { lines } = await planRollback(sql, env, name);
@@ -65,7 +66,7 @@ function plan(env: Env, url: string, name: string | undefined) {
 }
 
 function goBack(env: Env, url: string, name: string | undefined, stop: AbortSignal) {
-  return onConnection(url, async (sql) => {
+  return withConnection(url, async (sql) => {
     const half = await readRollback(sql);
     if (half) return finishRollback(sql, half, await thisProgram());
     const planned = await planRollback(sql, env, name);
@@ -75,7 +76,7 @@ function goBack(env: Env, url: string, name: string | undefined, stop: AbortSign
 }
 
 function stay(url: string) {
-  return onConnection(url, async (sql) => {
+  return withConnection(url, async (sql) => {
     if (!(await readRollback(sql))) return "No rollback is in progress.";
     await endRollback(sql);
     return "The next start migrates the data again, with this program.";

@@ -64,6 +64,19 @@ export function connect(databaseUrl: string, max = 4): Sql {
   });
 }
 
+/** Runs `work` on a single connection, which is closed afterwards. */
+export async function withConnection<T>(
+  databaseUrl: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const sql = connect(databaseUrl, 1);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
 /** Runs `work` in one transaction: a new one, or `sql` if it already is one. */
 export async function atomically(sql: Sql | Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await ("savepoint" in sql ? work(sql) : sql.begin(work));

@@ -1,5 +1,5 @@
 import { SettingError } from "#server/runtime/env.ts";
-import { connect, type Sql, type Tx } from "./connection.ts";
+import { type Sql, type Tx, withConnection } from "./connection.ts";
 import { asDatabaseError, isPoolerRefusal } from "./errors.ts";
 
 /** The logins of the server's two pools. Neither is a superuser, and neither owns anything. */
@@ -122,17 +122,12 @@ function urlAs(databaseUrl: string, role: string, password: string): string {
 
 /** @throws SettingError when the database refuses the role */
 export async function checkLogin(url: string): Promise<void> {
-  const sql = connect(url, 1);
-  try {
-    await sql`select 1`;
-  } catch (cause) {
+  await withConnection(url, (sql) => sql`select 1`).catch((cause) => {
     const refused = /^28/.test(asDatabaseError(cause)?.code ?? "") || isPoolerRefusal(cause);
     if (!refused) throw cause;
     const role = decodeURIComponent(new URL(url).username);
     throw new SettingError(
       `Requests log in as role "${role}", and the database rejected that login. Allow it to log in with a password: in pg_hba.conf, or by auth_query in a pooler (deploy/pgbouncer.ini).`,
     );
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  });
 }

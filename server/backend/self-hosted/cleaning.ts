@@ -1,7 +1,7 @@
-import { cleanOutbox } from "#server/backend/mail/clean-outbox.ts";
+import { cleanOutbox } from "#server/backend/mail/outbox.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
-import { connect } from "#server/backend/postgres/connection.ts";
-import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
+import type { Pool } from "#server/backend/postgres/pool.ts";
 import type { Env } from "#server/runtime/env.ts";
 import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -31,28 +31,29 @@ export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
 /** Rows per transaction, so that each is short and no save waits for it. */
 const BATCH = 1_000;
 
-/** Deletes in batches until nothing is left or it is aborted. @param batch returns how many it deleted */
-async function clean(pool: Pool, signal: AbortSignal, batch: (query: Query) => Promise<number>) {
-  let gone = BATCH;
-  while (gone === BATCH && !signal.aborted)
-    gone = await transactionAs(pool, SERVICE, (client) => batch(queryOn(client)));
-}
-
-type Gone = { gone: number };
+/**
+ * Deletes in batches until nothing is left or it is aborted.
+ * @param name of an SQL function that deletes at most so many rows, and returns how many it deleted
+ */
+const cleaning =
+  (name: string) =>
+  async (pool: Pool, signal: AbortSignal): Promise<void> => {
+    let gone = BATCH;
+    while (gone === BATCH && !signal.aborted)
+      gone = await transactionAs(pool, SERVICE, async (client) => {
+        const { rows } = await client.query(`select public.${name}($1) as gone`, [BATCH]);
+        return rows[0]?.gone ?? 0;
+      });
+  };
 
 /** Deletes history older than HISTORY_DAYS. */
-export const cleanHistory = (pool: Pool, signal: AbortSignal): Promise<void> =>
-  clean(pool, signal, async (query) => {
-    const [row] = await query<Gone>`select public.history_clean(${BATCH}) as gone`;
-    return row?.gone ?? 0;
-  });
+export const cleanHistory = cleaning("history_clean");
 
 /** Deletes entries that are older than the setting audit_log_months. */
-export const cleanAuditLog = (pool: Pool, signal: AbortSignal): Promise<void> =>
-  clean(pool, signal, async (query) => {
-    const [row] = await query<Gone>`select public.audit_clean(${BATCH}) as gone`;
-    return row?.gone ?? 0;
-  });
+export const cleanAuditLog = cleaning("audit_clean");
+
+/** Deletes leads that were in the trash for 30 days. */
+export const cleanLeads = cleaning("leads_clean");
 
 /** Deletes old sign-in records. API roles can't, so the owner does it. */
 export async function cleanAudit(
@@ -60,8 +61,7 @@ export async function cleanAudit(
   days: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     let gone = BATCH;
     while (gone === BATCH && !signal.aborted)
       gone = (
@@ -70,25 +70,15 @@ export async function cleanAudit(
           where created_at < now() - make_interval(days => ${days}::int) limit ${BATCH}
         )`
       ).count;
-  } finally {
-    await sql.end();
-  }
-}
-
-/** Deletes leads that were in the trash for 30 days. */
-export const cleanLeads = (pool: Pool, signal: AbortSignal): Promise<void> =>
-  clean(pool, signal, async (query) => {
-    const [row] = await query<Gone>`select public.leads_clean(${BATCH}) as gone`;
-    return row?.gone ?? 0;
   });
+}
 
 /**
  * Deletes files that were in the trash for 30 days: their rows here, their bytes in remove-files.ts. No API
  * role may remove every file, so the owner does it.
  */
 export async function cleanMediaTrash(databaseUrl: string): Promise<void> {
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     await sql`
       with over as (
         delete from public.media_trash where purge_at < now() returning file_path
@@ -100,7 +90,5 @@ export async function cleanMediaTrash(databaseUrl: string): Promise<void> {
       )
       insert into loading_dock.files_to_remove (version) select version from gone
       on conflict (version) do update set due_at = now()`;
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeOnce } from "#server/backend/files.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
@@ -22,16 +23,6 @@ export async function folderNumber({ dataDir, s3 }: Env): Promise<number> {
 }
 
 const numberOf = (id: string) => createHash("sha256").update(id).digest().readUInt32BE() >>> 1;
-
-/** If several processes start at once, the first one's text wins, and none reads a partial file. */
-async function writeOnce(file: string, text: string) {
-  const own = `${file}.${text}`;
-  await writeFile(own, text);
-  await link(own, file).catch((cause) => {
-    if (cause.code !== "EEXIST") throw cause;
-  });
-  await rm(own);
-}
 
 /**
  * Holds the folder's lock until the session ends. The database notices within a minute that a machine is

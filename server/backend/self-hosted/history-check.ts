@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { knownZone } from "#contract/company-zone.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { type Sql, withConnection } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { lastTurn } from "./backup/plan/schedule.ts";
@@ -60,14 +60,11 @@ export async function checkHistoryDaily({
     return { checked: checkedSchema.nullable().parse(row?.checked), zone: knownZone(row?.zone) };
   });
   if (checked && checked.checked_at >= lastTurn(now(), at, zone)) return;
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     const found = await checkHistory(sql);
     if (found && found.rows > 0)
       log.error({ rows: found.rows, examples: found.examples }, "the history has gaps");
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  });
 }
 
 /**

@@ -35,8 +35,8 @@ import { listenForChanges } from "./changes.ts";
 import { folderNumber, holdFolder, refuseOtherFolder } from "./data-folder.ts";
 import { startJobs } from "./jobs.ts";
 import { prepareDatabase } from "./prepare.ts";
-import { readFactorKey } from "./secrets/factor-key.ts";
 import { readSecrets, rotateSecrets } from "./secrets/index.ts";
+import { readFactorKey } from "./secrets/store.ts";
 import { hostSystem } from "./system.ts";
 
 /** For accounts, files, email and the server's own jobs; requests have their own limiters. */

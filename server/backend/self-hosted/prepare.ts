@@ -1,4 +1,4 @@
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { type Sql, withConnection } from "#server/backend/postgres/connection.ts";
 import { checkSessions } from "#server/backend/postgres/first-answer.ts";
 import { refuseUnable } from "#server/backend/postgres/rights.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
@@ -31,8 +31,7 @@ export async function prepareDatabase(
 ) {
   if (env.databaseUrl) await checkSessions(databaseUrl);
   return withMigrationLock(databaseUrl, log, async (stillHeld) => {
-    const sql = connect(databaseUrl, 1);
-    try {
+    return withConnection(databaseUrl, async (sql) => {
       await refuseUnable(sql);
       const program = await thisProgram();
       await refuseHalfRestored(sql);
@@ -55,9 +54,7 @@ export async function prepareDatabase(
       if (actor === "server") await recordEmailSettings(sql, env);
       const logins = await ensureLogins(sql, databaseUrl, secrets.loginPassword);
       return { secrets, publishableKey, admin, logins };
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+    });
   });
 }
 

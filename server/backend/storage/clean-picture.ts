@@ -11,7 +11,7 @@ import { variantsFolder } from "./images.ts";
 
 /**
  * The temporary file of an image until it is clean. It is removed with its version, or after an hour if a
- * killed process left it (clear-cache.ts).
+ * killed process left it (remove-files.ts).
  */
 export const uncleanFile = (cache: string, version: string) =>
   join(variantsFolder(cache, version), "upload.original");

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { syncFolder } from "#server/backend/files.ts";
 import { checkByWriting, explainFolder } from "./reach.ts";
 
 /** An inclusive range of bytes, counted from 0. */
@@ -73,10 +74,4 @@ export function diskStore(folder: string): MediaStore {
       explainFolder,
     ),
   };
-}
-
-/** A rename survives a power failure only once its folder is synced. */
-async function syncFolder(path: string) {
-  const handle = await open(path, "r");
-  await handle.sync().finally(() => handle.close());
 }

@@ -1,4 +1,6 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ifMissing } from "#server/backend/files.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import type { MediaStore } from "./disk-store.ts";
@@ -36,4 +38,24 @@ export function fileRemoval(pool: Pool, store: MediaStore, cache: string, log: L
         log.warn({ err }, "a removed file is still there; retrying in a minute"),
       ),
   };
+}
+
+/** No resize takes nearly this long. */
+const OLD_MS = 60 * 60_000;
+const UNFINISHED = /\.(original|part)$/;
+
+/**
+ * Removes what killed processes left in the folder of resized images.
+ * @param cache another process may be writing to it
+ */
+export async function clearCache(cache: string, now = Date.now()): Promise<void> {
+  const entries = await readdir(cache, { recursive: true, withFileTypes: true }).catch(
+    ifMissing([]),
+  );
+  for (const entry of entries) {
+    if (!entry.isFile() || !UNFINISHED.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(ifMissing(undefined));
+    if (found && now - found.mtimeMs > OLD_MS) await rm(path, { force: true });
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { cleanOutbox } from "#server/backend/mail/clean-outbox.ts";
+import { cleanOutbox } from "#server/backend/mail/outbox.ts";
 import { cleanAudit } from "#server/backend/self-hosted/cleaning.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { outboxErasing } from "#server/backend/mail/erase-outbox.ts";
 import { createMailer, type Mail } from "#server/backend/mail/mailer.ts";
+import { outboxErasing } from "#server/backend/mail/outbox.ts";
 import { openPool, queryOn } from "#server/backend/postgres/pool.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";

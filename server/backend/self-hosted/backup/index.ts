@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { explainCause } from "#contract/causes.ts";
 import { reservedBytes } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
-import { connect } from "#server/backend/postgres/connection.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import { warnUnable } from "#server/backend/postgres/rights.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
@@ -98,8 +98,7 @@ export async function createBackups(parts: Parts): Promise<Backups> {
     if (typeof result !== "string") {
       const { name, rows, files, missing, bytes } = result;
       log.info({ name, rows, files, missing, bytes }, "backup made and verified");
-      const sql = connect(parts.databaseUrl, 1);
-      await warnUnable(sql, log).finally(() => sql.end({ timeout: 1 }));
+      await withConnection(parts.databaseUrl, (sql) => warnUnable(sql, log));
     }
     return result;
   }

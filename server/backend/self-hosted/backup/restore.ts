@@ -3,7 +3,12 @@ import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
-import { connect, type Sql, setSearchPath, type Tx } from "#server/backend/postgres/connection.ts";
+import {
+  type Sql,
+  setSearchPath,
+  type Tx,
+  withConnection,
+} from "#server/backend/postgres/connection.ts";
 import { refuseUnable } from "#server/backend/postgres/rights.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
@@ -83,8 +88,7 @@ export const restore = (parts: RestoreParts): Promise<Restored> =>
 
 async function fill(parts: RestoreParts): Promise<Restored> {
   const { databaseUrl, source, scratch, progress } = parts;
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     await refuseTaken(sql);
     await refuseUnable(sql);
     progress.begin(`reading ${source.label}`);
@@ -105,9 +109,7 @@ async function fill(parts: RestoreParts): Promise<Restored> {
     const held = await holdMails(sql);
     await sql`delete from loading_dock.state where key = ${HALF_RESTORED}`;
     return { ...manifest, held };
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  });
 }
 
 const markHalfRestored = async (sql: Sql | Tx) => {

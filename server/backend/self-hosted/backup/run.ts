@@ -1,7 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { knownZone } from "#contract/company-zone.ts";
 import { diskOf } from "#server/backend/disk-space.ts";
-import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx, withConnection } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { lastProgram } from "#server/backend/self-hosted/upgrade/program.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
@@ -114,8 +114,7 @@ export async function clearKilled({
   dataDir,
   store,
 }: Pick<RunParts, "databaseUrl" | "dataDir" | "store">): Promise<void> {
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     await sql.begin(async (lock) => {
       const [row] = await lock`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
       // The next run, a minute later, checks again.
@@ -125,9 +124,7 @@ export async function clearKilled({
       await store.clear();
       await endRecords(lock);
     });
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  });
 }
 
 type Cleanup = () => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
+import { type Sql, type Tx, withConnection } from "#server/backend/postgres/connection.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
 import { NEW_SECRETS } from "#server/backend/self-hosted/changes.ts";
 import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
@@ -49,14 +49,11 @@ export async function ensureSecrets(sql: Sql, env: Env): Promise<Secrets> {
 
 /** The current secrets: another process may have generated new ones. */
 export async function readSecrets(databaseUrl: string, env: Env): Promise<Secrets> {
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     const secret = await secretStore(env).read(sql);
     if (!secret) throw new Error("the site's secret is missing");
     return secretsOf(secret);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  });
 }
 
 /** How much a rotation ended. */
@@ -79,10 +76,9 @@ export function rotateSecrets(
   by: string,
   waitMs?: number,
 ): Promise<Rotated> {
-  const work = async () => {
-    const sql = connect(databaseUrl, 1);
-    const secret = newSecret();
-    try {
+  const work = () =>
+    withConnection(databaseUrl, async (sql) => {
+      const secret = newSecret();
       const { pending } = await migrationState(sql);
       if (pending.length > 0)
         throw new SettingError(
@@ -103,10 +99,7 @@ export function rotateSecrets(
       });
       log.info({ by, ...rotated }, "new secrets: everyone is signed out");
       return rotated;
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
-  };
+    });
   return withMigrationLock(databaseUrl, log, work, waitMs);
 }
 

@@ -1,5 +1,7 @@
-import { chown, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chown, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ifMissing, syncFolder, writeOnce } from "#server/backend/files.ts";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
@@ -35,7 +37,7 @@ function inFile(dataDir: string): SecretStore {
   const file = fileOf(dataDir);
   return {
     async read() {
-      const secret = await readFile(file, "utf8").catch(notThere);
+      const secret = await readFile(file, "utf8").catch(ifMissing(undefined));
       if (secret !== undefined && !SECRET.test(secret))
         throw new SettingError(
           `${file} contains no valid secret. Delete it and restart. Everyone will have to sign in again.`,
@@ -50,15 +52,28 @@ function inFile(dataDir: string): SecretStore {
       const { uid, gid } = await stat(dataDir);
       if (process.getuid?.() === 0) await chown(unfinished, uid, gid);
       await rename(unfinished, file);
-      const folder = await open(dataDir, "r");
-      await folder.sync().finally(() => folder.close());
+      await syncFolder(dataDir);
     },
   };
 }
 
-function notThere(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
-}
-
 /** Call before other data replaces this site's: the next start generates new secrets. */
 export const forgetSecretFile = (dataDir: string) => rm(fileOf(dataDir), { force: true });
+
+/**
+ * The key that encrypts the secrets of authenticator apps: the setting's, or a file's in DATA_DIR. The first
+ * start creates the file. No backup contains it, and making new keys keeps it, because all apps would stop.
+ * @returns undefined when several processes share a database and have no setting to share
+ */
+export async function readFactorKey({
+  secondFactorKey,
+  databaseUrl,
+  dataDir,
+}: Env): Promise<string | undefined> {
+  if (secondFactorKey || databaseUrl) return secondFactorKey;
+  const file = join(dataDir, "second-factor-key");
+  const known = await readFile(file, "utf8").catch(ifMissing(undefined));
+  if (known) return known;
+  await writeOnce(file, randomBytes(48).toString("base64url"), 0o600);
+  return readFile(file, "utf8");
+}

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { open, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFolder } from "#server/backend/files.ts";
 
 /** The folders of PostgreSQL's data during a major version upgrade. */
 export const clusterFolders = (dataDir: string) => ({
@@ -46,9 +47,4 @@ export async function settleClusters(dataDir: string): Promise<void> {
 /** Removes the old data once the new version works. It is also in the backup made before. */
 export async function forgetBefore(dataDir: string): Promise<void> {
   await rm(clusterFolders(dataDir).before, { recursive: true, force: true });
-}
-
-async function syncFolder(folder: string) {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { connect, type Tx } from "#server/backend/postgres/connection.ts";
+import { type Tx, withConnection } from "#server/backend/postgres/connection.ts";
 import { firstAnswer } from "#server/backend/postgres/first-answer.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -23,8 +23,7 @@ export async function withMigrationLock<T>(
   work: (stillHeld: () => Promise<unknown>) => Promise<T>,
   waitMs = WAIT_MS,
 ): Promise<T> {
-  const sql = connect(databaseUrl, 1);
-  try {
+  return withConnection(databaseUrl, async (sql) => {
     await firstAnswer(sql);
     // A transaction keeps its connection open; otherwise an idle connection would be closed.
     const done = await sql.begin(async (lock) => {
@@ -33,9 +32,7 @@ export async function withMigrationLock<T>(
       return { result: await work(() => lock`select 1`) };
     });
     return done.result as T;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  });
 }
 
 async function take(lock: Tx, log: Log, waitMs: number) {

@@ -3,6 +3,7 @@ import { open, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { TarSource } from "modern-tar/fs";
+import { ifMissing } from "#server/backend/files.ts";
 import { connect, type Tx } from "#server/backend/postgres/connection.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { keepFiles } from "#server/backend/storage/files-lock.ts";
@@ -92,9 +93,7 @@ async function onDisk(tx: Tx, dataDir: string) {
   for (const { name, version } of await listFiles(tx)) {
     const path = join("media", version.slice(0, 2), version);
     const source = join(dataDir, path);
-    const there = await stat(source).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
+    const there = await stat(source).catch(ifMissing(undefined));
     if (there) files.push({ type: "file", source, target: path });
     else missing.push(name);
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ifMissing, syncFolder } from "#server/backend/files.ts";
 import { asReadable, s3Client } from "#server/backend/storage/s3-client.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
@@ -50,7 +51,9 @@ const UNFINISHED = ".part";
 function folderStore(folder: string): BackupStore {
   const pathOf = (name: string) => join(folder, name);
   const everyName = async () => {
-    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(none);
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+      ifMissing([]),
+    );
     return found
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
@@ -76,8 +79,7 @@ function folderStore(folder: string): BackupStore {
         await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
         const { size } = await stat(unfinished);
         await rename(unfinished, path);
-        const parent = await open(dirname(path), "r");
-        await parent.sync().finally(() => parent.close());
+        await syncFolder(dirname(path));
         return size;
       } catch (error) {
         content.destroy();
@@ -106,11 +108,6 @@ function folderStore(folder: string): BackupStore {
 
 /** A new name each time: several processes may check at once. */
 const checkName = () => `write-check-${randomUUID()}`;
-
-function none(error: NodeJS.ErrnoException): [] {
-  if (error.code !== "ENOENT") throw error;
-  return [];
-}
 
 function s3BackupStore(
   place: string,

@@ -1,8 +1,26 @@
 import { createHash } from "node:crypto";
-import { open, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { ifMissing, syncFolder } from "#server/backend/files.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
 import { outboxIn } from "./mailer.ts";
+
+/** The files of emails in DATA_DIR/outbox, also of those being written. */
+async function emailFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(ifMissing([]));
+  return names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes emails that were written to DATA_DIR/outbox more than `days` days ago. */
+export async function cleanOutbox(dataDir: string, days: number, now = Date.now()): Promise<void> {
+  for (const file of await emailFiles(outboxIn(dataDir))) {
+    // Erasing a person may have deleted it in the meantime.
+    const found = await stat(file).catch(() => undefined);
+    if (found && now - found.mtimeMs > days * DAY_MS) await rm(file, { force: true });
+  }
+}
 
 interface Erasure {
   id: string;
@@ -37,24 +55,14 @@ export function outboxErasing(query: Query, dataDir: string) {
 }
 
 async function eraseFiles(folder: string, erasures: readonly Erasure[]) {
-  const names = await readdir(folder).catch((cause) => {
-    if (cause.code === "ENOENT") return [];
-    throw cause;
-  });
-  if (names.length === 0) return;
-  for (const name of names) {
-    if (!/\.eml(\.part)?$/.test(name)) continue;
-    const file = join(folder, name);
+  const files = await emailFiles(folder);
+  if (files.length === 0) return;
+  for (const file of files) {
     const text = decoded(await readFile(file, "latin1"));
     if (erasures.some((erasure) => isAbout(text, erasure))) await rm(file, { force: true });
   }
   // Delete the order only once the files can't come back after a power failure.
-  const directory = await open(folder);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await syncFolder(folder);
 }
 
 function isAbout(text: string, { id, leads, address_hash }: Erasure): boolean {
