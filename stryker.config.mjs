@@ -14,7 +14,7 @@ export default {
     // Types only, generated from the migrations.
     "!**/*.generated.ts",
     // They only start Vite or load the built app: every journey goes through them.
-    "!server/http/{front-built,front-development}.ts",
+    "!server/http/front.ts",
     "!server/http/pages/render.ts",
   ],
   mutator: {

@@ -11,6 +11,7 @@ import { openBackend } from "#server/backend/index.ts";
 import { belowMinimum } from "#server/backend/minimum.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { createDrain } from "#server/http/drain.ts";
+import { openBuilt, openDevelopment } from "#server/http/front.ts";
 import { canonicalRedirect } from "#server/http/middleware/canonical-redirect.ts";
 import { boundConnections } from "#server/http/middleware/connections.ts";
 import { csrf } from "#server/http/middleware/csrf.ts";
@@ -24,11 +25,10 @@ import { requestLogger } from "#server/http/middleware/request-logger.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
-import { plainAnswer } from "#server/http/plain-answer.ts";
+import { plainAnswer, refuse } from "#server/http/plain-answer.ts";
 import { COMMENT_BODY_MAX } from "#server/http/preview/comment.ts";
 import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
 import { createPreviewLink } from "#server/http/preview/link.ts";
-import { refuse } from "#server/http/refuse.ts";
 import { createRequestLog, type Source } from "#server/http/request-log.ts";
 import { createSendBuffers } from "#server/http/send-buffers.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe/index.ts";
@@ -61,9 +61,7 @@ if (workerIndex === 0) {
 }
 const development = process.argv.includes("--dev");
 
-const front = development
-  ? await (await import("#server/http/front-development.ts")).createFront()
-  : await (await import("#server/http/front-built.ts")).createFront();
+const front = await (development ? openDevelopment() : openBuilt());
 const backend = await openBackend(env, log);
 const closeBackend = async (cause: unknown) => {
   await backend.close();

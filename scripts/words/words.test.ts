@@ -56,7 +56,7 @@ test.each([
   ["supabase/functions/_shared/account-mail.ts", "email"],
   ["app/content/pages/home.ts", "site"],
   ["server/runtime/start-errors.ts", "log"],
-  ["server/http/refuse.ts", "answer"],
+  ["server/http/plain-answer.ts", "answer"],
 ])("lists texts of %s as %s", (file, shown) => {
   expect(said('const a = ["It is late."];', file)).toEqual([`1 ${shown}: It is late.`]);
 });

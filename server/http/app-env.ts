@@ -9,7 +9,7 @@ export interface AppEnv {
     requestId: string;
     /** the visitor's address, resolved through TRUST_PROXY hops */
     clientAddress: string;
-    /** why the request was refused, for the log; see refuse.ts */
+    /** why the request was refused, for the log; see plain-answer.ts */
     refused?: string;
     /** where the response came from; unset if it is not a page */
     source?: Source;

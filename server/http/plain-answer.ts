@@ -1,4 +1,6 @@
+import type { Context } from "hono";
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
+import type { AppEnv } from "./app-env.ts";
 
 /** A one-sentence text response, for requests that reach no page. */
 export const plainAnswer = (status: number, sentence: string, headers?: Record<string, string>) =>
@@ -6,3 +8,15 @@ export const plainAnswer = (status: number, sentence: string, headers?: Record<s
     status,
     headers: { ...INERT_HEADERS, "content-type": "text/plain; charset=utf-8", ...headers },
   });
+
+/** Refuses with such a response, and stores the reason to log. */
+export function refuse(
+  c: Context<AppEnv>,
+  reason: string,
+  status: number,
+  sentence: string,
+  headers?: Record<string, string>,
+): Response {
+  c.set("refused", reason);
+  return plainAnswer(status, sentence, headers);
+}

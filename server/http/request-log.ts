@@ -1,6 +1,5 @@
 import type { Log } from "#server/runtime/log.ts";
 import type { LogStream } from "#server/runtime/log-stream.ts";
-import { withoutToken } from "./preview/link-path.ts";
 
 /** A request with its response. */
 export interface Answered {
@@ -55,6 +54,15 @@ function remember(make: (text: string) => string): (text: string) => string {
     return part;
   };
 }
+
+const WITH_TOKEN = /^\/(?<what>preview|unsubscribe)\/(?<token>[^/]+)(?<rest>\/.*)?$/;
+
+/** Redacts tokens for logs, so that log readers can't open previews or turn off anyone's emails. */
+export const withoutToken = (path: string): string =>
+  path.replace(
+    WITH_TOKEN,
+    (_, what: string, token: string, rest = "") => `/${what}/${token.slice(0, 4)}…${rest}`,
+  );
 
 /**
  * Logs one line per request, at `info`, and failures at `error`. Omits queries and preview tokens. Formats

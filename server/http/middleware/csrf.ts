@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { isFromOtherSite } from "#server/runtime/other-site.ts";
 
 const hostOf = (c: Context) => new URL(c.req.url).host;

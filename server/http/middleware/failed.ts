@@ -1,7 +1,6 @@
 import type { ErrorHandler } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { plainAnswer } from "#server/http/plain-answer.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { plainAnswer, refuse } from "#server/http/plain-answer.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 
 /**
  * Refuses a form by its Content-Length. Node's parser enforces the length, and browsers always send one.

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { isAsked } from "#server/http/pages/is-asked.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
 /** Far above what a person does, or a crawler that follows dead links. */

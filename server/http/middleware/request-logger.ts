@@ -1,7 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { withoutToken } from "#server/http/preview/link-path.ts";
-import type { Answered } from "#server/http/request-log.ts";
+import { type Answered, withoutToken } from "#server/http/request-log.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { logRefused } from "#server/runtime/log-refused.ts";
 

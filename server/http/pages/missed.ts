@@ -1,21 +1,15 @@
-import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { isbot } from "isbot";
 import { sitePath } from "#contract/site-path.ts";
-import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { addFigures, type FiguresParts, writeRegularly } from "#server/http/figures.ts";
 import { createAddressLimiter } from "#server/limits/rate-limit.ts";
-import { every } from "#server/runtime/jobs.ts";
-import type { Log } from "#server/runtime/log.ts";
 
 /** One address can't fill the list, or push real visits out of it. */
 const VISITS = { name: "missed", burst: 20, secondsEach: 3_600 };
 /** Paths between two writes; the database takes no more at once. */
 const MOST_PATHS = 100;
 const WRITE_S = 60;
-/** Supabase's gateway shows the database this server's address, which may write ten times a day. */
-const WRITE_HOSTED_S = 9_000;
-const WRITE_MS = 3_000;
 
 /** What scanners ask for on every site. */
 const SCANNED =
@@ -40,13 +34,8 @@ export function referrerToKeep(referrer: string | undefined): string | null {
   return (url.host + shown).slice(0, 300);
 }
 
-interface MissedOptions {
-  backend: Backend;
-  log: Log;
-}
-
 /** Counts visits of addresses that don't exist, in memory, and adds them to the database's figures now and then. */
-export function createMissed({ backend, log }: MissedOptions) {
+export function createMissed({ backend, log }: FiguresParts) {
   const take = createAddressLimiter(VISITS);
   let counted = new Map<string, { visits: number; referrer: string | null }>();
 
@@ -54,23 +43,8 @@ export function createMissed({ backend, log }: MissedOptions) {
     if (counted.size === 0) return;
     const entries = [...counted].map(([path, rest]) => ({ path, ...rest }));
     counted = new Map();
-    const request = new Request(`${backend.serverUrl}/rest/v1/rpc/broken_addresses_count`, {
-      method: "POST",
-      headers: { apikey: backend.publishableKey, "content-type": "application/json" },
-      body: JSON.stringify({ counted: entries }),
-      signal: AbortSignal.timeout(WRITE_MS),
-    });
-    const answer = await backend.fetch(request, {
-      clientAddress: "127.0.0.1",
-      requestId: randomUUID(),
-      asks: "page",
-    });
-    if (!answer.ok) throw new Error(`the backend answers ${answer.status}`);
-    await answer.body?.cancel();
+    await addFigures(backend, "broken_addresses_count", { counted: entries });
   }
-  const seconds = backend.kind === "hosted" ? WRITE_HOSTED_S : WRITE_S;
-  const what = "counting broken addresses";
-  const stop = every(seconds, what, write, log, seconds);
 
   return {
     /** Counts a visit, unless it is a bot's or a script's, or its address had its share. */
@@ -85,9 +59,6 @@ export function createMissed({ backend, log }: MissedOptions) {
       const referrer = referrerToKeep(c.req.header("referer")) ?? known?.referrer ?? null;
       counted.set(path, { visits: (known?.visits ?? 0) + 1, referrer });
     },
-    async close() {
-      await stop();
-      await write().catch((err) => log.warn({ err }, `${what} failed`));
-    },
+    close: writeRegularly({ backend, log }, "counting broken addresses", WRITE_S, write),
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { SECURITY_HEADERS } from "#server/runtime/security-headers.ts";
 
 /** Headers for every page that is inert. */

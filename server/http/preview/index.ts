@@ -2,11 +2,11 @@ import type { Context } from "hono";
 import { CACHE } from "#contract/cache-policy.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
-import { type Asked, type DraftRow, readAsked, withDrafts } from "./drafts.ts";
-import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
+import { type DraftRow, readAsked, withDrafts } from "./drafts.ts";
+import { createDraftRender, type DraftRenderParts } from "./render-drafts.ts";
 
 /** bytes: many times the texts of a page */
 export const PREVIEW_BODY_MAX = 512 * 1024;
@@ -54,25 +54,15 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
   const take = createAddressLimiter(PREVIEWS);
   const render = createDraftRender(parts);
 
-  async function page(c: Context<AppEnv>, { path, drafts: typed, set }: Asked): Promise<Response> {
+  async function made(c: Context<AppEnv>): Promise<Response> {
+    const { sitePages } = await parts.loadRenderer();
+    const { path, drafts, set } = readAsked(await c.req.text(), sitePages);
     const prepared = set === undefined ? {} : await preparedIn(set, parts.backend, c);
-    if (!prepared) return previewFailed(c);
-    const html = await render(c, path, withDrafts(prepared, typed));
+    const html = prepared && (await render(c, path, withDrafts(prepared, drafts)));
     if (html === undefined) return previewFailed(c);
     return new Response(html, {
       headers: { ...INERT_PAGE, "cache-control": CACHE.none },
     });
-  }
-
-  async function made(c: Context<AppEnv>): Promise<Response> {
-    const { sitePages } = await parts.loadRenderer();
-    try {
-      return await page(c, readAsked(await c.req.text(), sitePages));
-    } catch (cause) {
-      if (!tookTooLong(cause)) throw cause;
-      parts.log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");
-      return previewFailed(c);
-    }
   }
 
   async function post(c: Context<AppEnv>): Promise<Response> {

@@ -1,12 +1,11 @@
 import type { Context } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
 import { addComment, type NotAdded, readTyped } from "./comment.ts";
 import { type DraftRow, withDrafts } from "./drafts.ts";
 import { overPage, throughLink, unsentPage } from "./link-page.ts";
-import { LINK_PATH } from "./link-path.ts";
-import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
+import { createDraftRender, type DraftRenderParts } from "./render-drafts.ts";
 import type { CommentForm, Typed } from "./ribbon.ts";
 
 /** The database's answer for a token; null if the token never existed. */
@@ -39,6 +38,9 @@ const headersOf = (mayComment: boolean) => ({
   ].join("; "),
 });
 
+/** A preview link's path: the token, then the page's own path ("" or "/" is the home page). */
+const LINK_PATH = /^\/preview\/(?<token>[^/]+)(?<rest>\/.*)?$/;
+
 /** Says that a comment was stored. Its value means nothing. */
 const SENT = "commented";
 
@@ -69,7 +71,7 @@ function placeOf(c: Context<AppEnv>) {
  */
 export function createPreviewLink(parts: DraftRenderParts) {
   const render = createDraftRender(parts);
-  const { backend, log, loadRenderer } = parts;
+  const { backend, loadRenderer } = parts;
   const answer = (html: string, status: number, mayComment = false) =>
     new Response(html, { status, headers: headersOf(mayComment) });
 
@@ -86,18 +88,12 @@ export function createPreviewLink(parts: DraftRenderParts) {
     comments: CommentForm,
   ): Promise<string | undefined> {
     const place = placeOf(c);
-    try {
-      const html = await render(c, place.page, withDrafts(rows, new Map()));
-      const { sitePages } = await loadRenderer();
-      const through = { ...link, ...place, sitePages };
-      return (
-        html && throughLink(html, { ...through, comments: link.may_comment ? comments : undefined })
-      );
-    } catch (cause) {
-      if (!tookTooLong(cause)) throw cause;
-      log.error({ requestId: c.var.requestId, err: cause }, "a preview took too long");
-      return undefined;
-    }
+    const html = await render(c, place.page, withDrafts(rows, new Map()));
+    const { sitePages } = await loadRenderer();
+    const through = { ...link, ...place, sitePages };
+    return (
+      html && throughLink(html, { ...through, comments: link.may_comment ? comments : undefined })
+    );
   }
 
   async function get(c: Context<AppEnv>): Promise<Response> {

@@ -13,8 +13,7 @@ export interface DraftRenderParts extends ContextParts {
 
 /**
  * Renders a public page with drafts applied, and makes it inert. `address` is its path with its query
- * ("/contact?orders=200"). Returns undefined when the page can't be rendered completely. Throws a
- * TimeoutError when it takes too long.
+ * ("/contact?orders=200"). Returns undefined when the page can't be rendered completely and in time.
  */
 export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) {
   return async (
@@ -30,16 +29,18 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
     url.searchParams.set("whole", "");
     const { render } = await loadRenderer();
     const deadline = AbortSignal.timeout(RENDER_MS);
-    const response = await abortable(deadline, render(new Request(url), context));
-    const html = state.outcome.html?.toString() ?? (await abortable(deadline, response.text()));
-    if (!response.ok || state.degraded || state.outcome.how === "failed") return undefined;
-    return inert(html);
+    try {
+      const response = await abortable(deadline, render(new Request(url), context));
+      const html = state.outcome.html?.toString() ?? (await abortable(deadline, response.text()));
+      if (!response.ok || state.degraded || state.outcome.how === "failed") return undefined;
+      return inert(html);
+    } catch (err) {
+      if (!(err instanceof DOMException && err.name === "TimeoutError")) throw err;
+      parts.log.error({ requestId, err }, "a preview took too long");
+      return undefined;
+    }
   };
 }
-
-/** Whether a render failed because it timed out. */
-export const tookTooLong = (cause: unknown): boolean =>
-  cause instanceof DOMException && cause.name === "TimeoutError";
 
 /** Elements that run code, prefetch, measure or navigate automatically. */
 const ACTS = [

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { askAs, INERT_PAGE } from "#server/http/preview/answers.ts";
 import { smallPage } from "#server/http/preview/link-page.ts";
-import { refuse } from "#server/http/refuse.ts";
 
 const HEADERS = {
   ...INERT_PAGE,

@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { isbot } from "isbot";
-import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { addFigures, type FiguresParts, writeRegularly } from "#server/http/figures.ts";
 import { asksNotToBeTracked } from "#server/http/pages/consent.ts";
-import { refuse } from "#server/http/refuse.ts";
+import { refuse } from "#server/http/plain-answer.ts";
 import { createAddressLimiter } from "#server/limits/rate-limit.ts";
-import { every } from "#server/runtime/jobs.ts";
-import type { Log } from "#server/runtime/log.ts";
 import { type Beacon, readBeacon } from "./beacon.ts";
 
 /** Bytes: an attribution with the longest campaign is shorter. */
@@ -17,13 +15,10 @@ const EVENTS = { name: "visits", burst: 120, secondsEach: 5 };
 /** Between two writes; the database takes no more at once. */
 const MOST = { visitors: 1_000, views: 5_000, vitals: 300 };
 const WRITE_S = 5;
-/** Supabase's gateway shows the database this server's address, which may write ten times a day. */
-const WRITE_HOSTED_S = 9_000;
 /** Without visits, too: it ends the database's day. */
 const EMPTY_WRITE_MS = 3_600_000;
 /** Visitors in one call: our gateway takes 64 KB. */
 const EACH = 20;
-const WRITE_MS = 3_000;
 
 interface Seen {
   device: "phone" | "tablet" | "desktop";
@@ -37,9 +32,7 @@ interface Seen {
   email: number;
 }
 
-interface VisitsOptions {
-  backend: Backend;
-  log: Log;
+interface VisitsOptions extends FiguresParts {
   loadRenderer(): Promise<{ addresses: ReadonlySet<string> }>;
   /** milliseconds; tests inject their own */
   now?: () => number;
@@ -71,30 +64,11 @@ export function createVisits({ backend, log, loadRenderer, now = Date.now }: Vis
     written = now();
     const each = backend.kind === "hosted" ? MOST.visitors : EACH;
     do {
-      await record(visitors.splice(0, each), measured);
+      const seen = visitors.splice(0, each);
+      await addFigures(backend, "visits_record", { seen, vitals: measured });
       measured = [];
     } while (visitors.length > 0);
   }
-
-  async function record(entries: unknown[], measured: unknown[]) {
-    const request = new Request(`${backend.serverUrl}/rest/v1/rpc/visits_record`, {
-      method: "POST",
-      headers: { apikey: backend.publishableKey, "content-type": "application/json" },
-      body: JSON.stringify({ seen: entries, vitals: measured }),
-      signal: AbortSignal.timeout(WRITE_MS),
-    });
-    const answer = await backend.fetch(request, {
-      clientAddress: "127.0.0.1",
-      requestId: randomUUID(),
-      asks: "page",
-    });
-    if (!answer.ok) throw new Error(`the backend answers ${answer.status}`);
-    await answer.body?.cancel();
-  }
-
-  const seconds = backend.kind === "hosted" ? WRITE_HOSTED_S : WRITE_S;
-  const what = "counting visits";
-  const stop = every(seconds, what, write, log, seconds);
 
   function measure(measured: Beacon["vitals"]) {
     const capacity = MOST.vitals - vitals.length;
@@ -145,9 +119,6 @@ export function createVisits({ backend, log, loadRenderer, now = Date.now }: Vis
       }
       return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
     },
-    async close() {
-      await stop();
-      await write().catch((err) => log.warn({ err }, `${what} failed`));
-    },
+    close: writeRegularly({ backend, log }, "counting visits", WRITE_S, write),
   };
 }

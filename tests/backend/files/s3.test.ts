@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 import { s3Client } from "#server/backend/storage/s3-client.ts";
 import { readEnv } from "#server/runtime/env.ts";
-import { collectGarbage } from "#server/runtime/v8/collect-garbage.ts";
+import { collectGarbage } from "#server/runtime/v8/gc-when-idle.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
 

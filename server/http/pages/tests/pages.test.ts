@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Renderer } from "#server/http/pages/render-once.ts";
-import { collectGarbage } from "#server/runtime/v8/collect-garbage.ts";
+import { collectGarbage } from "#server/runtime/v8/gc-when-idle.ts";
 import { counting, NINE, openPages, page, text } from "./pages-steps.ts";
 
 test("renders a page again when it expires", async () => {
