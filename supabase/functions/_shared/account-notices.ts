@@ -1,7 +1,7 @@
 import { type NoticeKind, renderAccountMail } from "./account-mail.ts";
 import { asServer } from "./database.ts";
 import { type Host, inBackground } from "./host.ts";
-import { sendByApi } from "./mail-api.ts";
+import { sendMail } from "./mail-api.ts";
 
 /** The result of `account_notice_claim`. */
 interface Notice {
@@ -64,8 +64,7 @@ async function send(
   const siteUrl = host.env("SITE_URL") ?? "";
   const brand = { company: company || "Loading Dock", color: colour };
   try {
-    const deliver = host.sendMail ?? ((message) => sendByApi(host, message));
-    await deliver({
+    await sendMail(host, {
       id: `notice-${id}`,
       ...renderAccountMail(kind, siteUrl + (page ?? PAGES[kind]), brand, detail),
       to: email,

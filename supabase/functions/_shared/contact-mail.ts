@@ -1,6 +1,6 @@
 import { asServer } from "./database.ts";
 import type { Host, MailMessage } from "./host.ts";
-import { sendByApi } from "./mail-api.ts";
+import { sendMail } from "./mail-api.ts";
 import { button, facts, mailPage, note, paragraph, quote } from "./mail-page.ts";
 import { companyTime, oneLine } from "./text.ts";
 
@@ -81,7 +81,7 @@ async function deliverWaiting(host: Host, waiting: WaitingMail): Promise<void> {
 /** @returns why the email could not be rendered or handed off; undefined on success */
 async function send(host: Host, write: () => MailMessage): Promise<string | undefined> {
   try {
-    await (host.sendMail ?? ((message) => sendByApi(host, message)))(write());
+    await sendMail(host, write());
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

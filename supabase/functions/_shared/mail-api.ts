@@ -2,6 +2,10 @@ import { type Host, type MailMessage, NO_MAILBOX } from "./host.ts";
 import { mailHeaders } from "./mail-headers.ts";
 import { messageId } from "./text.ts";
 
+/** Sends by our own server's mailer, or where there is none by the provider's API. */
+export const sendMail = (host: Host, message: MailMessage): Promise<void> =>
+  host.sendMail ? host.sendMail(message) : sendByApi(host, message);
+
 /**
  * Sends by the HTTP API of an email provider, because edge functions can't reach SMTP servers.
  * MAIL_API_URL takes a POST of {from, to, reply_to, subject, text, html, headers} with the bearer
@@ -9,7 +13,7 @@ import { messageId } from "./text.ts";
  * support Idempotency-Key don't send a repeat; otherwise a mailbox can detect it by the Message-ID.
  * @throws Error that says what to fix; stored with the lead for staff to see
  */
-export async function sendByApi(host: Host, message: MailMessage): Promise<void> {
+async function sendByApi(host: Host, message: MailMessage): Promise<void> {
   const url = host.env("MAIL_API_URL");
   const from = host.env("MAIL_FROM");
   if (!url || !from)

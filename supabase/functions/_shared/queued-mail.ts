@@ -1,6 +1,6 @@
 import { asServer } from "./database.ts";
 import { type Host, type MailMessage, NO_MAILBOX } from "./host.ts";
-import { sendByApi } from "./mail-api.ts";
+import { sendMail } from "./mail-api.ts";
 import { type MailPart, partsOfMail } from "./mail-parts.ts";
 import { oneLine } from "./text.ts";
 
@@ -55,9 +55,8 @@ export const writeReminders = (host: Host): Promise<unknown> => asServer(host)("
 
 async function send(host: Host, mail: QueuedMail): Promise<Error | undefined> {
   try {
-    await (host.sendMail ?? ((message) => sendByApi(host, message)))(
-      renderQueuedMail(mail, host.env("SITE_URL"), host.env("REPLY_ADDRESS")),
-    );
+    const [siteUrl, replyAddress] = [host.env("SITE_URL"), host.env("REPLY_ADDRESS")];
+    await sendMail(host, renderQueuedMail(mail, siteUrl, replyAddress));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

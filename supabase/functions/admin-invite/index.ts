@@ -1,5 +1,5 @@
-import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, refused } from "../_shared/endpoint.ts";
+import { adminEndpoint } from "../_shared/admin.ts";
+import { refused } from "../_shared/endpoint.ts";
 import { apiKey, type Host } from "../_shared/host.ts";
 
 interface Invitation {
@@ -14,24 +14,21 @@ interface Invitation {
  * returns {success, error}. The database has the rules and their messages; the account service
  * emails the link. If that fails, the invitation is revoked, unless it was open before.
  */
-export default endpoint({
+export default adminEndpoint({
   method: "POST",
-  async answer(call) {
-    const database = await requireAdmin(call);
-    const { email, fullName, roles } = call.body;
+  async answer(database, { host, body: { email, fullName, roles } }) {
     const invitation: Invitation = await database("admin_invite", {
       email: typeof email === "string" ? email : "",
       full_name: typeof fullName === "string" ? fullName : null,
       roles: rolesIn(roles),
     });
-    const mailed = await mailLink(call.host, invitation);
-    if (mailed?.ok) return { success: true, error: null };
+    const mailed = await mailLink(host, invitation);
+    if (mailed?.ok) return {};
     if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
     if (mailed?.status === 429)
       throw refused(429, "Too many invitations were sent. Please try again later.");
     throw refused(502, "The invitation couldn't be emailed. Please try again.");
   },
-  failure: adminFailure,
 });
 
 /** Clients from before there were roles send none, and mean an admin. No role has more than two parts. */

@@ -1,6 +1,6 @@
 import { sendNoticesAlong } from "../_shared/account-notices.ts";
-import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, refused } from "../_shared/endpoint.ts";
+import { adminEndpoint } from "../_shared/admin.ts";
+import { refused } from "../_shared/endpoint.ts";
 import { isUuid } from "../_shared/uuid.ts";
 
 /**
@@ -8,18 +8,15 @@ import { isUuid } from "../_shared/uuid.ts";
  * Body {userId, newPassword}; returns {success, error}. The database has the password rules and
  * their messages.
  */
-export default endpoint({
+export default adminEndpoint({
   method: "POST",
-  async answer(call) {
-    const database = await requireAdmin(call);
-    const { userId, newPassword } = call.body;
+  async answer(database, { host, body: { userId, newPassword } }) {
     if (!isUuid(userId)) throw refused(400, "The user id is not a UUID.");
     await database("admin_reset_password", {
       user_id: userId,
       new_password: typeof newPassword === "string" ? newPassword : null,
     });
-    sendNoticesAlong(call.host);
-    return { success: true, error: null };
+    sendNoticesAlong(host);
+    return {};
   },
-  failure: adminFailure,
 });

@@ -1,20 +1,15 @@
-import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint } from "../_shared/endpoint.ts";
+import { adminEndpoint } from "../_shared/admin.ts";
 
 /**
  * The site's status, for admins: from the database, and from the server itself, which is null on
  * Supabase. Returns {success, error, database, server}.
  */
-export default endpoint({
+export default adminEndpoint({
   method: "GET",
-  async answer(call) {
-    const database = await requireAdmin(call);
+  async answer(database, { host }) {
     return {
-      success: true,
-      error: null,
       database: await database("admin_system", {}),
-      server: (await call.host.system?.status()) ?? null,
+      server: (await host.system?.status()) ?? null,
     };
   },
-  failure: adminFailure,
 });

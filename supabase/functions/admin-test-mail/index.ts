@@ -1,7 +1,7 @@
-import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, refused } from "../_shared/endpoint.ts";
+import { adminEndpoint } from "../_shared/admin.ts";
+import { refused } from "../_shared/endpoint.ts";
 import type { Host } from "../_shared/host.ts";
-import { sendByApi } from "../_shared/mail-api.ts";
+import { sendMail } from "../_shared/mail-api.ts";
 import { mailPage, paragraph } from "../_shared/mail-page.ts";
 
 const SUBJECT = "A test email from your website";
@@ -17,13 +17,12 @@ interface Addressee {
  * Sends an email to the admin who asks, or with {to: "answers"} to the address where answers arrive, and reports the mail
  * server's response. Returns {success, error, to, test}; `inbound_test` finds the email by `test` once it is back.
  */
-export default endpoint({
+export default adminEndpoint({
   method: "POST",
-  async answer(call) {
-    const database = await requireAdmin(call);
+  async answer(database, { host, body }) {
     const { email, company, colour }: Addressee = await database("admin_own_address", {});
     const test = crypto.randomUUID();
-    const to = call.body.to === "answers" ? addressOfAnswers(call.host) : email;
+    const to = body.to === "answers" ? addressOfAnswers(host) : email;
     const message = {
       id: `test-${test}`,
       to,
@@ -35,13 +34,12 @@ export default endpoint({
       }),
     };
     try {
-      await (call.host.sendMail ?? ((mail) => sendByApi(call.host, mail)))(message);
+      await sendMail(host, message);
     } catch (error) {
       throw refused(502, error instanceof Error ? error.message : String(error));
     }
-    return { success: true, error: null, to, test };
+    return { to, test };
   },
-  failure: adminFailure,
 });
 
 /** In place of a lead's token, which no lead has. */

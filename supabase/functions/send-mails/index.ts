@@ -1,5 +1,4 @@
-import { adminFailure, requireStaffOrKey } from "../_shared/admin.ts";
-import { endpoint } from "../_shared/endpoint.ts";
+import { jobEndpoint } from "../_shared/admin.ts";
 import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 
 /**
@@ -7,13 +6,7 @@ import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
  * wrote something, and for a job with the secret key (pg_cron on Supabase). Our own server does this
  * automatically. Returns {success, error}.
  */
-export default endpoint({
-  method: "POST",
-  async answer(call) {
-    await requireStaffOrKey(call);
-    await writeReminders(call.host);
-    await sendQueuedMails(call.host);
-    return { success: true, error: null };
-  },
-  failure: adminFailure,
+export default jobEndpoint(async (host) => {
+  await writeReminders(host);
+  await sendQueuedMails(host);
 });

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { refused } from "../endpoint.ts";
 import type { ArrivedMail } from "./arrived.ts";
 import { readAttachments } from "./attachments.ts";
-import { isAutomatic } from "./automatic.ts";
 import { RAW_MAX, STORED } from "./bounds.ts";
 import { cleanText } from "./clean.ts";
-import { addressesIn, type Head, senderOf, sentAt, subjectOf } from "./head.ts";
+import { addressesIn, type Head, senderOf, sentAt, subjectOf, tokenOf } from "./head.ts";
 import { messageIdOf, referencesOf } from "./ids.ts";
 import { isOfReport, readReport } from "./report.ts";
 import { splitMail } from "./split.ts";
@@ -52,6 +51,24 @@ export async function parseMail(raw: Uint8Array, now = new Date()): Promise<Arri
       : null,
     attachments,
   };
+}
+
+/**
+ * Whether a program wrote an email (RFC 3834): an absence, a receipt, a bulk email. Such an email must not
+ * reopen a lead. A list's name is no sign: answers may come through a group's address.
+ */
+function isAutomatic(head: Head): boolean {
+  const says = (name: string) => tokenOf(head.first(name));
+  return (
+    !["", "no"].includes(says("auto-submitted")) ||
+    !["", "no"].includes(says("x-autoreply")) ||
+    !["", "no"].includes(says("x-autorespond")) ||
+    /^(auto_reply|bulk|junk)$/.test(says("precedence")) ||
+    // Nobody can answer it.
+    /^<\s*>$/.test(head.first("return-path")) ||
+    // Receipts of being read or delivered, and reports that are read elsewhere.
+    tokenOf(head.first("content-type")) === "multipart/report"
+  );
 }
 
 const CR = 0x0d;
