@@ -1,6 +1,16 @@
+import { readableWait } from "#server/limits/rate-limit.ts";
 import { HttpError } from "#supabase/functions/_shared/http-error.ts";
 
 export { HttpError };
+
+/** @param sentence what there was too much of */
+export const tooManyRequests = (sentence: string, seconds: number) =>
+  new HttpError(
+    429,
+    "over_request_rate_limit",
+    `${sentence} Please wait ${readableWait(seconds)} and try again.`,
+    { "retry-after": String(seconds) },
+  );
 
 export type Service = "auth" | "rest" | "storage" | "functions";
 

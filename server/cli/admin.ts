@@ -37,8 +37,8 @@ await command((env, [word, address]) => {
   });
 });
 
-const resetFactor = (url: string, email: string) =>
-  withConnection(url, async (sql) => {
+function resetFactor(url: string, email: string): Promise<string> {
+  return withConnection(url, async (sql) => {
     await actAs(sql, "command line");
     const removing = sql`
       select private.remove_second_factor(id) from auth.users where lower(email) = ${email}`;
@@ -49,3 +49,4 @@ const resetFactor = (url: string, email: string) =>
     if (found.length === 0) throw new SettingError(`There is no account ${email}.`);
     return `${email} signs in with only the password now, and can set up a new second factor.`;
   });
+}

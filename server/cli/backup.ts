@@ -1,14 +1,13 @@
 import { generateX25519Identity } from "age-encryption";
-import { reservedBytes } from "#server/backend/disk-space.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import type { Manifest, Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
-import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
+import { QUIET_MS } from "#server/backend/self-hosted/backup/deadline.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { runBackup } from "#server/backend/self-hosted/backup/run.ts";
-import { openFiles } from "#server/backend/storage/open-files.ts";
+import { backupParts } from "#server/backend/self-hosted/upgrade/back-up-before.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
-import { command, HOSTED, QUIET_MS, say, withDatabase } from "./command.ts";
+import { command, HOSTED, say, withDatabase } from "./command.ts";
 
 await command(async (env, [word], stop) => {
   if (word === "--new-key")
@@ -18,24 +17,12 @@ await command(async (env, [word], stop) => {
 
 /** Makes the same backup as the server: into BACKUP_TO, verified, and with old backups deleted. */
 async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
-  const store = openStore(env);
-  const seal = await sealWith(env.backupKey);
-  const { dataDir } = env;
-  const made = await withDatabase(env, HOSTED, (databaseUrl) =>
-    runBackup({
-      databaseUrl,
-      dataDir,
-      files: openFiles(env),
-      store,
-      seal,
-      stop,
-      say,
-      reserved: reservedBytes(env),
-    }),
+  const made = await withDatabase(env, HOSTED, async (databaseUrl) =>
+    runBackup({ ...(await backupParts(env, databaseUrl)), stop, say }),
   );
   if (typeof made === "string")
     throw new SettingError("Another process is making a backup. Wait for it to finish.");
-  return proved(made, store.place);
+  return proved(made, openStore(env).place);
 }
 
 function proved({ name, rows, files, missing, bytes }: Proof, place: string): string {

@@ -1,4 +1,4 @@
-import { inspect } from "node:util";
+import { inspect, type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explainCause } from "#contract/causes.ts";
 import { withConnection } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError, isConnectionLoss } from "#server/backend/postgres/errors.ts";
@@ -50,8 +50,18 @@ export async function command(
   process.exit();
 }
 
-/** A disk or database with no progress for this long is stuck, not slow; in milliseconds. */
-export const QUIET_MS = 60_000;
+/** The options and other words of a command line. @throws SettingError with the usage for an unknown option */
+export function parseWords<Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    throw new SettingError(usage);
+  }
+}
 
 /** Prints progress only on a terminal; a scheduler's log needs only the result. */
 export const say = process.stderr.isTTY ? (line: string) => console.error(line) : () => {};

@@ -1,10 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { decodeUtf8, readCsv } from "#contract/read-csv.ts";
 import { withConnection } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import { command, say, withDatabase } from "./command.ts";
+import { command, parseWords, say, withDatabase } from "./command.ts";
 import { type Lead, leadReader, matchColumns } from "./leads-file/lead.ts";
 import { storeLeads } from "./leads-file/store.ts";
 
@@ -40,18 +39,10 @@ await command(async (env, words, stop) => {
 });
 
 function understood(words: string[]): { file: string; check: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { check: { type: "boolean" } },
-    });
-    const [file, ...more] = positionals;
-    if (file && more.length === 0) return { file, check: values.check ?? false };
-  } catch {
-    // An unknown option gets the same sentence.
-  }
-  throw new SettingError(USAGE);
+  const { values, positionals } = parseWords(words, { check: { type: "boolean" } }, USAGE);
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new SettingError(USAGE);
+  return { file, check: values.check ?? false };
 }
 
 async function read(file: string): Promise<string> {

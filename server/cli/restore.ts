@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readableSize } from "#server/backend/readable-size.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { writeTable } from "#server/backend/self-hosted/backup/archive/one-table.ts";
-import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
+import { QUIET_MS, withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
@@ -22,18 +21,23 @@ import { unfinishedRestore } from "#server/backend/self-hosted/embedded.ts";
 import { forgetSecretFile } from "#server/backend/self-hosted/secrets/store.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
-import { command, HOSTED, QUIET_MS, say, withNewDatabase } from "./command.ts";
+import { command, HOSTED, parseWords, say, withNewDatabase } from "./command.ts";
 
 const USAGE =
   "Usage: npm run restore -- backup.tar.gz, or a date or name from npm run restore -- --list.";
 
+const OPTIONS = {
+  list: { type: "boolean" },
+  table: { type: "string" },
+  id: { type: "string" },
+} as const;
 const SIGN_IN =
   "Everyone signs in again: a backup holds no keys, and the first start makes new ones.";
 
 const databaseOf = (env: Env) => join(env.dataDir, "postgres");
 
 await command(async (env, words, stop) => {
-  const { values, positionals } = understood(words);
+  const { values, positionals } = parseWords(words, OPTIONS, USAGE);
   if (values.list) return list(env);
   const [what] = positionals;
   if (!what) throw new SettingError(USAGE);
@@ -46,18 +50,6 @@ await command(async (env, words, stop) => {
   });
   return "";
 });
-
-function understood(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { list: { type: "boolean" }, table: { type: "string" }, id: { type: "string" } },
-    });
-  } catch {
-    throw new SettingError(USAGE);
-  }
-}
 
 async function list(env: Env): Promise<string> {
   const store = openStore(env);

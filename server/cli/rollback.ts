@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { withConnection } from "#server/backend/postgres/connection.ts";
 import { withEmbeddedAlone } from "#server/backend/self-hosted/embedded.ts";
 import { endRollback, readRollback } from "#server/backend/self-hosted/upgrade/half-rolled-back.ts";
@@ -11,31 +10,21 @@ import {
 } from "#server/backend/self-hosted/upgrade/rollback.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { command, HOSTED, say, withDatabase } from "./command.ts";
+import { command, HOSTED, parseWords, say, withDatabase } from "./command.ts";
 import { requireDataDir, requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
 const USAGE =
   "Usage: npm run rollback to see what it would do, then npm run rollback -- --yes. Put a backup's name before --yes to go further back.";
 
+const OPTIONS = { yes: { type: "boolean" }, stay: { type: "boolean" } } as const;
+
 await command(async (env, words, stop) => {
-  const { values, positionals } = understood(words);
+  const { values, positionals } = parseWords(words, OPTIONS, USAGE);
   if (env.supabase) throw new SettingError(HOSTED);
   if (values.stay) return alone(env, stay);
   if (!values.yes) return withDatabase(env, HOSTED, (url) => plan(env, url, positionals[0]));
   return alone(env, (url) => goBack(env, url, positionals[0], stop));
 });
-
-function understood(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { yes: { type: "boolean" }, stay: { type: "boolean" } },
-    });
-  } catch {
-    throw new SettingError(USAGE);
-  }
-}
 
 /** Runs with exclusive access to the database: the rollback would discard concurrent writes. */
 async function alone(env: Env, work: (url: string) => Promise<string>): Promise<string> {

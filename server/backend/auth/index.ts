@@ -5,7 +5,7 @@ import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";
 import type { AuthLimits } from "./limits.ts";
-import { linkHandlers } from "./link-handlers.ts";
+import { linkHandlers } from "./links.ts";
 import type { AccountMails } from "./mails.ts";
 import type { AuthOperations } from "./operations.ts";
 import { factorHandlers } from "./second-factor/factors.ts";

@@ -1,10 +1,9 @@
-import { HttpError } from "#server/backend/http-error.ts";
+import { tooManyRequests } from "#server/backend/http-error.ts";
 import {
   addressKeys,
   createRateLimiter,
   giveBackAll,
   limitAddress,
-  readableWait,
   takeAll,
   type Use,
 } from "#server/limits/rate-limit.ts";
@@ -35,15 +34,7 @@ const pairOf = ({ address, email }: ClientKind) => `${addressKeys(address).near}
 
 function orRefuse(uses: readonly Use[], sentence: string) {
   const seconds = takeAll(uses);
-  if (seconds > 0)
-    throw new HttpError(
-      429,
-      "over_request_rate_limit",
-      `${sentence} Please wait ${readableWait(seconds)} and try again.`,
-      {
-        "retry-after": String(seconds),
-      },
-    );
+  if (seconds > 0) throw tooManyRequests(sentence, seconds);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createLimiter } from "#server/backend/gateway/concurrency-limiter.ts";
-import { HttpError, refusalResponse } from "#server/backend/http-error.ts";
+import { HttpError, refusalResponse, tooManyRequests } from "#server/backend/http-error.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { giveBackAll, limitAddress, readableWait, takeAll } from "#server/limits/rate-limit.ts";
+import { giveBackAll, limitAddress, takeAll } from "#server/limits/rate-limit.ts";
 import type { Log } from "#server/runtime/log.ts";
 import type { Host } from "#supabase/functions/_shared/host.ts";
 import { withConsoleLog } from "./console-log.ts";
@@ -32,7 +32,8 @@ export function createReceiveMail({ host, rateLimits, log }: Parts): Backend["re
   return async (request, { clientAddress, requestId }) => {
     const uses = rateLimits ? wrongSecrets(clientAddress) : [];
     const seconds = takeAll(uses);
-    if (seconds > 0) return refusalResponse("functions", tooMany(seconds));
+    if (seconds > 0)
+      return refusalResponse("functions", tooManyRequests("Too many wrong secrets.", seconds));
     let status = 0;
     try {
       const response = await limiter.run(() =>
@@ -48,11 +49,3 @@ export function createReceiveMail({ host, rateLimits, log }: Parts): Backend["re
     }
   };
 }
-
-const tooMany = (seconds: number) =>
-  new HttpError(
-    429,
-    "over_request_rate_limit",
-    `Too many wrong secrets. Please wait ${readableWait(seconds)} and try again.`,
-    { "retry-after": String(seconds) },
-  );

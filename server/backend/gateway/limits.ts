@@ -1,5 +1,5 @@
-import { HttpError } from "#server/backend/http-error.ts";
-import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
+import { tooManyRequests } from "#server/backend/http-error.ts";
+import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 
 /** Rate limits for an address; the names are the gateway's own, whatever the request looked like. */
 const LIMITS = {
@@ -39,14 +39,6 @@ export function createLimits(enabled: boolean): Limit {
 
   return (name, clientAddress) => {
     const seconds = enabled ? take[name](clientAddress) : 0;
-    if (seconds === 0) return;
-    throw new HttpError(
-      429,
-      "over_request_rate_limit",
-      `${LIMITS[name].sentence} Please wait ${readableWait(seconds)} and try again.`,
-      {
-        "retry-after": String(seconds),
-      },
-    );
+    if (seconds > 0) throw tooManyRequests(LIMITS[name].sentence, seconds);
   };
 }

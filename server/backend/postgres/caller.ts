@@ -20,22 +20,13 @@ export const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 /** The caller with the secret key: functions, in this process. */
 export const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
 
-/**
- * Reads the caller from the Authorization header. Without a session, supabase-js sends the
- * publishable key there, which makes the caller a visitor.
- * @throws HttpError 401 for a token that is invalid or has expired
- */
-export function readCaller(request: Request, jwtSecret: string): Promise<Caller> {
-  return callerOf(tokenIn(request.headers), jwtSecret);
-}
-
-/** The session token, if any; the publishable key in its place doesn't count. */
+/** The session token, if any. Without a session, supabase-js sends the publishable key in its place. */
 export function tokenIn(headers: Headers): string | undefined {
   const token = /^Bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return token?.startsWith("sb_") ? undefined : token;
 }
 
-/** @throws HttpError 401 for a token that is invalid or has expired */
+/** The caller with this token; a visitor without. @throws HttpError 401 when it is invalid or has expired */
 export async function callerOf(token: string | undefined, jwtSecret: string): Promise<Caller> {
   if (!token) return VISITOR;
   try {

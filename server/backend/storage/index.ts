@@ -4,7 +4,7 @@ import { needsCleaning } from "#contract/pictures/index.ts";
 import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { HttpError } from "#server/backend/http-error.ts";
-import { readCaller } from "#server/backend/postgres/caller.ts";
+import { callerOf, tokenIn } from "#server/backend/postgres/caller.ts";
 import { cleanInto, uncleanFile } from "./clean-picture.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { imageVariants } from "./images.ts";
@@ -34,7 +34,7 @@ export interface StorageParts {
  */
 export function createStorage(parts: StorageParts): StorageHandlers {
   const { objects, store, variants, removal, diskSpace } = parts;
-  const caller = (request: Request) => readCaller(request, parts.signing.jwtSecret);
+  const caller = (request: Request) => callerOf(tokenIn(request.headers), parts.signing.jwtSecret);
 
   const found = async (path: string) => {
     const file = await objects.find(path);

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
 import { actAs, isRecent, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
+import { type Signing, signer } from "#server/backend/auth/tokens.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
-import { challenges } from "./challenges.ts";
 import { forApp, newSecret, stepOf } from "./codes.ts";
 import { postNotice } from "./notices.ts";
 import { removeFactor } from "./removal.ts";
@@ -146,6 +146,29 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
         await removeFactor(inside, account.userId, id);
       });
       return Response.json({ id });
+    },
+  };
+}
+
+/** Seconds in which a code must follow its challenge. */
+const LIFETIME = 300;
+
+/** Challenges are signed, so that none is stored. Each is for one factor and one session. */
+function challenges(signing: Signing) {
+  const signature = signer(signing, "second factor challenge");
+  const about = (factorId: string, sessionId: string, until: string) =>
+    `${factorId} ${sessionId} ${until}`;
+  return {
+    /** @param now seconds since 1970 */
+    begin(factorId: string, sessionId: string, now: number) {
+      const until = now + LIFETIME;
+      const signed = signature.of(about(factorId, sessionId, String(until)));
+      return { id: `${until}.${signed}`, expires_at: until };
+    },
+    isOpen(id: string, factorId: string, sessionId: string, now: number): boolean {
+      const [until = "", signed = "", ...rest] = id.split(".");
+      const isOurs = signature.isOf(signed, about(factorId, sessionId, until));
+      return isOurs && rest.length === 0 && Number(until) >= now;
     },
   };
 }

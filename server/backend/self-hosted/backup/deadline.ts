@@ -1,5 +1,8 @@
 import { SettingError } from "#server/runtime/env.ts";
 
+/** A disk or database without progress for this long is stuck, not slow; in milliseconds. */
+export const QUIET_MS = 60_000;
+
 export interface Progress {
   /** aborts when the work is given up; anything that can wait forever must listen to it */
   signal: AbortSignal;

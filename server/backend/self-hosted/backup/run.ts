@@ -9,7 +9,7 @@ import { nobodyKeepsFiles } from "#server/backend/storage/files-lock.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import type { Before, Proof } from "./archive/manifest.ts";
 import { beginUnfinished, clearUnfinished } from "./archive/unfinished.ts";
-import { type Progress, withDeadline } from "./deadline.ts";
+import { type Progress, QUIET_MS, withDeadline } from "./deadline.ts";
 import { claim, listProofs, prune, removeUnverified, storeProof } from "./place/catalog.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
@@ -20,8 +20,6 @@ import { verifyBackup } from "./verify.ts";
 
 /** The process that makes a backup holds this until the end. The number is arbitrary. */
 export const BACKUP_LOCK = 7_031_958;
-/** A disk or database without progress for this long is stuck, not slow. */
-const QUIET_MS = 60_000;
 /** Limit for a whole backup: a slower one would overlap the next. */
 const ALL_MS = 12 * 60 * 60_000;
 /** Initial size of a scratch database. */

@@ -13,7 +13,7 @@ import { type PostgresOptions, startPostgres } from "#server/backend/postgres/se
 import { databaseUser } from "#server/backend/postgres/user.ts";
 import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
-import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
+import { QUIET_MS, withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { refuseHalfRestored } from "#server/backend/self-hosted/backup/half-restored.ts";
 import { fromStore, unpackSource } from "#server/backend/self-hosted/backup/restore.ts";
 import { compareRows } from "#server/backend/self-hosted/backup/verify.ts";
@@ -23,9 +23,6 @@ import type { Log } from "#server/runtime/log.ts";
 import { backUp, backupParts, slowly } from "./back-up-before.ts";
 import { clusterFolders, majorOfData, settleClusters, swapClusters } from "./cluster-folders.ts";
 import { thisProgram } from "./program.ts";
-
-/** A disk or database without progress for this long is stuck, not slow. */
-const QUIET_MS = 60_000;
 
 /**
  * Upgrades the embedded database to this program's major version of PostgreSQL. It makes a verified backup

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
-import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
+import { QUIET_MS, withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { fromStore } from "#server/backend/self-hosted/backup/restore.ts";
@@ -16,9 +16,6 @@ import { withMigrationLock } from "./lock.ts";
 import { type Program, thisProgram } from "./program.ts";
 import { bringDataBack, type Written, writtenSince } from "./rollback-data.ts";
 import { bringProgramBack, planProgram } from "./rollback-program.ts";
-
-/** A disk or database without progress for this long is stuck, not slow. */
-const QUIET_MS = 60_000;
 
 interface Planned {
   proof: Proof;
