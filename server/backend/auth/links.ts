@@ -33,7 +33,7 @@ export async function makeLink(query: Query, userId: string, type: LinkType): Pr
  * Uses up a link, and revokes every other link of the account.
  * @returns the account's id; undefined when the link is unknown, used or expired
  */
-export async function useLink(query: Query, token: string, type: LinkType) {
+async function useLink(query: Query, token: string, type: LinkType) {
   const [used] = await query<{ user_id: string; in_time: boolean }>`
     delete from auth.one_time_tokens where token_hash = ${digest(token)} and token_type = ${type}
     returning user_id, expires_at > now() as in_time`;

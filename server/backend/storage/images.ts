@@ -7,6 +7,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
 import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
+import { createTurnstile } from "#server/backend/turnstile.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
 import { createResizer } from "./resize/index.ts";
@@ -37,7 +38,7 @@ export function imageVariants(
   diskSpace: Pick<DiskSpace, "check">,
 ) {
   const underWay = new Map<string, Promise<void>>();
-  const enter = turnstile(AT_ONCE, WAITING_AT_MOST);
+  const enter = createTurnstile(AT_ONCE, WAITING_AT_MOST, tooMany);
   const resize = createResizer();
 
   return async (file: StoredObject, width: number, format: ImageFormat): Promise<Variant> => {
@@ -58,6 +59,9 @@ export function imageVariants(
     return made;
   };
 }
+
+const tooMany = () =>
+  new HttpError(503, "busy", "Too many images at once. Try again.", { "retry-after": "5" });
 
 async function openVariant(path: string, format: ImageFormat): Promise<Variant | undefined> {
   const handle = await open(path).catch(() => undefined);
@@ -94,27 +98,6 @@ async function render(
   } finally {
     await Promise.all([source, target].map((left) => rm(left, { force: true })));
   }
-}
-
-/** Runs at most `size` tasks at a time. Up to `line` more wait; the rest are refused. */
-function turnstile(size: number, line: number) {
-  let inside = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= line)
-      throw new HttpError(503, "busy", "Too many images at once. Try again.", {
-        "retry-after": "5",
-      });
-    if (inside >= size) await new Promise<void>((resolve) => waiting.push(resolve));
-    else inside += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else inside -= 1;
-    }
-  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import { HttpError } from "#server/backend/http-error.ts";
+import { createTurnstile } from "#server/backend/turnstile.ts";
 import { isCommonPassword } from "./common.ts";
 
 /** bcrypt reads no more than this. */
@@ -51,26 +52,15 @@ const weakPassword = (reasons: string[], msg: string) =>
     { status: 422 },
   );
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** Hashing runs on other threads, a few at a time, so that the main thread stays responsive. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING)
-      throw new HttpError(503, "busy", "The server is busy. Please try again in a moment.", {
-        "retry-after": "10",
-      });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = createTurnstile(
+  AT_ONCE,
+  MAX_WAITING,
+  () =>
+    new HttpError(503, "busy", "The server is busy. Please try again in a moment.", {
+      "retry-after": "10",
+    }),
+);
 
 /** A hash that pgcrypto can read too: it accepts the prefix $2a$, but not the equivalent $2b$. */
 export const hashPassword = (password: string) =>

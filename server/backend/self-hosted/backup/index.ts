@@ -7,6 +7,7 @@ import { withConnection } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import { warnUnable } from "#server/backend/postgres/rights.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import type { Watched } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { bundle } from "./place/bundle.ts";
@@ -28,13 +29,6 @@ interface Parts {
   now?: () => Date;
 }
 
-interface KnownState {
-  proved: Date | undefined;
-  failed: Date | undefined;
-  running: boolean;
-  overdue: boolean;
-}
-
 export interface Backups {
   /** as an operator would write it */
   place: string;
@@ -42,7 +36,7 @@ export interface Backups {
   /** Makes the backup that is due, and warns admins without a recent verified one; call it every minute. */
   tick(signal: AbortSignal): Promise<void>;
   /** What `public.backup_known` says about earlier backups; undefined when automatic backups are off. */
-  known(said: unknown): KnownState | undefined;
+  known(said: unknown): NonNullable<Watched["known"]>["backups"];
   /** When the next automatic backup is due, if ever. */
   next(): Promise<Date | undefined>;
   /** Starts a backup without waiting for it. @returns false when one is already running */
