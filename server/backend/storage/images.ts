@@ -8,9 +8,9 @@ import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
 import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { createTurnstile } from "#server/backend/turnstile.ts";
+import { createChild } from "#server/runtime/child.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
-import { createResizer } from "./resize/index.ts";
 
 export interface Variant {
   body: ReadableStream;
@@ -18,6 +18,25 @@ export interface Variant {
   size: number;
   type: string;
 }
+
+/** One image to resize, from file to file. */
+export interface ResizeWork {
+  source: string;
+  target: string;
+  width: number;
+  format: ImageFormat;
+}
+
+export interface ResizeAnswer {
+  id: number;
+  /** omitted: the target is written */
+  problem?: "no image" | "not written";
+  message?: string;
+}
+
+/** Resizes images in a child process. @param idleMs milliseconds without work until it ends */
+export const createResizer = (idleMs?: number) =>
+  createChild<ResizeWork, ResizeAnswer>(new URL("./resize.ts", import.meta.url), { idleMs });
 
 /** The folder with the resized copies of one stored version. */
 export const variantsFolder = (cache: string, version: string) =>

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
-import { imageVariants, variantsFolder } from "#server/backend/storage/images.ts";
+import { createResizer, imageVariants, variantsFolder } from "#server/backend/storage/images.ts";
 import { createStorage, type StorageParts } from "#server/backend/storage/index.ts";
 import type { StoredObject } from "#server/backend/storage/objects.ts";
-import { createResizer } from "#server/backend/storage/resize/index.ts";
 import { now } from "#tests/support/clock.ts";
 import { picture } from "#tests/support/samples/png.ts";
 

@@ -1,11 +1,11 @@
 /**
- * The child process for resizing images (index.ts). Ending it frees the memory that libvips and the
+ * The child process for resizing images (images.ts). Ending it frees the memory that libvips and the
  * allocator keep after many large images.
  */
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { MAX_PIXELS } from "#contract/pictures/index.ts";
-import type { Answer, Work } from "./index.ts";
+import type { ResizeAnswer, ResizeWork } from "./images.ts";
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -14,12 +14,17 @@ sharp.concurrency(1);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 
-process.on("message", async (work: Work & { id: number }) => {
-  const answer: Answer = { id: work.id, ...(await resize(work)) };
+process.on("message", async (work: ResizeWork & { id: number }) => {
+  const answer: ResizeAnswer = { id: work.id, ...(await resize(work)) };
   process.send?.(answer);
 });
 
-async function resize({ source, target, width, format }: Work): Promise<Omit<Answer, "id">> {
+async function resize({
+  source,
+  target,
+  width,
+  format,
+}: ResizeWork): Promise<Omit<ResizeAnswer, "id">> {
   const quality = format === "avif" ? 55 : 78;
   let bytes: Buffer;
   try {
