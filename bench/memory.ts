@@ -7,7 +7,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { keyOf, memoryOf, openOurs, signedIn } from "../scripts/tools/server.ts";
+import { keyOf, memoryOf, openOurs, setHeadline, signedIn } from "../scripts/tools/server.ts";
 import { memory } from "./budgets.ts";
 import { report } from "./tools/report.ts";
 import { sendMessage } from "./tools/send-messages.ts";
@@ -37,11 +37,7 @@ async function work(round: number, admin: SupabaseClient, key: string) {
   await admin.rpc("admin_dashboard").throwOnError();
   if (round % ROUNDS_A_CHANGE !== 0) return;
   await sendMessage(url, key);
-  await admin
-    .from("site_content")
-    .update({ content_value: `Title number ${round}.` })
-    .match({ page_name: "home", section_name: "hero", content_key: "title" })
-    .throwOnError();
+  await setHeadline(admin, `Title number ${round}.`);
 }
 
 await pause(SETTLED_MS);

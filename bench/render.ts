@@ -11,7 +11,7 @@ import { rm } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { benchFolder, endAll, signedIn, startOurs } from "../scripts/tools/server.ts";
+import { benchFolder, endAll, setHeadline, signedIn, startOurs } from "../scripts/tools/server.ts";
 import { renders } from "./budgets.ts";
 import { report } from "./tools/report.ts";
 import { median } from "./tools/timing.ts";
@@ -91,13 +91,9 @@ try {
   const admin = await signedIn(cached?.url ?? "");
   for (let round = 0; round < ROUNDS; round++) {
     const title = `Title number ${round}.`;
-    const { first, last } = await afterChange(cached?.url ?? "", title, async () => {
-      const { error } = await admin
-        .from("site_content")
-        .update({ content_value: title })
-        .match({ page_name: "home", section_name: "hero", content_key: "title" });
-      if (error) throw error;
-    });
+    const { first, last } = await afterChange(cached?.url ?? "", title, () =>
+      setHeadline(admin, title),
+    );
     firsts.push(first);
     lasts.push(last);
   }

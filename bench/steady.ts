@@ -12,7 +12,14 @@ import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "../scripts/tools/server.ts";
+import {
+  benchFolder,
+  endAll,
+  memoryOf,
+  setHeadline,
+  signedIn,
+  startOurs,
+} from "../scripts/tools/server.ts";
 import { steady } from "./budgets.ts";
 import { settledPage, startNginx } from "./tools/nginx.ts";
 import { report } from "./tools/report.ts";
@@ -38,11 +45,7 @@ async function mixed(url: string) {
       await load(url + path, { seconds: 2, connections: 16 });
     for (let missing = 0; missing < 50; missing++)
       await (await fetch(`${url}/missing-${round}-${missing}`)).arrayBuffer();
-    const { error } = await admin
-      .from("site_content")
-      .update({ content_value: `Title number ${round}.` })
-      .match({ page_name: "home", section_name: "hero", content_key: "title" });
-    if (error) throw error;
+    await setHeadline(admin, `Title number ${round}.`);
     await pause(15_000);
   }
 }

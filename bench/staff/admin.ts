@@ -7,13 +7,12 @@
  * Needs a build (npm run build) and Chromium. Run: npm run bench:admin
  */
 import { chromium, type Page } from "playwright";
-import { people } from "#tests/support/people.ts";
 import { manyFiles, manySubmissions } from "#tests/support/samples/many-rows.ts";
 import { chromiumPath } from "../../scripts/chromium.mjs";
 import { adminTimes, firstSight } from "../budgets.ts";
 import { firstSights, reportSights, screensOpenedFirst } from "../tools/first-sight.ts";
 import { reportTimes } from "../tools/report.ts";
-import { openTestSite } from "../tools/test-site.ts";
+import { openTestSite, signIn } from "../tools/test-site.ts";
 
 const ROUNDS = 7;
 const SCREEN = "/admin/contact-manager";
@@ -58,14 +57,6 @@ const toWords = (page: Page, address: string, words: string) =>
     },
     [address, words] as const,
   );
-
-async function signIn(page: Page, url: string) {
-  await page.goto(`${url}/admin/login`);
-  await page.getByLabel("Email").fill(people.admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
-}
 
 await using site = await openTestSite();
 await using browser = await chromium.launch({

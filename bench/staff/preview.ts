@@ -8,11 +8,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
-import { people } from "#tests/support/people.ts";
 import { chromiumPath } from "../../scripts/chromium.mjs";
 import { previewTimes } from "../budgets.ts";
 import { reportTimes } from "../tools/report.ts";
-import { openTestSite } from "../tools/test-site.ts";
+import { openTestSite, signIn } from "../tools/test-site.ts";
 
 const ROUNDS = 15;
 /** ms after which nothing from the previous round is still in flight */
@@ -20,11 +19,7 @@ const CALM = 1_500;
 
 async function open(page: Page, url: string) {
   await page.addInitScript(() => localStorage.setItem("admin-preview", "open"));
-  await page.goto(`${url}/admin/login`);
-  await page.getByLabel("Email").fill(people.admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await signIn(page, url);
   await page.goto(`${url}/admin/content?tab=home`);
   await page.frameLocator('iframe[title="Page preview"]').locator("h1").waitFor();
 }

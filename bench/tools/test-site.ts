@@ -1,4 +1,6 @@
+import type { Page } from "playwright";
 import { startTestCluster } from "#tests/support/cluster.ts";
+import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 
 /** The built server with a database cluster of the tests. Both end where its scope does. */
@@ -12,4 +14,13 @@ export async function openTestSite(settings: Record<string, string> = {}) {
       await cluster.stop();
     },
   };
+}
+
+/** Signs the admin in, as a person does. */
+export async function signIn(page: Page, url: string) {
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
 }

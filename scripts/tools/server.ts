@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { connect, type Sql } from "../../server/backend/postgres/connection.ts";
 import { runningPostgres } from "../../server/backend/postgres/running.ts";
 import { NODE_FLAGS, NODE_SETTINGS } from "../node-flags.mjs";
@@ -43,6 +43,15 @@ export async function signedIn(url: string, admin = ADMIN) {
   const { error } = await client.auth.signInWithPassword(admin);
   if (error) throw error;
   return client;
+}
+
+/** Changes the home page's headline. */
+export async function setHeadline(admin: SupabaseClient, title: string): Promise<void> {
+  await admin
+    .from("site_content")
+    .update({ content_value: title })
+    .match({ page_name: "home", section_name: "hero", content_key: "title" })
+    .throwOnError();
 }
 
 interface Ours {
