@@ -17,7 +17,8 @@ export const resource = declareResource({
     edit: "Edit redirect",
     search: "Search redirects",
     empty: "No redirects yet",
-    emptyHint: undefined,
+    emptyHint:
+      "Add an address that no longer works, and visitors and search engines get the new one.",
   },
   messages: listMessages("redirect", "redirects"),
   confirm: { label: "Delete redirect?" },

@@ -30,6 +30,8 @@ export const resource = declareResource({
   },
   nameOf: ({ author_name }) => `testimonial by ${author_name}`,
   search: ["quote", "author_name", "author_title", "author_company"],
+  whenNoneActive:
+    "No active testimonials: the home page shows the quote in the Content Editor, if there is one.",
   shownOn: ["home"],
   seed: async () => (await import("#app/content/seeds.ts")).defaultTestimonials,
 });

@@ -92,7 +92,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       className={cx(
         "flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-1.5 text-sm md:px-8",
         set
-          ? "sticky top-14 z-20 border-b-2 border-brand bg-brand-soft"
+          ? "z-20 border-b-2 md:sticky md:top-14 border-brand bg-brand-soft"
           : "border-b border-line text-ink-2",
       )}
     >

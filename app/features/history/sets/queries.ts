@@ -75,9 +75,11 @@ export const readSet = async (id: string): Promise<ChangeSet | null> =>
 /** When a set is published and ended automatically; null: never. */
 export type Times = Pick<ChangeSet, "publish_at" | "end_at">;
 
-/** "Nov 27, 2026, 8:00 AM PST", or "… until Nov 30, 2026, 9:00 AM PST". */
+/** "Nov 27, 2026, 8:00 AM PST", or "… and ends on Nov 30, 2026, 9:00 AM PST". */
 export const timesOf = ({ publish_at, end_at }: Times): string =>
-  [publish_at, end_at].flatMap((time) => (time ? [formatCompanyTime(time)] : [])).join(" until ");
+  [publish_at, end_at]
+    .flatMap((time) => (time ? [formatCompanyTime(time)] : []))
+    .join(" and ends on ");
 
 /** Sets or clears the schedule; for a published set, only the end can change. */
 export const scheduleSet = (of_set: string, times: Times): Promise<ChangeSet> =>

@@ -161,5 +161,9 @@ test("shows who has a dialog or text open", async ({
   await expect(reader(colleague).getByText("Dana Ortiz is here too")).toBeVisible();
   await reader(page).getByRole("link", { name: "Email" }).click();
   await presenceUpdated(2);
-  await expect(reader(colleague).getByText("Dana Ortiz is replying")).toBeVisible();
+  const replying = reader(colleague).getByText("Dana Ortiz is replying");
+  await expect(replying).toBeVisible();
+  // Next to Send as well, for a colleague who is writing a reply too.
+  await colleague.keyboard.press("e");
+  await expect(replying).toHaveCount(2);
 });

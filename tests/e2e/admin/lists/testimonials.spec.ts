@@ -38,6 +38,12 @@ test("describes each item, with a switch", async ({ page, site, request }) => {
   await expect(page.getByText("Testimonial updated successfully!").first()).toBeVisible();
   await expect(card.getByText("Inactive")).toBeVisible();
   await expect.poll(async () => (await request.get("/")).text()).not.toContain(CARD);
+
+  const notice = page.getByText(/^No active testimonials: the home page shows the quote in the/);
+  await expect(notice).toBeHidden();
+  await site.sql`update testimonials set is_active = false`;
+  await page.reload();
+  await expect(notice).toBeVisible();
   await active.click();
   await expect.poll(async () => (await request.get("/")).text()).toContain(CARD);
 });

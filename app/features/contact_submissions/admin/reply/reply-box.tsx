@@ -2,6 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import Send from "lucide-react/icons/send";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { Email } from "#app/ui/display/email.tsx";
@@ -169,6 +170,16 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         />
       </Field>
       {savedError && <p className="text-sm text-danger">{savedError}</p>}
+      {/* The lead's own note may be scrolled out of view; screen readers hear that one. */}
+      <div aria-hidden className="relative -my-1.5 has-[>:empty]:hidden">
+        <PresenceNote
+          table="contact_submissions"
+          row={row.id}
+          field="answer"
+          here={false}
+          doing="answering"
+        />
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button look="primary" type="submit" pending={replies.sending} disabled={isEmpty}>
           <Send aria-hidden className="size-4" />
