@@ -83,12 +83,12 @@ function expectFacts(facts: object, sentences: Iterable<string>, file: string, c
 // Last: parsing the code takes so long that an idle connection would be closed.
 describe("has exactly one fact for each refusal in the code", () => {
   test("the server's", () => {
-    const said = sentencesIn(["server"], /^(HttpError|weakPassword|refuse)$/);
+    const said = sentencesIn(["server"], /^(HttpError|tooManyRequests|weakPassword|refuse)$/);
     expectFacts(
       serverRefusals,
       said,
       "server.ts",
-      "new HttpError, weakPassword or refuse in server",
+      "new HttpError, tooManyRequests, weakPassword or refuse in server",
     );
   });
 

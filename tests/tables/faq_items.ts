@@ -22,8 +22,8 @@ export const facts: TableFacts = {
     says: {
       "Please enter a question": { question: " " },
       "Please enter an answer": { answer: " " },
-      "Display order must be 0 or more": { display_order: "-1" },
-      "Display order is too large": { display_order: "2147483648" },
+      "… must be 0 or more": { display_order: "-1" },
+      "… is too large": { display_order: "2147483648" },
     },
     wide: { question: WIDE, answer: WORDS.repeat(30) },
   },

@@ -26,7 +26,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     accept: "application/vnd.pgrst.object+json",
   }),
   "This is for page rendering only.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
-  "Too many wrong secrets. Please wait … and try again.": {
+  "Too many wrong secrets.": {
     file: "server/backend/functions/receive-mail.test.ts",
     title: "allows an address 30 wrong secrets, and counts no right ones",
   },
