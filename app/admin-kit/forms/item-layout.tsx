@@ -39,7 +39,7 @@ export function ItemLayout({
           {badges}
         </th>
         {/* The first text is the important one: it keeps its width, and stays on narrow screens. */}
-        <td className="flex min-w-0 items-center gap-3 text-sm/4.5 text-ink-2 max-lg:row-start-2 max-sm:col-[2/-1] sm:max-lg:col-start-2 max-lg:[&>p:last-child]:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere max-lg:[&>p]:line-clamp-2 lg:[&>p:first-child:not(:last-child)]:max-w-2/3 lg:[&>p:first-child:not(:last-child)]:shrink-0">
+        <td className="flex min-w-0 items-center gap-3 text-sm/4.5 text-ink-2 max-lg:row-start-2 max-sm:col-[2/-1] sm:max-lg:col-start-2 max-lg:[&>p:last-child:not(:first-child)]:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere max-lg:[&>p]:line-clamp-2 lg:[&>p:first-child:not(:last-child)]:max-w-2/3 lg:[&>p:first-child:not(:last-child)]:shrink-0">
           {children}
         </td>
         <td className="flex items-center gap-0.5 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-2.5 sm:max-lg:col-start-3 sm:max-lg:row-span-2 sm:max-lg:row-start-1">

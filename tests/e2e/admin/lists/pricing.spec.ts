@@ -1,5 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
-import { expect, test } from "../../fixture.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
 import { manyScreen } from "./many-journeys.ts";
@@ -271,5 +272,23 @@ test("updates references to a price, which then can't be deleted", async ({
       { service_name: "Labels", is_active: false },
       { service_name: "Tape", is_active: true },
     ]);
+  });
+});
+
+test("a row of many on a phone has its name first, then the rate, then the buttons", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await site.sql`insert into pricing_items (service_name, rate, display_order)
+      select 'Crate ' || n, '$' || n || ' per crate', n from generate_series(1, 12) as n`;
+    await page.setViewportSize(PHONE);
+    await page.goto("/admin/pricing");
+    const row = page.getByRole("row").filter({ hasText: "Crate 7" });
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+    const name = await top(row.getByRole("heading", { name: "Crate 7" }));
+    const rate = await top(row.getByText("$7 per crate"));
+    expect(rate).toBeGreaterThan(name);
+    expect(await top(row.getByRole("button", { name: "Edit Crate 7" }))).toBeGreaterThan(rate);
   });
 });
