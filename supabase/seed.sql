@@ -15,7 +15,7 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('address_country', '', 'text', 'Country, for example US'),
   ('time_zone', 'America/Los_Angeles', 'text', 'Used for opening hours, schedules, backups and emails'),
   ('opening_hours', '', 'text', 'Used for the open/closed sign and reply deadlines. The contact page shows its own text.'),
-  ('dispatch_cutoff', '14:00', 'text', 'Orders in by this time on a workday leave on that day''s truck'),
+  ('dispatch_cutoff', '14:00', 'text', 'Orders in by this time on a business day leave on that day''s truck'),
   ('dispatch_pickup', '17:00', 'text', 'When the carrier picks up, in the company''s time zone'),
   ('dispatch_days', 'Mon, Tue, Wed, Thu, Fri', 'text', 'Days on which orders leave'),
   ('dispatch_holidays', '2026-11-26
@@ -73,8 +73,8 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('home', 'dispatch', 'rule_description', 'to hand an order to the carrier, before it counts as late.', 'textarea'),
   ('home', 'dispatch', 'promise_label', 'Ours', 'text'),
   ('home', 'dispatch', 'promise_value', '24-48 hours', 'text'),
-  ('home', 'dispatch', 'promise_description', 'on workdays, from your shop to the truck.', 'textarea'),
-  ('home', 'dispatch', 'clock_description', 'Orders in by {cutoff} on a workday leave on that day''s {pickup} truck. All others leave on the next workday''s truck, before TikTok Shop''s deadline.', 'textarea'),
+  ('home', 'dispatch', 'promise_description', 'on business days, from your shop to the truck.', 'textarea'),
+  ('home', 'dispatch', 'clock_description', 'Orders in by {cutoff} on a business day leave on that day''s {pickup} truck. All others leave on the next business day''s truck, before TikTok Shop''s deadline.', 'textarea'),
   ('home', 'dispatch', 'cutoff_label', 'Cutoff', 'text'),
   ('home', 'dispatch', 'truck_label', 'Our truck', 'text'),
   ('home', 'dispatch', 'deadline_label', 'TikTok Shop''s deadline', 'text'),
@@ -538,7 +538,7 @@ where not exists (select from public.services);
 
 insert into public.faq_items (question, answer, topic, display_order, is_active)
 select * from (values
-  ('How fast do my orders ship?', 'Within 24-48 hours on workdays. Orders sync from your shop as they come in, the oldest ship first, and tracking goes back to the platform.', 'Shipping', 0, true),
+  ('How fast do my orders ship?', 'Within 24-48 hours on business days. Orders sync from your shop as they come in, the oldest ship first, and tracking goes back to the platform.', 'Shipping', 0, true),
   ('What happens when a video takes off overnight?', 'We see the spike when you do. We move that product next to the packing benches and warn you before a SKU runs out. If you know the date of a live or a creator post, tell us and we''ll be ready.', 'Shipping', 1, true),
   ('Can you protect me from late-dispatch penalties?', 'The rules are the platform''s, but we work to its deadlines. They''re on every pick list, and tracking goes back as soon as a parcel is scanned. From you, we need stock on our shelves before the sale starts.', 'Shipping', 2, true),
   ('Is there an order minimum?', 'No. There are no order minimums, not in your first month and not in a slow one.', 'Cost', 3, true),

@@ -10,7 +10,7 @@ const faqs: readonly [topic: string, question: string, answer: string][] = [
   [
     "Shipping",
     "How fast do my orders ship?",
-    "Within 24-48 hours on workdays. Orders sync from your shop as they come in, the oldest ship first, and tracking goes back to the platform.",
+    "Within 24-48 hours on business days. Orders sync from your shop as they come in, the oldest ship first, and tracking goes back to the platform.",
   ],
   [
     "Shipping",

@@ -102,7 +102,7 @@ export const defaultSettings = {
   dispatch_cutoff: {
     setting_value: "14:00",
     setting_type: "text",
-    description: "Orders in by this time on a workday leave on that day's truck",
+    description: "Orders in by this time on a business day leave on that day's truck",
     whenBlank: HIDES_CLOCK,
   },
   dispatch_pickup: {

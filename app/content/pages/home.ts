@@ -43,11 +43,11 @@ export const home = {
       about: 20,
       whenBlank: "This section is hidden while this is empty.",
     }),
-    promise_description: textarea("on workdays, from your shop to the truck.", {
+    promise_description: textarea("on business days, from your shop to the truck.", {
       about: 100,
     }),
     clock_description: textarea(
-      "Orders in by {cutoff} on a workday leave on that day's {pickup} truck. All others leave on the next workday's truck, before TikTok Shop's deadline.",
+      "Orders in by {cutoff} on a business day leave on that day's {pickup} truck. All others leave on the next business day's truck, before TikTok Shop's deadline.",
       {
         about: 160,
         whenBlank: "{cutoff} and {pickup} become the times from Site Settings.",

@@ -81,7 +81,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     const words = await button.inputValue();
     await button.fill("");
     await button.blur();
-    await expect(page.getByText(/without them nobody can send the form/).first()).toBeVisible();
+    await expect(page.getByText(/Visitors can't send the form without one/).first()).toBeVisible();
     await choose(goesTo(page), "The live site");
     await shows(toasts(page), "waiting.unsaved", async () => {
       await expect(goesTo(page).getByRole("option", { selected: true })).toHaveText("Black Friday");

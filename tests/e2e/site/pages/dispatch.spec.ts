@@ -53,7 +53,7 @@ test("shows pickup and deadline for an order of any hour", async ({
 }) => {
   await openWith(page, site, async () => {
     const clock = section(page, "dispatch");
-    await expect(clock.getByText(/^Orders in by 1:30\sPM\sP[SD]T on a workday/)).toBeVisible();
+    await expect(clock.getByText(/^Orders in by 1:30\sPM\sP[SD]T on a business day/)).toBeVisible();
     await expect(clock.getByText(dispatch.promise_value)).toBeVisible();
     await clock.getByLabel("Order day").selectOption("Sunday");
     await clock.getByLabel("Order time").selectOption({ value: "18" });
