@@ -71,7 +71,7 @@ function HeadAction({ phone }: { phone: string }) {
   );
 }
 
-/** A longer name gets smaller letters, so that three lines leave room above and below. */
+/** A longer name gets smaller letters, so that even four lines leave room above and below. */
 const LONG_NAME = 32;
 
 function Brand({ settings }: { settings: Settings }) {
@@ -83,7 +83,7 @@ function Brand({ settings }: { settings: Settings }) {
           <Mark className="size-10 flex-none" />
           <span
             className={cx(
-              "line-clamp-3 max-w-40 md:max-lg:w-min md:max-w-28 lg:max-w-40 font-display font-bold tracking-tight",
+              "line-clamp-4 max-w-40 md:max-lg:w-min md:max-w-28 lg:max-w-40 font-display font-bold tracking-tight",
               name.length > LONG_NAME
                 ? "text-[0.8125rem]/[1.15]"
                 : "text-[min(1.0625rem,4.9vw)]/[1.05]",
