@@ -110,7 +110,9 @@ test("finds a missing DMARC record, and reads the headers of a test email", asyn
   await read.click();
   await expect(dialog).toBeHidden();
 
-  await expect(page.getByRole("status").filter({ hasText: "Your test results are above" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Your test results are above" }),
+  ).toBeVisible();
   await expect(dkim).toContainText("There is no key at smtpapi._domainkey.sendgrid.net");
   await expect(dkim).toContainText("Signed for sendgrid.net, not for yourshop.com");
   await expect(spf).toContainText("Passed for em.sendgrid.net, not for yourshop.com");
