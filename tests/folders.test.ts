@@ -33,7 +33,7 @@ test("no folder has more than 17 files, except those with one per list", () => {
   );
   expect(
     crowded.map(([folder, names]) => `${folder}: ${names.length}`),
-    "Move some files of these folders into a subfolder with a name of its own.",
+    "Move some files of these folders into a subfolder with a clear name.",
   ).toEqual([]);
 });
 

@@ -42,6 +42,7 @@ const history = z.preprocess(
 const waits = z.object({
   mail: backlog,
   webhooks: backlog,
+  /** omitted by a database that lacks the migration */
   mailbox: z.object({ readable: z.boolean() }).optional(),
   migrations: z.array(z.string()),
 });

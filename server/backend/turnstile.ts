@@ -6,9 +6,9 @@ export function createTurnstile(size: number, line: number, refuse: () => Error)
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= line) throw refuse();
-    if (inside >= size) await new Promise<void>((resolve) => waiting.push(resolve));
-    else inside += 1;
+    if (inside < size) inside += 1;
+    else if (waiting.length >= line) throw refuse();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {

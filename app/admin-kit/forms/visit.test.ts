@@ -111,3 +111,18 @@ test("does not offer a change set's text for the live site", async () => {
   expect(draftKey("a")).not.toBe(live);
   switchSet(undefined);
 });
+
+test("moves drafts from a closed set, and no others", async () => {
+  const { goOnWithVisit, moveDrafts, storeDraft, storedDraft } = await load();
+  goOnWithVisit("ana");
+  storeDraft("a/title", "Typed");
+  storeDraft("b/title", "Elsewhere");
+  moveDrafts({ id: "a", name: "Closed" }, undefined);
+  expect(["a/title", "live/title", "b/title"].map(storedDraft)).toEqual([
+    undefined,
+    "Typed",
+    "Elsewhere",
+  ]);
+  moveDrafts({ id: "b", name: "Closed too" }, { id: "c", name: "Open" });
+  expect(storedDraft("c/title")).toBe("Elsewhere");
+});

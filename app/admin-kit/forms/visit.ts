@@ -86,8 +86,11 @@ const prefixOf = (set: ActiveSet | undefined) => `${set?.id ?? "live"}/`;
 /** Moves the drafts for a closed set to what saves go to next. */
 export function moveDrafts(closed: ActiveSet, to: ActiveSet | undefined) {
   const before = prefixOf(closed);
-  for (const [key, draft] of Object.entries(visit.drafts))
-    if (key.startsWith(before)) visit.drafts[prefixOf(to) + key.slice(before.length)] = draft;
+  for (const [key, draft] of Object.entries(visit.drafts)) {
+    if (!key.startsWith(before)) continue;
+    visit.drafts[prefixOf(to) + key.slice(before.length)] = draft;
+    delete visit.drafts[key];
+  }
   store();
 }
 

@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { signInMessage, signUpMessage } from "./messages.ts";
+import { passwordMessage, signInMessage, signUpMessage } from "./messages.ts";
 
 test("shows the server's message for sign-in, or the catalog's", () => {
   expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
     "Invalid login credentials",
   );
   expect(signInMessage({ message: "" })).toBe("Failed to sign in");
+});
+
+test("says that the password is wrong where the address can't be", () => {
+  expect(passwordMessage({ code: "invalid_credentials", message: "" })).toBe(
+    "Wrong password. Try again.",
+  );
+  expect(passwordMessage({ message: "" })).toBe("Failed to sign in");
 });
 
 test("distinguishes a known address and too many attempts on sign-up", () => {

@@ -17,8 +17,7 @@ export const resource = declareResource({
     edit: "Edit redirect",
     search: "Search redirects",
     empty: "No redirects yet",
-    emptyHint:
-      "Add an address that no longer works, and visitors and search engines get the new one.",
+    emptyHint: "Add an old address to send visitors and search engines to its new page.",
   },
   messages: listMessages("redirect", "redirects"),
   confirm: { label: "Delete redirect?" },

@@ -40,6 +40,7 @@ test.each([
   ["constructor", "Constructor"],
   ["feature1_title", "Feature 1 title"],
   ["__opening__hours ", "Opening hours"],
+  ["why-us", "Why us"],
 ])("%s reads as %s", (key, label) => {
   expect(labelFromKey(key)).toBe(label);
 });

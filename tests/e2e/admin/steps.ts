@@ -110,6 +110,11 @@ export async function giveRightsBack(site: Site) {
 export const setUpEmail = ({ sql }: Site, { not } = { not: false }) =>
   sql`update private.email_setup set saves_files = ${not}`;
 
+/** Gives someone a full name, or takes it away: then people see the address. */
+export const namePerson = ({ sql }: Site, email: string, name?: string) =>
+  sql`update auth.users set raw_user_meta_data = ${sql.json(name ? { full_name: name } : {})}
+    where email = ${email}`;
+
 /** Two clicks before the page has reacted to the first, as an impatient user does. */
 export const pressTwice = (button: Locator) =>
   button.evaluate((node: HTMLElement) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { visitorPaths } from "#tests/support/pages.ts";
 import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
-import { expect, test } from "../fixture.ts";
+import { expect, PHONE, test } from "../fixture.ts";
 
 const WIDTHS = [320, 375, 768, 1024, 1440, 2560];
 const WORD =
@@ -126,6 +126,16 @@ test("texts of any length stay inside the page", async ({ page, site, expectCons
       await page.goto(path);
       await expectFits(page, [320, 768, 1024, 1440], `${path}, long words`);
     }
+    const company_name = "Pacific Northwest Fulfillment & Logistics Co.";
+    await writeSettings(sql, { company_name });
+    await expect
+      .poll(async () => (await page.request.get("/")).text(), { intervals: [50] })
+      .toContain("Logistics Co. All rights reserved.");
+    await page.setViewportSize(PHONE);
+    await page.goto("/");
+    const name = page.getByRole("banner").getByText(company_name);
+    const header = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    expect((await name.boundingBox())?.height, "room above and below").toBeLessThan(header - 8);
   });
 });
 

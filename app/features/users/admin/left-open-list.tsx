@@ -33,7 +33,8 @@ export function LeftOpenList({ left, own, retained, onKeep }: LeftOpenListProps)
     <>
       {ending.length + choices.length === 0 && (
         <p className="text-sm text-ink-2">
-          {own ? "You" : "They"} have no open invitations, preview links, webhooks or schedules.
+          {own ? "You" : "They"} have no open leads, invitations, preview links, webhooks or
+          schedules.
         </p>
       )}
       {ending.length > 0 && (

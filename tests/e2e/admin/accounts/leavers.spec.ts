@@ -146,7 +146,7 @@ test("removes a person without open things, and can't keep one's own schedules",
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await clear(site);
   await pick(page, stranger.email, "Remove from the team");
-  await expect(dialog.getByText("They have no open invitations")).toBeVisible();
+  await expect(dialog.getByText("They have no open leads, invitations")).toBeVisible();
   await dialog.getByRole("button", { name: "Remove from the team" }).click();
   await expect(toasts(page).getByText(`${stranger.email} was removed from the team`)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspectHere } from "../../pictures.ts";
-import { toasts } from "../steps.ts";
+import { namePerson, toasts } from "../steps.ts";
 import { pick, rowOf, SCREEN } from "./users-steps.ts";
 
 const { stranger } = people;
@@ -23,16 +23,14 @@ test.beforeEach(
 test.afterEach(async ({ site }) => {
   await site.sql`delete from private.second_factor_rules`;
   await site.sql`delete from auth.mfa_factors`;
-  await site.sql`update auth.users set raw_user_meta_data = raw_user_meta_data - 'full_name'
-    where email = ${stranger.email}`;
+  await namePerson(site, stranger.email);
   await site.sql`delete from admins where not is_owner`;
 });
 
 test("resets a colleague's lost second factor", async ({ page, site, signIn, expectConsole }) => {
   expectConsole(/status of 404/);
   await giveFactor(site, stranger.email);
-  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "Sam Lee"}'
-    where email = ${stranger.email}`;
+  await namePerson(site, stranger.email, "Sam Lee");
   await signIn();
   await page.goto(SCREEN);
   await expect(rowOf(page, stranger.email)).toContainText("Second factor");

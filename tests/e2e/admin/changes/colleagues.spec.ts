@@ -1,6 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { add, reader } from "../inbox/submission-steps.ts";
+import { namePerson } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
 test("undoes only one's own edits of a shared text, and restores any version", async ({
@@ -87,8 +88,7 @@ test("shows who has a dialog or text open", async ({
 }) => {
   // The network may fail while the browser reports where it is.
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "Dana Ortiz"}'
-    where email = ${dana}`;
+  await namePerson(site, dana, "Dana Ortiz");
   await site.sql`insert into admins (user_id) select id from auth.users where email = ${mia}
     on conflict do nothing`;
   const colleague = await (await anotherBrowser()).newPage();

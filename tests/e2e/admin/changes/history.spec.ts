@@ -1,7 +1,7 @@
 import { fromNow } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { choose } from "../steps.ts";
+import { choose, namePerson } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
 test.beforeEach(({ signIn }) => signIn());
@@ -32,10 +32,7 @@ test("restores a deleted service at its place, shown on the dashboard", async ({
 
 test("names people, and shows addresses for a shared name", async ({ page, site }) => {
   const [gone, left] = await site.sql`select * from services order by display_order, id`;
-  const call = (name: string, email: string) =>
-    site.sql`update auth.users set raw_user_meta_data = ${site.sql.json({ full_name: name })}
-      where email = ${email}`;
-  await call("Dana Ortiz", dana);
+  await namePerson(site, dana, "Dana Ortiz");
   await as(site, dana, `delete from services where id = '${gone?.id}'`);
   await as(site, mia, `update services set title = 'Kitting' where id = '${left?.id}'`);
   await site.sql`insert into backup_downloads (person_id, email, backup)
@@ -53,7 +50,7 @@ test("names people, and shows addresses for a shared name", async ({ page, site 
   await expect(change(`Services: ${gone?.title} deleted`)).toBeVisible();
   await page.goto("/admin/system");
   await expect(page.getByText("Backup downloaded by Dana Ortiz")).toBeVisible();
-  await call("dana ortiz", mia);
+  await namePerson(site, mia, "dana ortiz");
   await page.goto("/admin/history");
   await expect(change(`Services: ${gone?.title} deleted`)).toContainText(dana);
   await expect(change("Services: Kitting changed")).toContainText(mia);

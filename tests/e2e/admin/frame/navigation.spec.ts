@@ -1,5 +1,6 @@
 import { now } from "#tests/support/clock.ts";
-import { expect, PHONE, settled, test } from "../../fixture.ts";
+import { expect, PHONE, people, settled, test } from "../../fixture.ts";
+import { namePerson } from "../steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -158,7 +159,19 @@ test("opens once for two presses, with one Back", async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("on a phone the sidebar is a drawer", async ({ page, expectAccessible }) => {
+test("on a phone the sidebar is a drawer, which a long name fits", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await namePerson(
+    site,
+    people.admin.email,
+    "Bartholomew Featherstonehaugh-Cholmondeley of Halfmoon",
+  );
+  await signIn();
+  await namePerson(site, people.admin.email);
   await page.setViewportSize(PHONE);
   await page.goto("/admin/dashboard");
   await page.getByRole("button", { name: /sidebar/ }).click();

@@ -1,8 +1,9 @@
-import { expect, test } from "../../fixture.ts";
+import { expect, people, test } from "../../fixture.ts";
 import {
   actAfterSessionEnds,
   choose,
   giveRightsBack,
+  namePerson,
   signInAgain,
   takeRightsAway,
   toasts,
@@ -20,12 +21,18 @@ test.beforeEach(async ({ site, signIn }) => {
 test("adds signed notes, deletes one's own, and never loses one", async ({ page, site }) => {
   const id = await add(site);
   await site.sql`insert into submission_notes (submission_id, author_email, body)
-    values (${id}, 'lee@example.com', 'Asked for a quote.')`;
+    values (${id}, 'lee@example.com', 'Asked for a quote.'),
+      (${id}, ${people.admin.email}, 'By name.')`;
+  await namePerson(site, people.admin.email, "Dana Ortiz");
   await page.goto(SCREEN);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
   const notes = items(page).filter({ hasText: /^Note by/ });
-  await expect(notes).toHaveText([/^Note by lee@example\.com · .*Asked for a quote\.$/]);
+  await expect(notes).toHaveText([
+    /^Note by lee@example\.com · .*Asked for a quote\.$/,
+    /^Note by Dana Ortiz · .*By name\.$/,
+  ]);
+  await namePerson(site, people.admin.email);
   await expect(opened.getByRole("button", { name: "Delete note" })).toHaveCount(0);
 
   await opened.getByLabel("Add a note").fill("Called back.");
@@ -40,7 +47,7 @@ test("adds signed notes, deletes one's own, and never loses one", async ({ page,
   page.once("dialog", (dialog) => void dialog.accept());
   await opened.getByRole("button", { name: "Delete note" }).click();
   await expect(toasts(page).getByText("Note deleted")).toBeVisible();
-  await expect(notes).toHaveCount(1);
+  await expect(notes).toHaveCount(2);
   await expect(items(page).last()).toContainText("Note deleted");
 });
 

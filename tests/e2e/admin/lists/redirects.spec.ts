@@ -25,7 +25,7 @@ test("a broken address gets a redirect, and another is dismissed", async ({
   await page.goto("/admin/redirects");
   await expect(page).toHaveTitle("Redirects · Admin");
   await expect(page.getByText("No redirects yet")).toBeVisible();
-  await expect(page.getByText(/^Add an address that no longer works/)).toBeVisible();
+  await expect(page.getByText(/^Add an old address to send visitors/)).toBeVisible();
   await expect(broken(page)).toContainText("No broken addresses");
   // Days of another century: the site deletes those older than 90 days.
   await site.sql`insert into private.broken_addresses (path, visits, last_day, referrer) values

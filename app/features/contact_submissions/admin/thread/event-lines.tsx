@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { LeadEvent } from "#app/lib/data/database.types.ts";
+import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { MailCause } from "../mail-cause-on-demand.ts";
@@ -9,6 +10,7 @@ import type { EventsEntry } from "./timeline.ts";
 /** Events between two messages, each a thin line; many are folded. */
 export function EventLines({ events, folded }: Pick<EventsEntry, "events" | "folded">) {
   const [open, setOpen] = useState(false);
+  const isSaved = useEmailIsSaved();
   return (
     <>
       {folded > 0 && !open && (
@@ -17,17 +19,18 @@ export function EventLines({ events, folded }: Pick<EventsEntry, "events" | "fol
         </li>
       )}
       {events.slice(open ? 0 : folded).map((event) => (
-        <EventLine key={event.id} event={event} />
+        <EventLine key={event.id} {...{ event, isSaved }} />
       ))}
     </>
   );
 }
 
-const EventLine = ({ event }: { event: LeadEvent }) => (
+const EventLine = ({ event, isSaved }: { event: LeadEvent; isSaved: boolean }) => (
   <li className="relative pl-4 text-xs text-ink-2">
     <span aria-hidden className="absolute top-1.5 left-0.5 size-1.5 rounded-full bg-line-strong" />
     <p className="wrap-anywhere">
-      <span className="font-medium text-ink">{eventTitle(event)}</span> · {eventActor(event)} ·{" "}
+      <span className="font-medium text-ink">{eventTitle(event, isSaved)}</span> ·{" "}
+      {eventActor(event)} ·{" "}
       <time dateTime={event.happened_at} className="inline-block">
         {formatTime(event.happened_at)}
       </time>

@@ -62,6 +62,20 @@ test.each<[Partial<LeadEvent>, string]>([
   expect(eventTitle(event(more))).toBe(title);
 });
 
+test("says that emails are only saved where no mail server is set up", () => {
+  expect(eventTitle(event({ kind: "notice", details: { to: "sent" } }), true)).toBe(
+    "Team notification saved on the server",
+  );
+  expect(eventTitle(event({ kind: "mail", details: { what: "reply", to: "sent" } }), true)).toBe(
+    "Reply saved on the server",
+  );
+});
+
+test("calls a lead from a file imported", () => {
+  expect(eventActor(event({ actor: "command line" }))).toBe("Imported");
+  expect(eventActor(event({ actor: "command line", kind: "status" }))).toBe("The command line");
+});
+
 test("keeps the mail server's error separate", () => {
   const failed = { what: "reply", to: "failed", error: "connect ECONNREFUSED 127.0.0.1:25" };
   expect(eventCause(event({ kind: "mail", details: failed }))).toBe(failed.error);

@@ -9,7 +9,6 @@ const statusName = (status: unknown) =>
 const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day) : day);
 
 const NOTICES: Record<string, string> = {
-  sent: "Team notification sent",
   pending: "Team notification resend requested",
   bounced: "Team notification bounced",
 };
@@ -21,13 +20,13 @@ const MAILS: Record<string, string> = {
 };
 
 /** State of a queued email (tell_of_mail). */
-function mailTitle({ what, to }: LeadEvent["details"]): string {
+function mailTitle({ what, to }: LeadEvent["details"], sent: string): string {
   const name = MAILS[String(what)] ?? "Email";
   const titles: Record<string, string> = {
     waiting: `${name} created`,
     taken_back: `${name} canceled`,
     again: `${name} resend requested`,
-    sent: `${name} sent`,
+    sent: `${name} ${sent}`,
     failed: `${name} not sent yet`,
     bounced: `${name} bounced`,
     complained: `${name} was reported as spam`,
@@ -47,9 +46,13 @@ function spamTitle({ to, held }: LeadEvent["details"]): string {
   return held === false ? "Marked: likely spam" : "Marked: held as spam";
 }
 
-/** What happened, in one line: "Status: New → Contacted". */
-export function eventTitle({ kind, details }: LeadEvent): string {
+/**
+ * What happened, in one line: "Status: New → Contacted".
+ * @param isSaved no mail server is set up, so that emails are only saved
+ */
+export function eventTitle({ kind, details }: LeadEvent, isSaved = false): string {
   const { from, to, done } = details;
+  const sent = isSaved ? "saved on the server" : "sent";
   switch (kind) {
     case "created":
       // Any other lead shows its message instead.
@@ -69,9 +72,11 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "note":
       return `Note ${done}`;
     case "notice":
-      return NOTICES[String(to)] ?? "Team notification failed";
+      return to === "sent"
+        ? `Team notification ${sent}`
+        : (NOTICES[String(to)] ?? "Team notification failed");
     case "mail":
-      return mailTitle(details);
+      return mailTitle(details, sent);
     case "deleted":
       return "Moved to the trash";
     case "restored":

@@ -22,7 +22,7 @@ export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyIt
     who={by}
     how={
       <>
-        <HowFar state={mail.state} /> <Email address={mail.recipient} />
+        <SentTo state={mail.state} /> <Email address={mail.recipient} />
       </>
     }
     at={mail.sent_at ?? mail.created_at}
@@ -40,7 +40,7 @@ export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyIt
   </MessageCard>
 );
 
-function HowFar({ state }: Pick<ReplyItemProps["mail"], "state">) {
+function SentTo({ state }: Pick<ReplyItemProps["mail"], "state">) {
   const isSaved = useEmailIsSaved();
   if (state !== "sent") return "To";
   return isSaved ? "Saved on the server for" : "Sent to";
