@@ -20,9 +20,9 @@ test.beforeEach(async ({ site, signIn }) => {
 
 test("adds signed notes, deletes one's own, and never loses one", async ({ page, site }) => {
   const id = await add(site);
-  await site.sql`insert into submission_notes (submission_id, author_email, body)
-    values (${id}, 'lee@example.com', 'Asked for a quote.'),
-      (${id}, ${people.admin.email}, 'By name.')`;
+  await site.sql`insert into submission_notes (submission_id, author_email, body, created_at)
+    values (${id}, 'lee@example.com', 'Asked for a quote.', now() - interval '1 second'),
+      (${id}, ${people.admin.email}, 'By name.', now())`;
   await namePerson(site, people.admin.email, "Dana Ortiz");
   await page.goto(SCREEN);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
