@@ -1,6 +1,6 @@
 // `npm run test:stress`: runs the tests repeatedly under CPU load, each time in a different order, and names
 // every test that failed at least once. `-- FILES` selects tests; STRESS_RULES and STRESS_JOURNEYS set the
-// number of rounds.
+// number of rounds. New ids rise in one round and fall in the next (tests/support/cluster.ts).
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { endOnSignals, journeys, newSeed, prepare, rules } from "./suites.mjs";
@@ -39,8 +39,9 @@ const failed = new Map();
 for (const { name, run, files, times } of parts)
   for (let round = 1; round <= times; round++) {
     const seed = newSeed();
+    process.env.TEST_IDS = round % 2 === 1 ? "rising" : "falling";
     const started = performance.now();
-    console.log(`\n${name}, ${round} of ${times}, SEED=${seed}`);
+    console.log(`\n${name}, ${round} of ${times}, SEED=${seed} TEST_IDS=${process.env.TEST_IDS}`);
     const counts = await run(seed, { files });
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     console.log(`SEED=${seed}: ${counts.passed} passed, ${counts.failed} failed, ${minutes} min`);
