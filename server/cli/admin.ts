@@ -44,9 +44,9 @@ function resetFactor(url: string, email: string): Promise<string> {
       select private.remove_second_factor(id) from auth.users where lower(email) = ${email}`;
     const found = await removing.catch((error) => {
       if (asDatabaseError(error)?.code !== "PT404") throw error;
-      throw new SettingError(`${email} has no second factor.`);
+      throw new SettingError(`${email} hasn't set up two-step verification.`);
     });
     if (found.length === 0) throw new SettingError(`There is no account ${email}.`);
-    return `${email} signs in with only the password now, and can set up a new second factor.`;
+    return `${email} signs in with only the password now, and can set up two-step verification again.`;
   });
 }

@@ -165,7 +165,7 @@ AS $function$
 begin
   delete from auth.mfa_factors f where f.user_id = person;
   if not found then
-    raise exception 'This person has no second factor.' using errcode = 'PT404';
+    raise exception 'This person hasn''t set up two-step verification.' using errcode = 'PT404';
   end if;
   delete from auth.refresh_tokens t where t.user_id::text = person::text;
   delete from auth.sessions s where s.user_id = person;
@@ -236,7 +236,7 @@ begin
   elsif day > today + 365 then
     raise exception 'Please choose a day within a year.' using errcode = '22023';
   elsif chosen <> '{}' and not private.has_second_factor(auth.uid()) then
-    raise exception 'Set up your own second factor first.' using errcode = 'PT409';
+    raise exception 'Set up two-step verification for yourself first.' using errcode = 'PT409';
   end if;
   -- People for whom the day is new.
   insert into private.account_notices (email, kind, detail)

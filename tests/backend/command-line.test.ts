@@ -75,7 +75,7 @@ test("admin reset-factor removes a lost second factor", async () => {
   const reset = await run("admin", ["reset-factor", "Phone@example.com"], "site");
   expect(reset).toEqual({
     code: 0,
-    said: "phone@example.com signs in with only the password now, and can set up a new second factor.\n",
+    said: "phone@example.com signs in with only the password now, and can set up two-step verification again.\n",
   });
   expect(await sql`select 1 from auth.mfa_factors`).toEqual([]);
   const notices = await sql`select email, detail from private.account_notices
@@ -85,7 +85,10 @@ test("admin reset-factor removes a lost second factor", async () => {
     { email: "phone@example.com", detail: "It was reset from the command line." },
   ]);
   const again = await run("admin", ["reset-factor", "phone@example.com"], "site");
-  expect(again).toMatchObject({ code: 1, said: "phone@example.com has no second factor.\n" });
+  expect(again).toMatchObject({
+    code: 1,
+    said: "phone@example.com hasn't set up two-step verification.\n",
+  });
   const nobody = await run("admin", ["reset-factor", "nobody@example.com"], "site");
   expect(nobody).toMatchObject({ code: 1, said: "There is no account nobody@example.com.\n" });
 });

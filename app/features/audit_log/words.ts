@@ -5,7 +5,7 @@ import { formatCount, formatTime, labelFromKey } from "#app/lib/text/formats.ts"
 /** The groups of the kind filter, as private.audit_kinds has them. */
 export const GROUPS = {
   sign_ins: "Sign-ins",
-  passwords: "Passwords and second factors",
+  passwords: "Passwords and two-step verification",
   roles: "Roles and invitations",
   data: "Exports, erasures and backups",
   settings: "Settings, webhooks and keys",
@@ -39,11 +39,11 @@ const SENTENCES: Record<string, (facts: Facts) => string> = {
   sign_in_failed: ({ about, detail }) => `Failed to sign in as ${about}${inBrackets(detail)}`,
   password_changed: () => "Changed their password",
   password_reset: ({ about }) => `Reset the password of ${about}`,
-  second_factor_added: ({ detail }) => `Added a second factor${inBrackets(detail)}`,
-  second_factor_removed: ({ detail }) => `Removed a second factor${inBrackets(detail)}`,
-  second_factor_reset: ({ about }) => `Reset the second factor of ${about}`,
+  second_factor_added: ({ detail }) => `Added an authenticator app${inBrackets(detail)}`,
+  second_factor_removed: ({ detail }) => `Removed an authenticator app${inBrackets(detail)}`,
+  second_factor_reset: ({ about }) => `Reset two-step verification for ${about}`,
   second_factor_rules_changed: ({ detail }) =>
-    `Changed who needs a second factor${inBrackets(detail)}`,
+    `Changed who needs two-step verification${inBrackets(detail)}`,
   publishing_rules_changed: ({ detail }) =>
     `Changed who needs approval to publish${inBrackets(detail)}`,
   recovery_codes_made: () => "Created new recovery codes",

@@ -191,7 +191,7 @@ const ITSELF = "is this test, or one as long";
 
 /** Commands that can't run here, each with the reason. */
 export const NOT_RUN: Record<string, string> = {
-  "npm run admin -- reset-factor you@example.com": "nobody there has a second factor",
+  "npm run admin -- reset-factor you@example.com": "nobody there has two-step verification",
   "docker compose -f deploy/compose.yaml up -d --build": CONTAINER,
   "docker compose -f deploy/compose.yaml logs site": CONTAINER,
   "docker compose -f deploy/compose.yaml logs --since 30m site": CONTAINER,

@@ -158,14 +158,14 @@ function secondFactorWords(company: string, detail: string) {
   return {
     second_factor_added: {
       ...account,
-      subject: `A second factor was added to your account for ${company}`,
+      subject: `An authenticator app was added to your account for ${company}`,
       what: `An authenticator app was added to your account on the ${company} website. From now on, signing in takes a code from it. Other browsers are signed out.`,
       otherwise:
-        "If it wasn't you, ask an admin to reset your second factor and your password now.",
+        "If it wasn't you, ask an admin to reset your two-step verification and your password now.",
     },
     second_factor_removed: {
       ...account,
-      subject: `A second factor was removed from your account for ${company}`,
+      subject: `An authenticator app was removed from your account for ${company}`,
       what: oneLine(
         `An authenticator app was removed from your account on the ${company} website. ${detail}`,
       ),
@@ -173,8 +173,8 @@ function secondFactorWords(company: string, detail: string) {
     },
     second_factor_required: {
       ...account,
-      subject: `Set up a second factor for ${company}`,
-      what: `Starting ${detail}, your role on the ${company} website needs a second factor: a code from an authenticator app on your phone. Set it up on your account page. It takes two minutes.`,
+      subject: `Set up two-step verification for ${company}`,
+      what: `Starting ${detail}, your role on the ${company} website needs two-step verification: a code from an authenticator app on your phone. Set it up on your account page. It takes two minutes.`,
       otherwise: "If you didn't expect this, ask an admin.",
     },
     second_factor_guessed: {

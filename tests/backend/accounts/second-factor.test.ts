@@ -81,7 +81,7 @@ describe("setting up an app", () => {
     expect(error).toMatchObject({
       code: "mfa_factor_unreadable",
       message:
-        "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your second factor.",
+        "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your two-step verification.",
     });
     expect(factorId).not.toBe(other.factorId);
   });

@@ -121,7 +121,10 @@ describe("a role that needs one", () => {
 
   test("is refused to an admin who has none", async () => {
     const { error, status } = await requireFrom(null, "sales");
-    expect([status, error?.message]).toEqual([409, "Set up your own second factor first."]);
+    expect([status, error?.message]).toEqual([
+      409,
+      "Set up two-step verification for yourself first.",
+    ]);
     expect((await requireFrom(null)).error).toBeNull();
   });
 });
@@ -146,7 +149,7 @@ describe("a lost second factor", () => {
     const again = await owner.rpc("admin_reset_second_factor", { user_id });
     expect([again.status, again.error?.message]).toEqual([
       404,
-      "This person has no second factor.",
+      "This person hasn't set up two-step verification.",
     ]);
   });
 

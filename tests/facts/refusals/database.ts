@@ -66,12 +66,14 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     roles: [],
     required_from: "2999-01-01",
   }),
-  "Set up your own second factor first.": secondFactor("is refused to an admin who has none"),
+  "Set up two-step verification for yourself first.": secondFactor(
+    "is refused to an admin who has none",
+  ),
   "Confirm it's you, then try again.": provedBy("accounts/recent-proof")(
     "takes a sign-in of the last 15 minutes",
   ),
   "There is no such email.": secondFactor("the server adds no other emails"),
-  "This person has no second factor.": secondFactor(
+  "This person hasn't set up two-step verification.": secondFactor(
     "an admin resets it: the person is signed out, and gets an email",
   ),
   "This lead is in the trash. Restore it to reply.": replying(REFUSED),

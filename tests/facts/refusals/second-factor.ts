@@ -24,7 +24,7 @@ export const secondFactorRefusals: Record<string, Refused | TestedBy> = {
   "This authenticator app was removed.": post("stranger", `${nobodys}/challenge`, {}),
   "Authenticator apps aren't available on this site yet. Ask the person who runs it to turn them on.":
     testedBy("is not offered without a key that all processes share"),
-  "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your second factor.":
+  "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your two-step verification.":
     testedBy("stores the secret encrypted, for its own row only"),
   "This took too long. Try again.": testedBy("can't reuse another session's challenge"),
   "You already have an authenticator app with this name. Choose another name.": testedBy(

@@ -26,7 +26,7 @@ export function SecondFactorCard() {
   return (
     <Card>
       <CardHeader
-        title="Second factor"
+        title="Two-step verification"
         aside={
           data && (
             <Badge tone={data.apps.length ? "success" : "neutral"}>
@@ -40,7 +40,7 @@ export function SecondFactorCard() {
           query={query}
           explain={SECOND_FACTOR_MESSAGES.load}
           loading={
-            <SkeletonList count={2} label="Loading your second factor…" itemClassName="h-10" />
+            <SkeletonList count={2} label="Loading two-step verification…" itemClassName="h-10" />
           }
         >
           {(factor) =>
@@ -73,12 +73,12 @@ function Off({ factor, onSetUp }: { factor: SecondFactor; onSetUp: () => void })
     <>
       {factor.requiredFrom && (
         <Notice>
-          {`From ${formatDay(factor.requiredFrom)}, your role needs a second factor. Set it up before then.`}
+          {`From ${formatDay(factor.requiredFrom)}, your role needs two-step verification. Set it up before then.`}
         </Notice>
       )}
       <p className="max-w-prose text-sm text-ink-2">
-        With a second factor, signing in also takes a code from your phone, so a stolen password is
-        not enough.
+        With two-step verification, signing in also takes a code from your phone, so a stolen
+        password is not enough.
       </p>
       <div>
         <Button look="primary" onClick={onSetUp}>

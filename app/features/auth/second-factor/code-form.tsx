@@ -90,7 +90,7 @@ function OneForm({ recovery, email, onProved, footer }: OneFormProps) {
     >
       <p id={text} className="-mt-2 text-sm text-ink-2 wrap-anywhere">
         {recovery
-          ? "Enter one of the codes you saved. Each works once. Without one, ask an admin to reset your second factor."
+          ? "Enter one of the codes you saved. Each works once. Without one, ask an admin to reset your two-step verification."
           : `Open your authenticator app and enter the code for ${email}.`}
       </p>
       {!recovery && apps.length > 1 && (

@@ -71,7 +71,7 @@ function NeededSetUp({ email, onBegin, onDone, signOut }: NeededSetUpProps) {
   return (
     <>
       <div role="status" className="grid gap-2">
-        <Heading>Your role needs a second factor</Heading>
+        <Heading>Your role needs two-step verification</Heading>
         {!begun && (
           <p className="text-sm text-ink-2">
             From now on, signing in takes your password and a code from an app on your phone.

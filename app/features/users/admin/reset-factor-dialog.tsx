@@ -31,9 +31,9 @@ export function ResetFactorDialog({ open, user, onClose }: ResetFactorDialogProp
   return (
     <AlertOnDemand
       open={open && user !== undefined}
-      title="Reset second factor?"
-      description={`${user && nameOf(user)} is signed out everywhere and signs in with only their password until they set up a new one. Make sure the request really came from them.`}
-      confirmLabel="Reset second factor"
+      title="Reset two-step verification?"
+      description={`${user && nameOf(user)} is signed out everywhere and signs in with only their password until they set it up again. Make sure the request really came from them.`}
+      confirmLabel="Reset two-step verification"
       danger
       pending={reset.isPending}
       onConfirm={() => user && confirm(user)}

@@ -22,13 +22,13 @@ export function SecondFactorCard() {
   });
   return (
     <RulesCard
-      title="Second factor"
+      title="Two-step verification"
       about="A code from a phone at each sign-in. It protects an account even if its password is stolen."
       query={query}
       explain={USER_MESSAGES.rulesLoad}
       applies={({ required_from }) => required_from !== null}
       stateOf={stateOf}
-      change="Change who needs one"
+      change="Change who needs it"
       onChange={() => openAt("rules")}
     >
       {(rules) => <SecondFactorDialog open={open} rules={rules} param={PARAM} onClose={close} />}
@@ -36,10 +36,10 @@ export function SecondFactorCard() {
   );
 }
 
-/** "Required from Dec 01, 2026. 2 of 3 have none yet." */
+/** "Required from Dec 01, 2026. 2 of 3 haven't set it up yet." */
 function stateOf({ required_from, people, without }: SecondFactorRule): string {
   const required = required_from ? `Required from ${formatDay(required_from)}` : "Optional";
   if (people === 0) return required;
-  if (without === 0) return `${required}. Everyone has one.`;
-  return `${required}. ${without} of ${people} ${without === 1 ? "has" : "have"} none yet.`;
+  if (without === 0) return `${required}. Everyone has set it up.`;
+  return `${required}. ${without} of ${people} ${without === 1 ? "hasn't" : "haven't"} set it up yet.`;
 }

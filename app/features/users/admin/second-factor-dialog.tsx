@@ -37,7 +37,7 @@ export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactor
     <EditDialog
       open={open}
       row={undefined}
-      title="Who needs a second factor"
+      title="Who needs two-step verification"
       param={param}
       draftOf={() => ({
         owner: isRequired("owner"),
@@ -66,8 +66,8 @@ export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactor
             />
           </Field>
           <p className="text-sm text-ink-2">
-            People without one get an email now. Starting that day, they can't use the admin until
-            they set it up.
+            People who haven't set it up get an email now. Starting that day, they can't use the
+            admin until they do.
           </p>
         </>
       )}

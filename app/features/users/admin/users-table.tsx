@@ -51,7 +51,7 @@ export function UsersTable({ users, ownId, isOwner, onReset, ...choices }: Users
             {roles.length === 0 && invitation.invited_until && (
               <Badge tone="warning">{stateOf(invitation, invitation.invited_until)}</Badge>
             )}
-            {roles.length > 0 && has_second_factor && <Badge>Second factor</Badge>}
+            {roles.length > 0 && has_second_factor && <Badge>Two-step verification</Badge>}
             {id === ownId && <Badge>You</Badge>}
           </span>
         </div>
@@ -144,7 +144,7 @@ function menuOf(user: AdminUser, own: boolean, choices: Choices) {
       action("Change role", <ShieldCheck aria-hidden />, onChangeRole),
       // One's own is on the account page.
       ...(user.has_second_factor && !own
-        ? [action("Reset second factor", <Smartphone aria-hidden />, onResetFactor)]
+        ? [action("Reset two-step verification", <Smartphone aria-hidden />, onResetFactor)]
         : []),
       end("Remove from the team"),
     ];

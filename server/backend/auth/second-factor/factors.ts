@@ -127,7 +127,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
         throw new HttpError(
           422,
           "mfa_factor_unreadable",
-          "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your second factor.",
+          "This site was restored elsewhere and can't check this app's codes. Use a recovery code, or ask an admin to reset your two-step verification.",
         );
       const step = stepOf(secret, code, now());
       const session = step === undefined ? undefined : await accept(account, factor, step);

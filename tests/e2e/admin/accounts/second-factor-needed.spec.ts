@@ -85,12 +85,12 @@ test("asks people to set one up when their role needs it", async ({
   await sql`insert into private.second_factor_rules values ('sales', current_date + 30)`;
   await signIn("stranger");
   await page.goto("/admin/account");
-  await expect(page.getByText("your role needs a second factor. Set it up")).toBeVisible();
+  await expect(page.getByText("your role needs two-step verification. Set it up")).toBeVisible();
   await expect(page.getByText("Sales", { exact: false }).first()).toBeVisible();
 
   await sql`update private.second_factor_rules set required_from = current_date - 1`;
   await page.reload();
-  const heading = page.getByRole("heading", { name: "Your role needs a second factor" });
+  const heading = page.getByRole("heading", { name: "Your role needs two-step verification" });
   await expect(heading).toBeVisible();
   await inspect(page, "second-factor-needed", expectAccessible);
   await page.getByRole("button", { name: "Set up" }).dblclick();
@@ -195,7 +195,7 @@ test("adds a second app after an old sign-in, and explains what is refused", asy
 
   await page.route("**/rpc/my_second_factor", (route) => route.fulfill(failing));
   await page.reload();
-  await expect(page.getByText("Failed to load your second factor")).toBeVisible();
+  await expect(page.getByText("Failed to load two-step verification")).toBeVisible();
   await page.unroute("**/rpc/my_second_factor");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(add).toBeVisible();

@@ -33,21 +33,21 @@ test("resets a colleague's lost second factor", async ({ page, site, signIn, exp
   await namePerson(site, stranger.email, "Sam Lee");
   await signIn();
   await page.goto(SCREEN);
-  await expect(rowOf(page, stranger.email)).toContainText("Second factor");
-  await pick(page, stranger.email, "Reset second factor");
-  const dialog = page.getByRole("alertdialog", { name: "Reset second factor?" });
+  await expect(rowOf(page, stranger.email)).toContainText("Two-step verification");
+  await pick(page, stranger.email, "Reset two-step verification");
+  const dialog = page.getByRole("alertdialog", { name: "Reset two-step verification?" });
   await expect(dialog).toContainText("Sam Lee is signed out everywhere");
-  await dialog.getByRole("button", { name: "Reset second factor" }).dblclick();
-  await expect(toasts(page).getByText("Sam Lee's second factor was reset")).toBeVisible();
-  await expect(rowOf(page, stranger.email)).not.toContainText("Second factor");
+  await dialog.getByRole("button", { name: "Reset two-step verification" }).dblclick();
+  await expect(toasts(page).getByText("Two-step verification was reset for Sam Lee")).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Two-step verification");
   expect(await site.sql`select 1 from auth.mfa_factors`).toEqual([]);
 
   await giveFactor(site, stranger.email);
   await page.reload();
-  await pick(page, stranger.email, "Reset second factor");
+  await pick(page, stranger.email, "Reset two-step verification");
   await site.sql`delete from auth.mfa_factors`;
-  await dialog.getByRole("button", { name: "Reset second factor" }).click();
-  await expect(toasts(page).getByText(/^Failed to reset the second factor/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Reset two-step verification" }).click();
+  await expect(toasts(page).getByText(/^Failed to reset two-step verification/)).toBeVisible();
 });
 
 test("says who needs a second factor, and ends a rule", async ({
@@ -63,17 +63,17 @@ test("says who needs a second factor, and ends a rule", async ({
   const loaded = "**/rpc/second_factor_rules";
   await page.route(loaded, (route) => route.fulfill({ status: 500, json: { message: "broken" } }));
   await page.goto(SCREEN);
-  await expect(page.getByText(/^Failed to load who needs a second factor/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change who needs one" })).toBeDisabled();
+  await expect(page.getByText(/^Failed to load who needs two-step verification/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change who needs it" })).toBeDisabled();
   await page.unroute(loaded);
   await page.reload();
-  const rules = page.getByRole("list", { name: "Second factor" }).getByRole("listitem");
+  const rules = page.getByRole("list", { name: "Two-step verification" }).getByRole("listitem");
   await expect(rules.filter({ hasText: "Sales" })).toContainText("Required from");
   await expect(rules.filter({ hasText: /^Admin/ })).toHaveText(
-    "AdminOptional. 1 of 1 has none yet.",
+    "AdminOptional. 1 of 1 hasn't set it up yet.",
   );
-  await page.getByRole("button", { name: "Change who needs one" }).click();
-  const dialog = page.getByRole("dialog", { name: "Who needs a second factor" });
+  await page.getByRole("button", { name: "Change who needs it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Who needs two-step verification" });
   await expect(dialog.getByRole("switch", { name: "Sales" })).toBeChecked();
   await expect(dialog.getByLabel("Required from")).not.toHaveValue("");
   await inspectHere(page, "users-second-factor", expectAccessible);
@@ -82,13 +82,13 @@ test("says who needs a second factor, and ends a rule", async ({
   await dialog.getByRole("switch", { name: "Admin" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(
-    dialog.getByText("Failed to save the rules: Set up your own second factor first"),
+    dialog.getByText("Failed to save the rules: Set up two-step verification for yourself first"),
   ).toBeVisible();
 
   await dialog.getByRole("switch", { name: "Admin" }).click();
   await dialog.getByRole("switch", { name: "Sales" }).click();
   await dialog.getByRole("button", { name: "Save" }).dblclick();
-  await expect(toasts(page).getByText("Second factor rules saved")).toBeVisible();
+  await expect(toasts(page).getByText("Rules for two-step verification saved")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rules.filter({ hasText: "Sales" })).toHaveCount(0);
   expect(await site.sql`select 1 from private.second_factor_rules`).toEqual([]);

@@ -185,7 +185,7 @@ export const userMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "users">> = {
     },
     factorResetFailed: refusedTo("admin", (_, one: AdminUser) => queries.resetSecondFactor(one), {
       before: stranger,
-      why: /This person has no second factor/,
+      why: /This person hasn't set up two-step verification/,
     }),
     rulesLoad: refusedTo("stranger", () => queries.secondFactorRules()),
     rulesSaved: async (world) => {
@@ -194,7 +194,7 @@ export const userMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "users">> = {
       expect(await world.site.sql`select from private.second_factor_rules`).toEqual([]);
     },
     rulesFailed: refusedTo("admin", () => queries.requireSecondFactor(["sales"], ""), {
-      why: /Set up your own second factor first/,
+      why: /Set up two-step verification for yourself first/,
     }),
     publishingLoad: refusedTo("stranger", queries.publishingRules, {
       say: words.publishingLoad,
