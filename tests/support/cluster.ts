@@ -98,8 +98,7 @@ async function orderIds(databaseUrl: string, order: string) {
     // Renamed, not replaced: PostgreSQL calls its own functions by number.
     "alter function pg_catalog.gen_random_uuid() rename to truly_random_uuid",
     `create sequence pg_catalog.id_order increment ${step} start ${0x80000000} minvalue 0 maxvalue ${0xffffffff}`,
-    "grant usage on sequence pg_catalog.id_order to public",
-    `create function pg_catalog.gen_random_uuid() returns uuid language sql volatile
+    `create function pg_catalog.gen_random_uuid() returns uuid language sql volatile security definer
       return overlay(pg_catalog.truly_random_uuid()::text
         placing lpad(to_hex(nextval('pg_catalog.id_order')), 8, '0') from 1 for 8)::uuid`,
   );
