@@ -20,6 +20,8 @@ interface TestFixtures {
   newBrowser: boolean;
   /** The built server on its own database. */
   site: Site;
+  /** Starts another site with these settings, which stops once the test's pages are closed. */
+  anotherSite(settings?: Record<string, string>): Promise<Site>;
   /** The patterns passed to `expectConsole`. */
   expectedErrors: RegExp[];
   /** Watches the test's own browser. */
@@ -58,6 +60,13 @@ export const PHONE = { width: 375, height: 812 };
 /** The width of journeys that don't say another (playwright.config.ts). */
 export const DESKTOP = { width: 1440, height: 900 };
 
+/** @returns the URL of the database server that global-setup.ts started */
+function clusterUrl(): string {
+  const url = process.env.TEST_CLUSTER_URL;
+  if (!url) throw new Error("TEST_CLUSTER_URL is not set: run through playwright test.");
+  return url;
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   enterFolder: [
     async ({}, use) => {
@@ -73,8 +82,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   sites: [
     async ({}, use) => {
-      const clusterUrl = process.env.TEST_CLUSTER_URL;
-      if (!clusterUrl) throw new Error("TEST_CLUSTER_URL is not set: run through playwright test.");
       let file = "";
       let site: Site | undefined;
       await use(async (wanted) => {
@@ -83,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         // At the same address, so that the shared browser's pages find the scripts compiled; at another if
         // its port was taken meanwhile.
         const PORT = site ? new URL(site.url).port : "0";
-        site = await startSite(clusterUrl, { PORT }).catch(() => startSite(clusterUrl));
+        site = await startSite(clusterUrl(), { PORT }).catch(() => startSite(clusterUrl()));
         file = wanted;
         return site;
       });
@@ -104,8 +111,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // A new browser is expensive. A visitor's own journeys test the cold start.
   newBrowser: async ({}, use, { file }) => use(!SHARED.some((folder) => file.startsWith(folder))),
 
+  anotherSite: async ({ enterFolder }, use, { file }) => {
+    enterFolder(file);
+    const started: Site[] = [];
+    await use(async (settings) => {
+      const site = await startSite(clusterUrl(), settings);
+      started.push(site);
+      return site;
+    });
+    for (const site of started) await site.stop();
+  },
+
   context: async (
     {
+      // Only so that its sites outlive the pages: a page that asks a stopped server prints an error.
+      anotherSite: _,
       browser,
       sharedBrowser,
       newBrowser,

@@ -1,5 +1,4 @@
 import { fromNow, now } from "#tests/support/clock.ts";
-import { startSite } from "#tests/support/site.ts";
 import { expect, SENTENCES, test } from "./form.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -46,10 +45,11 @@ test("works without script: rules, thanks, one row for a reload", async ({
 test("too many messages from one address are answered by a sentence", async ({
   page,
   form,
+  anotherSite,
   expectConsole,
 }) => {
   expectConsole(/429/);
-  const strict = await startSite(process.env.TEST_CLUSTER_URL as string, { RATE_LIMITS: "on" });
+  const strict = await anotherSite({ RATE_LIMITS: "on" });
   for (let message = 0; message < 10; message++)
     await page.request.post(`${strict.url}/contact`, {
       form: {
@@ -65,7 +65,6 @@ test("too many messages from one address are answered by a sentence", async ({
   await form.send();
   await expect(form.result).toContainText(/You have sent several messages already\. Please wait/);
   await form.expectFilled();
-  await strict.stop();
 });
 
 test("counts the page's open time by the server's stamp, through corrections", async ({

@@ -1,6 +1,5 @@
 import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import { startSite } from "#tests/support/site.ts";
 import { expect, hydrated, test } from "./form.ts";
 import { served, setText } from "./steps.ts";
 
@@ -63,9 +62,14 @@ test("says whether the office is open", async ({ page }) => {
   }
 });
 
-test("reports a failing backend only after sending", async ({ page, form, expectConsole }) => {
+test("reports a failing backend only after sending", async ({
+  page,
+  form,
+  anotherSite,
+  expectConsole,
+}) => {
   expectConsole(/status of (4|5)\d\d/);
-  const site = await startSite(process.env.TEST_CLUSTER_URL as string);
+  const site = await anotherSite();
   await site.sql`alter table site_content rename to site_content_gone`;
   await site.sql`alter table contact_submissions rename to contact_submissions_gone`;
   await site.sql`update site_settings set setting_value = setting_value`;
@@ -78,7 +82,6 @@ test("reports a failing backend only after sending", async ({ page, form, expect
   await form.send();
   await expect(form.result).toHaveText(/^Something went wrong: .+\. Please try again\.$/);
   await form.expectFilled();
-  await site.stop();
 });
 
 test("staff rename a field, change its choices and demand an optional one", async ({

@@ -1,5 +1,4 @@
 import { contentPages, sitePages } from "#tests/support/pages.ts";
-import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "../fixture.ts";
 
 const TABLES = [
@@ -11,9 +10,9 @@ const TABLES = [
   "testimonials",
 ];
 
-test("shows defaults without any table, and recovers", async ({ page }) => {
+test("shows defaults without any table, and recovers", async ({ page, anotherSite }) => {
   // A separate site, so that its changed texts affect no other test.
-  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
+  const site = await anotherSite();
   const { sql } = site;
   await sql`update site_content set content_value = 'Words from the database'
     where section_name = 'hero' and content_key = 'title'`;
@@ -48,5 +47,4 @@ test("shows defaults without any table, and recovers", async ({ page }) => {
   await expect.poll(() => read("/services"), soon).toContain("A stored service");
   for (const { path } of contentPages.filter(({ page: name }) => name !== "faqs"))
     await expect.poll(() => read(path), soon).toContain("Words from the database");
-  await site.stop();
 });

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { type Site, startSite } from "#tests/support/site.ts";
+import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 
@@ -206,9 +206,9 @@ test("waits for a busy server's Retry-After, unless the person retries", async (
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("reports too many attempts", async ({ page, expectConsole }) => {
+test("reports too many attempts", async ({ page, anotherSite, expectConsole }) => {
   expectConsole(/400|429/);
-  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "", { RATE_LIMITS: "on" });
+  const site = await anotherSite({ RATE_LIMITS: "on" });
   await page.goto(`${site.url}/admin/login`);
   await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -218,6 +218,4 @@ test("reports too many attempts", async ({ page, expectConsole }) => {
     // Not injected: The timeout of one try, which is repeated as often as needed.
     await expect(alert).toHaveText(/too many|wait|try again/i, { timeout: 500 });
   }).toPass();
-  await page.goto("about:blank");
-  await site.stop();
 });

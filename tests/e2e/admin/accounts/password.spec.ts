@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
-import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { signInAgain, toasts } from "../steps.ts";
@@ -54,59 +53,54 @@ test("sends one email for many presses, and reveals no account", async ({
 test("asks old sessions to sign in again in place", async ({
   page,
   anotherBrowser,
+  anotherSite,
   expectConsole,
 }) => {
   test.slow();
   expectConsole(/status of 4(0[0-3]|22)/);
-  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
+  const site = await anotherSite();
   const elsewhere = await anotherBrowser(site.url);
-  try {
-    const desk = await elsewhere.newPage();
-    await desk.goto("/admin/login?to=/admin/settings");
-    await desk.getByLabel("Email").fill(admin.email);
-    await desk.getByLabel("Password", { exact: true }).fill(admin.password);
-    await desk.keyboard.press("Enter");
-    const company = desk.getByLabel("Company name");
-    await company.fill("Typed at the desk");
+  const desk = await elsewhere.newPage();
+  await desk.goto("/admin/login?to=/admin/settings");
+  await desk.getByLabel("Email").fill(admin.email);
+  await desk.getByLabel("Password", { exact: true }).fill(admin.password);
+  await desk.keyboard.press("Enter");
+  const company = desk.getByLabel("Company name");
+  await company.fill("Typed at the desk");
 
-    await page.goto(site.url + FORGOT);
-    await ask(page, admin.email);
-    const link = await newestLink(site, admin.email, 1);
-    await page.goto(link);
-    const password = page.getByRole("textbox", { name: "New password" });
-    await password.fill(" ");
-    await page.getByRole("button", { name: "Save new password" }).click();
-    await expect(page.getByText("Please enter a new password.")).toBeVisible();
-    await password.fill(admin.password);
-    await page.getByRole("button", { name: "Save new password" }).click();
-    await expect(
-      page.getByText("Your new password must be different from the old one"),
-    ).toBeVisible();
-    await password.fill("tape-gun-2026");
-    await page.getByRole("button", { name: "Save new password" }).dblclick();
-    await expect(toasts(page).getByText("Your password is changed.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.goto(site.url + FORGOT);
+  await ask(page, admin.email);
+  const link = await newestLink(site, admin.email, 1);
+  await page.goto(link);
+  const password = page.getByRole("textbox", { name: "New password" });
+  await password.fill(" ");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Please enter a new password.")).toBeVisible();
+  await password.fill(admin.password);
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(
+    page.getByText("Your new password must be different from the old one"),
+  ).toBeVisible();
+  await password.fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Save new password" }).dblclick();
+  await expect(toasts(page).getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
-    await company.press("Tab");
-    await signInAgain(desk, "tape-gun-2026");
-    await expect(company).toHaveValue("Typed at the desk");
-    // The unsaved value is saved automatically.
-    await expect(toasts(desk).getByText("Setting updated successfully!")).toBeVisible();
+  await company.press("Tab");
+  await signInAgain(desk, "tape-gun-2026");
+  await expect(company).toHaveValue("Typed at the desk");
+  // The unsaved value is saved automatically.
+  await expect(toasts(desk).getByText("Setting updated successfully!")).toBeVisible();
 
-    // Ended while nothing is typed: a reload leads to the sign-in page, and back.
-    await site.sql`delete from auth.sessions`;
-    await desk.reload();
-    await expect(desk).toHaveURL(/\/admin\/login\?to=%2Fadmin%2Fsettings$/);
+  // Ended while nothing is typed: a reload leads to the sign-in page, and back.
+  await site.sql`delete from auth.sessions`;
+  await desk.reload();
+  await expect(desk).toHaveURL(/\/admin\/login\?to=%2Fadmin%2Fsettings$/);
 
-    await desk.goto(link);
-    await desk.getByRole("textbox", { name: "New password" }).fill("tape-gun-2027");
-    await desk.getByRole("button", { name: "Save new password" }).click();
-    await expect(desk.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
-  } finally {
-    await elsewhere.close();
-    await page.goto("about:blank");
-    await site.stop();
-  }
+  await desk.goto(link);
+  await desk.getByRole("textbox", { name: "New password" }).fill("tape-gun-2027");
+  await desk.getByRole("button", { name: "Save new password" }).click();
+  await expect(desk.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
 });
 
 test("reports a session ended elsewhere on every screen", async ({

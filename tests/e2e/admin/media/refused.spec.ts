@@ -1,6 +1,5 @@
 import { picture } from "#tests/support/samples/png.ts";
 
-import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 
 import { choose, emptyLibrary, expectNothingHalf, openLibrary, said } from "./media-steps.ts";
@@ -12,34 +11,30 @@ test.beforeEach(async ({ site, signIn }) => {
 
 test("refuses a wrong type and a file above the limit before sending", async ({
   anotherBrowser,
+  anotherSite,
   signIn,
 }) => {
-  const small = await startSite(process.env.TEST_CLUSTER_URL ?? "", { MEDIA_MAX_MB: "1" });
+  const small = await anotherSite({ MEDIA_MAX_MB: "1" });
   const page = await (await anotherBrowser(small.url)).newPage();
-  try {
-    const sent: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST" && request.url().includes("/storage/"))
-        sent.push(request.url());
-    });
-    await signIn("admin", page, small);
-    await openLibrary(page);
-    const open = await choose(
-      page,
-      await picture("fine.png"),
-      await picture("large.png", "#888888", 2_000_000),
-      { name: "setup.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") },
-    );
-    await expect(open.getByText("up to 1 MB each")).toBeVisible();
-    await expect(open.getByText(/^This file is [\d.]+ MB\. The limit is 1 MB\.$/)).toBeVisible();
-    await expect(open.getByText(/This type of file can't be uploaded/)).toBeVisible();
-    await open.getByRole("button", { name: "Upload" }).click();
-    await expect(said(page, "File uploaded successfully!")).toBeVisible();
-    expect(sent).toHaveLength(1);
-  } finally {
-    await page.close();
-    await small.stop();
-  }
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/storage/"))
+      sent.push(request.url());
+  });
+  await signIn("admin", page, small);
+  await openLibrary(page);
+  const open = await choose(
+    page,
+    await picture("fine.png"),
+    await picture("large.png", "#888888", 2_000_000),
+    { name: "setup.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") },
+  );
+  await expect(open.getByText("up to 1 MB each")).toBeVisible();
+  await expect(open.getByText(/^This file is [\d.]+ MB\. The limit is 1 MB\.$/)).toBeVisible();
+  await expect(open.getByText(/This type of file can't be uploaded/)).toBeVisible();
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test("refuses a file whose content doesn't match its type", async ({

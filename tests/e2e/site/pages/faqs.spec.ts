@@ -1,6 +1,5 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
-import { startSite } from "#tests/support/site.ts";
 import { DESKTOP, expect, PHONE, test } from "../../fixture.ts";
 import { says } from "./steps.ts";
 
@@ -166,8 +165,9 @@ test.describe("without script", () => {
 
 test("the built-in questions: with none active, and with a backend that fails", async ({
   page,
+  anotherSite,
 }) => {
-  const site = await startSite(process.env.TEST_CLUSTER_URL as string);
+  const site = await anotherSite();
   await site.sql`update faq_items set is_active = false`;
   await page.goto(`${site.url}/faqs`);
   await expect(page.locator("details")).toHaveCount(10);
@@ -179,5 +179,4 @@ test("the built-in questions: with none active, and with a backend that fails", 
     expect(site.printed()).toContain("the questions could not be read");
   }).toPass();
   await expect(page.locator("details")).toHaveCount(10);
-  await site.stop();
 });

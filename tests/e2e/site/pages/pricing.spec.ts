@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
-import { startSite } from "#tests/support/site.ts";
 import { DESKTOP, expect, PHONE, test } from "../../fixture.ts";
 
 /** Waits until the served page contains this text. */
@@ -121,8 +120,11 @@ test("links from the rates to services and questions", async ({ page }) => {
   await expect(page).toHaveURL("/faqs");
 });
 
-test("the built-in rates: with none active, and with a backend that fails", async ({ page }) => {
-  const site = await startSite(process.env.TEST_CLUSTER_URL as string);
+test("the built-in rates: with none active, and with a backend that fails", async ({
+  page,
+  anotherSite,
+}) => {
+  const site = await anotherSite();
   await site.sql`update pricing_items set is_active = false`;
   await page.goto(`${site.url}/pricing`);
   await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(7);
@@ -136,7 +138,6 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
   }).toPass();
   await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(7);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our rates, on one page.");
-  await site.stop();
 });
 
 const invoiceOf = (page: Page) => page.getByRole("article", { name: "Invoice, Sample" });
