@@ -1,4 +1,4 @@
-import { asBackendError, isUnreachable } from "#app/lib/errors/backend-error.ts";
+import { asBackendError, isUnreachable, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason, UNKNOWN } from "#app/lib/errors/reasons.ts";
 
@@ -20,5 +20,6 @@ export function signUpMessage(cause: unknown): string {
   if (/already (been )?registered/i.test(message)) return MESSAGES.auth.alreadyRegistered;
   if (status === 429 || status === 422 || code === "weak_password" || isUnreachable(cause))
     return reason(cause);
+  if (cause instanceof RefusedError) return message;
   return MESSAGES.auth.signUpFailed;
 }

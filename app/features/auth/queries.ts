@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Access, accessOf } from "#app/lib/access/access.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { isBack } from "#app/lib/retry/when-back.ts";
 import { forgetKnownAdmin } from "./known-admin.ts";
 import type { MailedLink } from "./mailed-link.ts";
@@ -33,9 +35,13 @@ export async function signInAgain(email: string, password: string): Promise<bool
   return isHalfSession;
 }
 
+/** Same limit as on the server. */
+export const LONGEST_NAME = 100;
+
 /** The confirmation link returns to /admin (rule A-4). */
-export const signUp = (email: string, password: string, fullName: string) =>
-  settle(
+export async function signUp(email: string, password: string, fullName: string) {
+  if (fullName.length > LONGEST_NAME) throw new RefusedError(MESSAGES.nameTooLong(LONGEST_NAME));
+  await settle(
     supabase().auth.signUp({
       email,
       password,
@@ -45,6 +51,7 @@ export const signUp = (email: string, password: string, fullName: string) =>
       },
     }),
   );
+}
 
 /**
  * Ends this browser's session, which works without the server.

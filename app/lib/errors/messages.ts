@@ -59,6 +59,7 @@ export const MESSAGES = {
     unsaved: "Save or discard your changes first",
     inSet: (name: string) => `Saved to ${name}. Not visible to visitors yet.`,
   },
+  nameTooLong: (most: number) => `Name can have at most ${most} characters`,
   /** services, pricing and FAQs: the fallback that visitors see (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {

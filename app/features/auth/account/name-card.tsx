@@ -58,7 +58,6 @@ export function NameCard() {
         <Input
           name="full_name"
           autoComplete="name"
-          maxLength={100}
           required
           value={form.values.full_name}
           onValueChange={(value: string) => form.set("full_name", value)}

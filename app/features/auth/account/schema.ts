@@ -2,13 +2,20 @@ import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { MIN_INVITED_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { LONGEST_NAME } from "../queries.ts";
 
 const words = ACCOUNT_MESSAGES;
 const users = MESSAGES.users;
 
-/** Rule A-9; the field's maxLength bounds the length. */
+/** Rule A-9. */
 export const nameSchema = z.object({
-  full_name: z.string().check(z.trim(), z.minLength(1, words.nameMissing)),
+  full_name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, words.nameMissing),
+      z.maxLength(LONGEST_NAME, MESSAGES.nameTooLong(LONGEST_NAME)),
+    ),
 });
 
 /** Rule A-10. The password is stored exactly as typed. */

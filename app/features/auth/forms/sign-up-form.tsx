@@ -25,7 +25,7 @@ export function SignUpForm() {
   return (
     <AuthForm label="Sign up" submitLabel="Sign Up" pendingLabel="Creating account..." {...form}>
       <Field label="Full name">
-        <Input name="full_name" autoComplete="name" maxLength={100} required />
+        <Input name="full_name" autoComplete="name" required />
       </Field>
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" required />

@@ -1,6 +1,7 @@
 import type { AuthError, User } from "@supabase/supabase-js";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { mySecondFactor } from "../queries.ts";
@@ -73,8 +74,13 @@ export async function loadSecondFactor(): Promise<SecondFactor> {
   };
 }
 
+/** Same limit as on the server. */
+const LONGEST_NAME = 60;
+
 /** Starts adding an app. Replaces one that was started before and never confirmed. */
 export async function addApp(friendlyName: string): Promise<NewApp> {
+  if (friendlyName.length > LONGEST_NAME)
+    throw new RefusedError(MESSAGES.nameTooLong(LONGEST_NAME));
   const { all } = await given(mfa().listFactors());
   for (const { id, factor_type, status } of all)
     if (factor_type === "totp" && status === "unverified")

@@ -81,7 +81,7 @@ function NameStep({ Frame, name, onName, cancel }: NameStepProps) {
         Authenticator.
       </p>
       <Field label="Name" description="Helps you tell your apps apart if you add another.">
-        <Input name="name" autoComplete="off" maxLength={60} required defaultValue={name} />
+        <Input name="name" autoComplete="off" required defaultValue={name} />
       </Field>
     </StepForm>
   );

@@ -159,13 +159,7 @@ function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
             required
             error={error ? SET_MESSAGES.create(error) : undefined}
           >
-            <Input
-              name="set_name"
-              value={name}
-              onValueChange={setName}
-              maxLength={60}
-              autoComplete="off"
-            />
+            <Input name="set_name" value={name} onValueChange={setName} autoComplete="off" />
           </Field>
         </DialogBody>
         <DialogFooter>

@@ -9,6 +9,7 @@ import type {
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import { look, restore } from "../queries.ts";
@@ -101,8 +102,13 @@ export async function readPreparedRows(set: string): Promise<ReadonlyMap<string,
   );
 }
 
-export const createSet = (name: string): Promise<ChangeSet> =>
-  answered(supabase().rpc("set_create", { name }));
+/** Same limit as in the database. */
+const LONGEST_NAME = 60;
+
+export async function createSet(name: string): Promise<ChangeSet> {
+  if (name.trim().length > LONGEST_NAME) throw new RefusedError(MESSAGES.nameTooLong(LONGEST_NAME));
+  return answered(supabase().rpc("set_create", { name }));
+}
 
 /** Discards the set and everything in it. */
 export const discardSet = (of_set: string) => answered(supabase().rpc("set_discard", { of_set }));

@@ -52,7 +52,6 @@ export function InviteDialog({ open, user, isOwner, param, onClose }: InviteDial
           >
             <Input
               autoComplete="off"
-              maxLength={100}
               value={form.values.full_name}
               onValueChange={(value: string) => form.set("full_name", value)}
             />

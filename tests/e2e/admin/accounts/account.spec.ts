@@ -52,6 +52,9 @@ test("changes the name, which the menu shows at once", async ({
   await save.click();
   await expect(page.getByText("Please enter your name.")).toBeVisible();
   await expect(name).toBeFocused();
+  await name.fill("x".repeat(101));
+  await save.click();
+  await expect(page.getByText("Name can have at most 100 characters")).toBeVisible();
 
   await name.fill("Wren Castellane");
   await context.setOffline(true);

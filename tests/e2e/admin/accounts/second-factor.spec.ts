@@ -141,6 +141,9 @@ test("sets up an app, and shows the recovery codes once", async ({
   await expect(dialog).toBeHidden();
   await page.goForward();
   await page.reload();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("x".repeat(61));
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Name can have at most 60 characters");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Work phone");
   await dialog.getByRole("button", { name: "Continue" }).click();
   const picture = dialog.getByRole("img", { name: /QR code/ });

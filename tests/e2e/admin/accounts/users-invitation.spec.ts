@@ -56,7 +56,11 @@ test("invites a colleague, who accepts and opens the admin", async ({
   ).toBeVisible();
   await expectAccessible();
   await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Name", { exact: true }).fill("Cora Lee");
+  const name = dialog.getByLabel("Name", { exact: true });
+  await name.fill("x".repeat(101));
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText("Name must be at most 100 characters")).toBeVisible();
+  await name.fill("Cora Lee");
   await expect(dialog.getByText("Can edit texts, prices, lists and pictures")).toBeVisible();
   await dialog.getByRole("button", { name: "Send invitation" }).dblclick();
   await expect(toasts(page).getByText(`Invitation sent to ${email}`)).toBeVisible();

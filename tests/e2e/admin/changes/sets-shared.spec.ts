@@ -23,6 +23,11 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await expect(
       naming.getByText("Failed to create the set: An open set already has this name"),
     ).toBeVisible();
+    await naming.getByLabel("Name").fill("x".repeat(61));
+    await naming.getByRole("button", { name: "Create set" }).click();
+    await expect(
+      naming.getByText("Failed to create the set: Name can have at most 60 characters"),
+    ).toBeVisible();
     await naming.getByRole("button", { name: "Cancel" }).click();
 
     const colleague = (work: string) => site.sql.unsafe(work);

@@ -5,9 +5,9 @@ import { toasts } from "../steps.ts";
 
 /** Rule X-1: messages that no other journey reaches. */
 
-async function signUp(page: Page) {
+async function signUp(page: Page, name = "Ada Brooks") {
   await page.goto("/admin/login?tab=sign-up");
-  await page.getByLabel("Full name").fill("Ada Brooks");
+  await page.getByLabel("Full name").fill(name);
   await page.getByLabel("Email").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill("hand-truck-9");
   await page.getByRole("button", { name: "Sign Up" }).click();
@@ -35,10 +35,13 @@ test("shows a sign-up's progress, and why it failed", async ({ page, expectConso
     await held.promise;
     await route.fulfill(answers.shift());
   });
+  const alert = page.getByRole("form", { name: "Sign up" }).getByRole("alert");
+  await signUp(page, "x".repeat(101));
+  await expect(alert).toHaveText("Name can have at most 100 characters");
+  await expect(page.getByLabel("Full name")).toHaveValue("x".repeat(101));
   await signUp(page);
   await expect(page.getByRole("button", { name: "Creating account..." })).toBeDisabled();
   held.resolve();
-  const alert = page.getByRole("form", { name: "Sign up" }).getByRole("alert");
   await expect(alert).toHaveText("Failed to sign up");
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(alert).toHaveText(

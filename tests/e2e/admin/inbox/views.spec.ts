@@ -164,6 +164,9 @@ test("saves, renames, deletes and restores one's own views", async ({
   await expect(names(page)).toHaveText(["Ben Okafor"]);
   await views(page).getByRole("button", { name: "Save view" }).click();
   const name = page.getByLabel("View name");
+  await name.fill("x".repeat(61));
+  await expect(page.getByText("Name can have at most 60 characters")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await name.fill("Shopify");
   await expectAccessible();
   await name.press("Enter");

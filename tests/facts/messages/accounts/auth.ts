@@ -40,7 +40,18 @@ const exists = {
   msg: "User already registered",
 };
 
-export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
+export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth" | "nameTooLong">> = {
+  nameTooLong: async (world) => {
+    const name = "x".repeat(101);
+    const cause = await world.unchanged(() =>
+      world.as("visitor", () => thrownBy(() => queries.signUp("new@example.com", password, name))),
+    );
+    expect(signUpMessage(cause)).toBe(MESSAGES.nameTooLong(100));
+    const set = await world.unchanged(() =>
+      world.as("admin", async () => current().client.rpc("set_create", { name: "x".repeat(61) })),
+    );
+    expect(set.error?.code).toBe("23514");
+  },
   auth: {
     missing: journeys["auth.missing"],
     signInFailed: async (world) => {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -23,28 +24,23 @@ export function ViewNameForm({
 }: ViewNameFormProps) {
   const [typed, setTyped] = useState(before);
   const name = typed.trim();
-  const isTaken = taken.includes(name);
+  const error = taken.includes(name)
+    ? "You already have a view with this name"
+    : name.length > LONGEST_NAME
+      ? MESSAGES.nameTooLong(LONGEST_NAME)
+      : undefined;
   return (
     <form
       className="flex items-end gap-2"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (name && !isTaken) onSave(name);
+        if (name && !error) onSave(name);
       }}
     >
-      <Field
-        label="View name"
-        error={isTaken ? "You already have a view with this name" : undefined}
-      >
-        <Input
-          autoFocus
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={typed}
-          onValueChange={setTyped}
-        />
+      <Field label="View name" error={error}>
+        <Input autoFocus autoComplete="off" value={typed} onValueChange={setTyped} />
       </Field>
-      <Button type="submit" size="sm" pending={pending} disabled={!name || isTaken}>
+      <Button type="submit" size="sm" pending={pending} disabled={!name || error !== undefined}>
         Save
       </Button>
       <Button size="sm" look="ghost" onClick={onCancel}>
