@@ -67,9 +67,23 @@ export function whyTooLarge({ width, height }: Pick<Cleaned, "width" | "height">
   return `This image is ${w} × ${h} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels in total and ${most} pixels in height.`;
 }
 
-/** Why a picture can't be cleaned. */
-export function whyUnusable(problem: Problem): string {
-  return problem === "damaged"
-    ? "This image is damaged or incomplete. Open it in an image editor and save it again."
+/** Types whose files always begin as FORMATS says, so that any other content isn't theirs. */
+const NAMES = new Map([
+  ["image/jpeg", "JPEG"],
+  ["image/png", "PNG"],
+  ["image/gif", "GIF"],
+  ["image/webp", "WebP"],
+]);
+
+/**
+ * Why a picture can't be cleaned.
+ * @param type as the browser reads it from the file's extension
+ */
+export function whyUnusable(problem: Problem, type?: string): string {
+  if (problem === "damaged")
+    return "This image is damaged or incomplete. Open it in an image editor and save it again.";
+  const name = NAMES.get(type ?? "");
+  return name
+    ? `This file is damaged or isn't really a ${name}. Open it in an image editor and save it again.`
     : "Location and camera details can't be removed from this type of image. Save it as JPEG, PNG or WebP.";
 }

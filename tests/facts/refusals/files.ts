@@ -40,6 +40,11 @@ export const fileRules: Record<string, Rule> = {
       sent: upload("layers.psd", () => new TextEncoder().encode("8BPS\0\x01layers"), "image/x"),
       status: 415,
     },
+  "This file is damaged or isn't really a …. Open it in an image editor and save it again.": {
+    said: () => whyUnusable("unsupported", "image/jpeg"),
+    sent: upload("noise.jpg", () => new TextEncoder().encode("no picture"), "image/jpeg"),
+    status: 415,
+  },
   // Staff choose what replaces a file: only the dialog requires the same kind.
   "This is …. The current file is …, so choose ….": {
     said: () => whyNot(file("rates.pdf", "application/pdf", 9), 50 * MB, kindOf("image/png")),

@@ -21,8 +21,13 @@ export async function cleanFile(file: File): Promise<File> {
     read: async (from, length) =>
       new Uint8Array(await file.slice(from, from + length).arrayBuffer()),
   };
-  if (!needsCleaning(await source.read(0, HEAD_BYTES), declaredType(file))) return file;
-  const { pieces, ...size } = await cleanPicture(source).catch(refuse);
+  const type = declaredType(file);
+  if (!needsCleaning(await source.read(0, HEAD_BYTES), type)) return file;
+  const { pieces, ...size } = await cleanPicture(source).catch((error) => {
+    throw error instanceof PictureError
+      ? new RefusedError(whyUnusable(error.problem, type))
+      : error;
+  });
   const tooLarge = whyTooLarge(size);
   if (tooLarge) throw new RefusedError(tooLarge);
   const parts = pieces.list.flatMap((piece): BlobPart[] =>
@@ -33,8 +38,4 @@ export async function cleanFile(file: File): Promise<File> {
         : [piece],
   );
   return new File(parts, file.name, { type: file.type });
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof PictureError ? new RefusedError(whyUnusable(error.problem)) : error;
 }

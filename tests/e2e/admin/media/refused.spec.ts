@@ -69,9 +69,15 @@ test("refuses a damaged image, or one too large to resize, before sending", asyn
   wide.buffer.writeUInt32BE(10_000, 16);
   wide.buffer.writeUInt32BE(6_001, 20);
   const torn = await picture("torn.png");
-  const open = await choose(page, wide, { ...torn, buffer: torn.buffer.subarray(0, 60) });
+  const open = await choose(
+    page,
+    wide,
+    { ...torn, buffer: torn.buffer.subarray(0, 60) },
+    { name: "dock.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(2_000, "noise") },
+  );
   await expect(open.getByText(/^This image is 10,000 × 6,001 pixels\. The limit is/)).toBeVisible();
   await expect(open.getByText(/^This image is damaged or incomplete/)).toBeVisible();
+  await expect(open.getByText(/^This file is damaged or isn't really a JPEG\./)).toBeVisible();
   await expect(open.getByRole("button", { name: "Upload", exact: true })).toBeDisabled();
   expect(sent).toEqual([]);
   await expectNothingHalf(site);
