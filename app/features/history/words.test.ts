@@ -15,10 +15,15 @@ const change = (more: Partial<HistoryChange>): HistoryChange =>
     ...more,
   }) as HistoryChange;
 
-test.each([
+test.each<[Partial<HistoryChange>, string]>([
   [{}, "Services: Kitting changed"],
-  [{ operation: "DELETE" as const }, "Services: Kitting deleted"],
+  [{ operation: "DELETE" }, "Services: Kitting deleted"],
   [{ entries: 3 }, "Services: Kitting and 2 more changed"],
+  [{ actor: "server", operation: "INSERT", entries: 431 }, "Initial content added"],
+  [
+    { actor: "server", operation: "INSERT", entries: 4, table_name: "site_settings" },
+    "Settings: Kitting and 3 more added",
+  ],
   [
     { table_name: "site_content", page: "home", label: "hero / primary_button_text" },
     "Texts: Home › Hero › Primary button text changed",
@@ -30,7 +35,7 @@ test.each([
   [{ table_name: "announcements", label: null }, "Announcements: Untitled changed"],
   [{ table_name: "contact_submissions", label: null }, "Leads: status changed"],
   [
-    { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
+    { table_name: "admins", label: "dana@example.com", operation: "DELETE" },
     "Admin rights: removed from Dana Ortiz",
   ],
   [{ table_name: "staff", label: "dana@example.com" }, "Roles: changed for Dana Ortiz"],

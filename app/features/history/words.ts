@@ -60,6 +60,9 @@ export function changeTitle(
   if (isAboutRights(change.table_name)) {
     return `${kind}: ${GIVEN[change.operation]} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
   }
+  // Only the first start fills lists: an upgrade adds texts and settings.
+  const isSeed = change.actor === "server" && change.operation === "INSERT";
+  if (isSeed && change.entries > 1 && !KEYED.has(change.table_name)) return "Initial content added";
   if (change.entries > 1)
     return `${kind}: ${rowName(change)} and ${change.entries - 1} more ${DONE[change.operation]}`;
   return `${kind}: ${rowName(change)} ${DONE[change.operation]}`;

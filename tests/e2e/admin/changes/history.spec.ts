@@ -25,6 +25,9 @@ test("restores a deleted service at its place, shown on the dashboard", async ({
   await expect(
     page.getByRole("listitem").filter({ hasText: `Services: ${gone?.title} added` }),
   ).toContainText("Restored");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Initial content added" }),
+  ).toContainText("The server");
   const after = await site.sql`select * from services order by display_order, id`;
   const apart = (rows: typeof before) => rows.map(({ updated_at: _, ...row }) => row);
   expect(apart(after)).toEqual(apart(before));
