@@ -30,6 +30,10 @@ export const journeys = {
     file: "admin/texts/content-outage.spec.ts",
     title: "saves two offline texts once each, also with a second tab",
   },
+  "submissions.followUpPast": {
+    file: "admin/inbox/keys.spec.ts",
+    title: "sets owner and follow-up date, shown in the conversation",
+  },
   "preview.load": {
     file: "admin/changes/preview.spec.ts",
     title: "reports a failed preview, and keeps the typed text",

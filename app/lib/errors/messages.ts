@@ -117,6 +117,7 @@ export const MESSAGES = {
     exported: (rows: string) => `${rows} exported`,
     exportFailed: "Failed to export leads",
     mailed: "Mark as Contacted?",
+    followUpPast: "Choose today or a later date",
   },
   replies: {
     leaving: "Sending in 10 seconds",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
+import { shows } from "../../shows.ts";
 import { toasts } from "../steps.ts";
 import { items } from "./answer-steps.ts";
 import { add, addMany, ana, link, reader, SCREEN, statusOf } from "./submission-steps.ts";
@@ -27,11 +28,24 @@ test("sets owner and follow-up date, shown in the conversation", async ({
   await expect(items(page)).toHaveText([/^Ana Ruiz.*No message\.$/]);
   await opened.getByLabel("Owner").selectOption({ index: 1 });
   await expect(items(page).last()).toContainText(/^Owner: /);
-  await opened.getByLabel("Follow-up").fill("2020-01-02");
-  await opened.getByLabel("Follow-up").press("Enter");
-  await expect(items(page).last()).toContainText("Follow-up: Jan 02, 2020");
+  const followUp = opened.getByLabel("Follow-up");
+  await followUp.fill("2020-01-02");
+  await followUp.press("Enter");
+  await shows(opened, "submissions.followUpPast", async () => {
+    expect(await site.sql`select from contact_submissions where follow_up_on is null`).toHaveLength(
+      1,
+    );
+  });
+  await followUp.fill("2999-12-31");
+  await followUp.press("Enter");
+  await expect(items(page).last()).toContainText("Follow-up: Dec 31, 2999");
+  // A date that has come stays, and doesn't prevent other changes.
+  await site.sql`update contact_submissions set follow_up_on = '2020-01-02'`;
   await page.goto(`${SCREEN}?show=follow-up`);
-  await expect(link(page, "Ana Ruiz")).toBeVisible();
+  await link(page, "Ana Ruiz").click();
+  await expect(followUp).toHaveValue("2020-01-02");
+  await opened.getByLabel("Owner").selectOption("No owner");
+  await expect(items(page).last()).toContainText(/^Owner removed/);
 });
 
 test("shortcuts of one character can be turned off", async ({ page, site }) => {

@@ -7,6 +7,7 @@ import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import { now } from "#tests/support/clock.ts";
 import { type FactsFor, refusedTo, thrownBy, unreadable } from "../../fact.ts";
+import { journeys } from "../../journeys.ts";
 import type { World } from "../../world.ts";
 import { withoutMail } from "../accounts/without-mail.ts";
 
@@ -203,6 +204,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
       exportFailed: unreadable(() =>
         exportCsv({ q: "", sort: "" }, new AbortController().signal, () => {}),
       ),
+      followUpPast: journeys["submissions.followUpPast"],
     },
     notes: {
       load: unreadable(() => notes.listNotes(crypto.randomUUID())),

@@ -1,9 +1,9 @@
 import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { sourceName } from "#app/lib/attribution/names.ts";
 import { touchLines } from "#app/lib/attribution/touch.ts";
-import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
 import { monthText } from "#app/lib/domain/prices/words.ts";
@@ -12,9 +12,6 @@ import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Email } from "#app/ui/display/email.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
-import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { AnswerBadge } from "../badges.tsx";
 import { Outcome } from "../outcome/outcome.tsx";
 import type { Replies } from "../reply/use-replies.ts";
@@ -22,9 +19,9 @@ import { StatusSelect } from "../status-select.tsx";
 import { Conversation, type Notes } from "../thread/conversation.tsx";
 import { NewAnswer } from "../thread/new-answer.tsx";
 import { EmailLink } from "../work/email-link.tsx";
-import { ownerChoices } from "../work/use-choices.ts";
 import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { Hand, type HandProps } from "./hand.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 import { SamePerson, type SamePersonProps } from "./same-person.tsx";
 
@@ -185,56 +182,5 @@ function Origin({ row }: { row: Lead }) {
         ))}
       </div>
     </section>
-  );
-}
-
-/** Limits the year to four digits while typing. */
-const LAST_DAY = "2999-12-31";
-
-interface HandProps {
-  row: Lead;
-  choices: LeadChoices;
-  actions: SubmissionActions;
-}
-
-/** The owner and the follow-up date. */
-function Hand({ row, choices, actions }: HandProps) {
-  const listed = ownerChoices(choices, "No owner");
-  const known = listed.some(({ value }) => value === (row.owner_id ?? ""));
-  return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-6">
-      <Field label="Owner">
-        <NativeSelect
-          name="owner_id"
-          choices={known ? listed : [...listed, { value: row.owner_id ?? "", label: "Someone" }]}
-          value={row.owner_id ?? ""}
-          onValueChange={(owner) => actions.change({ rows: [row] }, { owner_id: owner || null })}
-        />
-      </Field>
-      <Field label="Follow-up date">
-        <FollowUp
-          key={row.follow_up_on}
-          day={row.follow_up_on ?? ""}
-          onDay={(day) => actions.change({ rows: [row] }, { follow_up_on: day || null })}
-        />
-      </Field>
-    </div>
-  );
-}
-
-/** Saves on blur or Enter, because a half-typed year is a valid date too. */
-function FollowUp({ day, onDay }: { day: string; onDay: (day: string) => void }) {
-  const [typed, setTyped] = useState(day);
-  const store = () => typed !== day && onDay(typed);
-  return (
-    <Input
-      name="follow_up_on"
-      type="date"
-      max={LAST_DAY}
-      value={typed}
-      onValueChange={setTyped}
-      onBlur={store}
-      onKeyDown={(event) => event.key === "Enter" && store()}
-    />
   );
 }
