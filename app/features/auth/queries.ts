@@ -136,7 +136,7 @@ export async function hasSessionEnded(): Promise<boolean> {
 
 /**
  * Asks again after a refusal: the role may have changed. Someone who lost every role stays, so that
- * nothing typed is lost; the refusal says it.
+ * nothing typed is lost; the refusal says it. Only an open inbox loads again.
  */
 export async function askRolesAgain(client: QueryClient): Promise<void> {
   const roles = await myRoles().catch(() => []);

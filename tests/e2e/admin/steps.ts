@@ -96,6 +96,12 @@ export async function takeRightsAway(site: Site, page: Page) {
       performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
     );
   await expect.poll(answered).toContain("/rest/v1/rpc/first_hour");
+  // An open inbox would load again when its poll for new leads is refused (rule R-10).
+  await page.route("**/rpc/lead_list", (route) =>
+    route.request().postDataJSON().page_size === 0
+      ? route.fulfill({ json: { rows: [], total: 0, answered: 0 } })
+      : route.fallback(),
+  );
   // The last owner can't be removed, so add another first.
   await makeOwner(site, people.stranger);
   await removeAdminRights(site, people.admin);

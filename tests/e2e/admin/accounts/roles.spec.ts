@@ -186,4 +186,11 @@ test("a person with both roles uses the screens of both, until one ends", async 
   await page.keyboard.press("Tab");
   await expect(page.getByText("Your role, Sales, doesn't include this screen.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Content Editor" })).toHaveCount(0);
+
+  await add(site);
+  await page.goto(SCREEN);
+  await expect(page.getByText(ana.name)).toBeVisible();
+  await site.sql`delete from staff`;
+  await expect(page.getByRole("heading", { name: "Your access was removed." })).toBeVisible();
+  await expect(page.getByText(ana.name)).toHaveCount(0);
 });

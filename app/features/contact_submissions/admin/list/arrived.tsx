@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { asBackendError } from "#app/lib/errors/backend-error.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -26,7 +28,8 @@ const NONE: Arrivals = { leads: 0, answers: 0 };
 /** Announces new leads and answers. The list stays unchanged until someone presses the button. */
 export function Arrived({ wanted, newest, isSplit, onShow, onShowAnswers }: ArrivedProps) {
   const client = useQueryClient();
-  const { data } = useQuery({
+  const isUnsaved = useUnsavedNow();
+  const { data, error } = useQuery({
     queryKey: [name, "arrived", wanted, newest],
     queryFn: () => countArrived(wanted, newest ?? null),
     enabled: newest !== undefined,
@@ -35,6 +38,10 @@ export function Arrived({ wanted, newest, isSplit, onShow, onShowAnswers }: Arri
     refetchInterval: ({ state }) => (state.error ? WITHOUT_ANSWER_MS : LOOK_AGAIN_MS),
   });
   const { leads, answers } = data;
+  useEffect(() => {
+    // The person lost the right to see leads. A new load says so, but would discard a typed note.
+    if (asBackendError(error).code === "42501" && !isUnsaved()) window.location.reload();
+  }, [error, isUnsaved]);
   useEffect(() => {
     // The sidebar's count refreshes once a minute. Now it is known to be out of date.
     if (leads + answers > 0) void client.invalidateQueries({ queryKey: [name, "new"] });
