@@ -16,7 +16,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
-import { counted, stateName } from "../words.ts";
+import { changedOf, counted, stateName } from "../words.ts";
 import { type Cached, patched, without } from "./cached.ts";
 
 const words = MESSAGES.submissions;
@@ -125,7 +125,9 @@ export function useSubmissionActions() {
   const notifyChanged = (changed: queries.Changed, asked: Change) =>
     toast.success(toastText(asked, changed.undo.length), {
       // Several toasts may be visible, each with its own Undo.
-      description: isOne(asked.chosen) ? asked.chosen.rows[0]?.name : undefined,
+      description: isOne(asked.chosen)
+        ? changedOf(asked.chosen.rows[0], changed.changes)
+        : undefined,
       action:
         changed.undo.length > 0
           ? { label: "Undo", onClick: () => undo.mutate(changed) }
