@@ -1,4 +1,4 @@
-import { mailQueue } from "#server/backend/mail/account-mail-queue.ts";
+import { linkMailQueue } from "#server/backend/mail/link-mail-queue.ts";
 import type { Mailer } from "#server/backend/mail/mailer.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -18,7 +18,7 @@ interface Parts {
   log: Log;
 }
 
-/** Account emails in the company's name and color, from a durable queue (account-mail-queue.ts). */
+/** Account emails in the company's name and color, from a durable queue (link-mail-queue.ts). */
 export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Parts) {
   const query = queryOn(pool);
   /** The link of the email's button, the name to greet and the role; undefined when the email is no longer needed. */
@@ -34,7 +34,7 @@ export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Par
     return { link, name: invitation?.full_name, role: role && ROLES[role].name };
   }
 
-  const queue = mailQueue({
+  const queue = linkMailQueue({
     query,
     log,
     async send({ id, kind, address }) {

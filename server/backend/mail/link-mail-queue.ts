@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Query } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 
-export interface QueuedMail {
+export interface LinkMail {
   kind: string;
   address: string;
 }
 
-interface Claimed extends QueuedMail {
+interface Claimed extends LinkMail {
   attempts: number;
   /** database timestamp in microseconds; with kind and address it identifies the row's email */
   created_at: string;
@@ -16,7 +16,7 @@ interface Claimed extends QueuedMail {
 interface Parts {
   query: Query;
   /** rejects when the email can't be handed off; `id` is for its Message-ID */
-  send: (mail: QueuedMail & { id: string }) => Promise<void>;
+  send: (mail: LinkMail & { id: string }) => Promise<void>;
   log: Log;
 }
 
@@ -24,12 +24,12 @@ interface Parts {
 const SOON_MS = 150;
 
 /**
- * Queue for emails that a person was promised. Each is a row (loading_dock.auth_mail)
- * until it is handed off, so neither an hour of downtime of the mail server nor a crash loses one.
- * The row holds no link: the link is created with the email, and only its hash is stored. Of several
- * emails of one kind to one address, the newest is sent.
+ * Queue for account emails with a link; all other emails have theirs in supabase/functions/_shared. Each is a row
+ * (loading_dock.auth_mail) until it is handed off, so neither an outage of the mail server nor a crash loses one. The row
+ * holds no link: it is created with the email, and only its hash is stored. Of several of one kind to one address, the
+ * newest is sent.
  */
-export function mailQueue({ query, send, log }: Parts) {
+export function linkMailQueue({ query, send, log }: Parts) {
   async function attempt(mail: Claimed): Promise<void> {
     const { kind, address, attempts, created_at } = mail;
     try {
@@ -53,7 +53,7 @@ export function mailQueue({ query, send, log }: Parts) {
      * Resolves once the email can't be lost, sent or not. Waiting for the mail server would reveal
      * who has an account, and fail when the mail server is down.
      */
-    async post(mail: QueuedMail): Promise<void> {
+    async post(mail: LinkMail): Promise<void> {
       const { kind, address } = mail;
       const [row] = await query<Pick<Claimed, "created_at">>`
         insert into loading_dock.auth_mail (kind, address, attempts, due_at)
