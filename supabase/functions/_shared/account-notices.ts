@@ -1,6 +1,6 @@
 import { type NoticeKind, renderAccountMail } from "./account-mail.ts";
 import { asServer } from "./database.ts";
-import { type Host, inBackground } from "./host.ts";
+import { type Host, hasJobs, inBackground } from "./host.ts";
 import { sendMail } from "./mail-api.ts";
 
 /** The result of `account_notice_claim`. */
@@ -52,9 +52,9 @@ export async function sendAccountNotices(host: Host, signal?: AbortSignal): Prom
   }
 }
 
-/** Without our server there are no background jobs, so admins' requests also send due notices. */
+/** Called by admins' requests. */
 export function sendNoticesAlong(host: Host): void {
-  if (!host.sendMail) inBackground(() => sendAccountNotices(host));
+  if (!hasJobs(host)) inBackground(() => sendAccountNotices(host));
 }
 
 async function send(

@@ -105,6 +105,9 @@ export function hostOf(given: unknown): Host {
   return { env: (name) => edge.Deno?.env.get(name), fetch };
 }
 
+/** Whether our server runs it, and so its jobs. On Supabase, requests also send what is due. */
+export const hasJobs = (host: Host): boolean => host.sendMail !== undefined;
+
 /** Runs work after the response; without waitUntil the edge runtime would stop it. */
 export function inBackground(work: () => Promise<unknown>): void {
   const done = work().catch((error) => console.error(String(error)));

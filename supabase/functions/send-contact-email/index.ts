@@ -1,7 +1,7 @@
 import { deliver, retryDueMail, type SubmissionMail } from "../_shared/contact-mail.ts";
 import { asServer } from "../_shared/database.ts";
 import { endpoint, refused } from "../_shared/endpoint.ts";
-import { type Host, inBackground } from "../_shared/host.ts";
+import { type Host, hasJobs, inBackground } from "../_shared/host.ts";
 import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 import { isUuid } from "../_shared/uuid.ts";
 import { sendWebhooks } from "../_shared/webhooks/send.ts";
@@ -42,16 +42,14 @@ export default endpoint({
 async function claimAndDeliver(host: Host, which: object) {
   const { state, mail }: Claim = await asServer(host)("mail_claim", which);
   const how = state === "claimed" && !(await deliver(host, mail)) ? "failed" : state;
-  // Without our server there are no background jobs, so each visitor's request also sends overdue
-  // emails and webhooks.
-  if (!host.sendMail && how !== "failed" && how !== "unknown")
+  if (hasJobs(host) || how === "unknown") return how;
+  if (how !== "failed")
     inBackground(async () => {
       await retryDueMail(host, 5);
       await writeReminders(host);
       await sendQueuedMails(host, 5);
     });
-  if (!host.sendMail && how !== "unknown")
-    inBackground(() => sendWebhooks(host, AbortSignal.timeout(30_000)));
+  inBackground(() => sendWebhooks(host, AbortSignal.timeout(30_000)));
   return how;
 }
 
