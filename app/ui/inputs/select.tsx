@@ -19,7 +19,7 @@ export interface SelectProps<Value extends string> {
 }
 
 // A quarter of a screen's script budget: loaded only when one is shown, mostly in a dialog.
-const SelectBox = lazy(() => import("./select-box.tsx")) as <Value extends string>(
+const LoadedSelect = lazy(() => import("./loaded-select.tsx")) as <Value extends string>(
   props: SelectProps<Value>,
 ) => ReactNode;
 
@@ -27,7 +27,7 @@ const SelectBox = lazy(() => import("./select-box.tsx")) as <Value extends strin
 export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <Suspense fallback={<Skeleton className={cx("h-9 pointer-coarse:h-11", props.className)} />}>
-      <SelectBox {...props} />
+      <LoadedSelect {...props} />
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { cx } from "#app/ui/cx.ts";
 import type { SelectProps } from "./select.tsx";
 
 /** The implementation of Select, loaded the first time one is shown. */
-export default function SelectBox<Value extends string>({
+export default function LoadedSelect<Value extends string>({
   choices,
   value,
   onValueChange,
