@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import { settingsOf } from "./admin/tabs.ts";
+import { settingsOf } from "./admin/catalog.ts";
 
 const row = (setting_key: string) => ({ setting_key, description: "From the row" }) as SiteSetting;
 

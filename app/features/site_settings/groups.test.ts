@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import { groupsOf, settingsOf, TABS } from "./admin/tabs.ts";
+import { groupsOf, settingsOf, TABS } from "./admin/catalog.ts";
 
 const added = { setting_key: "warehouse_motto", setting_value: "" } as SiteSetting;
 

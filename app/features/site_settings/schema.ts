@@ -4,10 +4,10 @@ import { requiredText } from "#app/lib/data/item-schema.ts";
 import { datesOf, minutesOf, weekdaysOf } from "#app/lib/domain/dispatch/dispatch.ts";
 import { CREDENTIALS, EMAIL, LINK, withScheme } from "#contract/addresses.ts";
 import { isZone } from "#contract/wall-time.ts";
-import { hintsOf } from "./admin/tabs.ts";
+import { hintsOf } from "./admin/catalog.ts";
 import { hasTimes, isInOrder } from "./opening-hours.ts";
 
-export { settingLabels as labels } from "./admin/tabs.ts";
+export { settingLabels as labels } from "./admin/catalog.ts";
 
 /** The database's length limit. */
 const LONGEST = 5000;

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isOfAdmins, settingsOf, TABS } from "#app/features/site_settings/admin/tabs.ts";
+import { isOfAdmins, settingsOf, TABS } from "#app/features/site_settings/admin/catalog.ts";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";

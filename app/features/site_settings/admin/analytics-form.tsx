@@ -9,7 +9,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
-import type { Setting } from "./tabs.ts";
+import type { Setting } from "./catalog.ts";
 import { type Draft, find, type Key, PROVIDERS, useAnalyticsForm } from "./use-analytics-form.ts";
 
 /** Saved with a button, not on blur, because it changes what visitors' browsers load. */

@@ -6,8 +6,8 @@ import { contrast } from "#app/lib/domain/color.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
+import { storedValue } from "./catalog.ts";
 import { useSettings } from "./queries.ts";
-import { storedValue } from "./tabs.ts";
 
 interface ColorControlProps {
   settingKey: string;

@@ -4,7 +4,7 @@ import { Note } from "#app/admin-kit/forms/note.tsx";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { dispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
 import { WORKDAYS } from "#app/lib/domain/dispatch/dispatch.ts";
-import { storedValue } from "./tabs.ts";
+import { storedValue } from "./catalog.ts";
 
 /** The weekdays of a text such as "Mon, Tue", as checkboxes; saved at once. */
 export function DaysInput({ field }: { field: Autosave }) {

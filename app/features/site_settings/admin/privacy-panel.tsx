@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { Card } from "#app/ui/display/card.tsx";
+import { isHidden, settingsOf, storedValue } from "./catalog.ts";
 import { type PrivacyFacts, privacyDraft } from "./privacy-draft.ts";
 import { SettingField } from "./setting-field.tsx";
-import { isHidden, settingsOf, storedValue } from "./tabs.ts";
 
 export interface PrivacyPanelProps {
   rows: readonly SiteSetting[];

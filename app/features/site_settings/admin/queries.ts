@@ -8,7 +8,7 @@ import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { keepSetting } from "#app/lib/page/use-settings.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { type Setting, storedValue } from "./tabs.ts";
+import { type Setting, storedValue } from "./catalog.ts";
 
 const ORDER: StoreOptions = { order: [["setting_key", "asc"]] };
 const { name, ...live } = tableStore("site_settings", ORDER);

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/content/index.ts";
 import { headProblems } from "#app/lib/checks/head-checks.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
-import { storedValue } from "./tabs.ts";
+import { storedValue } from "./catalog.ts";
 
 type Key = "site_title" | "site_description" | "company_name" | "og_image_url";
 

@@ -14,13 +14,13 @@ import { Input, type InputProps, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { checkSetting } from "../schema.ts";
+import { hintsOf, type Setting, storedValue } from "./catalog.ts";
 import { ColorControl } from "./color-control.tsx";
 import { DaysInput } from "./dispatch-input.tsx";
 import { HoursInput, type HoursInputProps } from "./hours-input.tsx";
 import { isImageKey } from "./image-control.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useSaveSettingField } from "./queries.ts";
-import { hintsOf, type Setting, storedValue } from "./tabs.ts";
 
 const INPUT_TYPES: Partial<Record<SettingType, string>> = {
   email: "email",

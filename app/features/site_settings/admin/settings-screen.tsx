@@ -14,11 +14,6 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
-import { DispatchNote } from "./dispatch-input.tsx";
-import type { PrivacyPanelProps } from "./privacy-panel.tsx";
-import { useSettings } from "./queries.ts";
-import { SearchPreview } from "./search-preview.tsx";
-import { SettingField } from "./setting-field.tsx";
 import {
   DISPATCH,
   groupsOf,
@@ -30,7 +25,12 @@ import {
   storedValue,
   TABS,
   WEBSITE,
-} from "./tabs.ts";
+} from "./catalog.ts";
+import { DispatchNote } from "./dispatch-input.tsx";
+import type { PrivacyPanelProps } from "./privacy-panel.tsx";
+import { useSettings } from "./queries.ts";
+import { SearchPreview } from "./search-preview.tsx";
+import { SettingField } from "./setting-field.tsx";
 
 const ADDRESS = { tab: "general" };
 

@@ -14,8 +14,8 @@ import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { checkSetting } from "../schema.ts";
 import type { ANALYTICS_KEYS, CONSENT_KEYS } from "../site/analytics.ts";
+import { type Setting, storedValue } from "./catalog.ts";
 import { useSaveSetting } from "./queries.ts";
-import { type Setting, storedValue } from "./tabs.ts";
 
 export type Key = (typeof ANALYTICS_KEYS | typeof CONSENT_KEYS)[number];
 export type Draft = Record<Key, string>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matches } from "#app/features/find/find-dialog.tsx";
 import { resources } from "#app/features/resources.ts";
-import { settingLabels, tabOf } from "#app/features/site_settings/admin/tabs.ts";
+import { settingLabels, tabOf } from "#app/features/site_settings/admin/catalog.ts";
 import { accessOf } from "#app/lib/access/access.ts";
 import { navigationOf } from "../navigation.ts";
 import { previewedSite } from "../previewed-site.ts";

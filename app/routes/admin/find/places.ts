@@ -1,6 +1,6 @@
 import type { Result } from "#app/features/find/result.ts";
 import { resources } from "#app/features/resources.ts";
-import { settingLabels, tabOf } from "#app/features/site_settings/admin/tabs.ts";
+import { settingLabels, tabOf } from "#app/features/site_settings/admin/catalog.ts";
 import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 

@@ -9,12 +9,12 @@ import { missingReasons } from "#app/features/onboarding/rule/reasons.ts";
 import type { StepId } from "#app/features/onboarding/rule/steps.ts";
 import { ContentField } from "#app/features/site_content/admin/content-field.tsx";
 import { hoursOnCard, noteOnHours } from "#app/features/site_content/admin/office-week.ts";
-import { SettingField } from "#app/features/site_settings/admin/setting-field.tsx";
 import {
   type SettingsTab,
   settingsOf,
   storedValue,
-} from "#app/features/site_settings/admin/tabs.ts";
+} from "#app/features/site_settings/admin/catalog.ts";
+import { SettingField } from "#app/features/site_settings/admin/setting-field.tsx";
 import {
   TestMailAnswer,
   TestMailButton,
