@@ -7,6 +7,7 @@ import {
   LIFETIME,
   readSessionToken,
 } from "#server/backend/postgres/session-token.ts";
+import { UUID } from "#supabase/functions/_shared/uuid.ts";
 import type { User } from "./users.ts";
 import { profileOf } from "./users.ts";
 
@@ -90,8 +91,6 @@ export const signer = (signing: Signing, purpose: string) => {
     },
   };
 };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Refresh tokens contain session and counter and are signed. None has to be stored, and two tabs

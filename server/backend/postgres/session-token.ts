@@ -1,4 +1,5 @@
 import { verify } from "hono/jwt";
+import { UUID } from "#supabase/functions/_shared/uuid.ts";
 
 /** Lifetime of an access token in seconds; supabase-js renews it 90 seconds before it ends. */
 export const LIFETIME = 3600;
@@ -13,8 +14,7 @@ export interface SessionClaims extends Record<string, unknown> {
   role: "authenticated";
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const isUuid = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
+const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
 
 /**
  * Verifies a session's token. The database decides whether the session is still open.
@@ -26,7 +26,7 @@ export async function readSessionToken(token: string, secret: string): Promise<S
   const lives = Number(exp) - Number(iat);
   if (!(lives > 0 && lives <= LIFETIME)) throw new Error("it is valid for too long");
   // Only signed-in people have sessions; no token is ever issued for another role.
-  if (role !== "authenticated" || aud !== AUDIENCE || !isUuid(sub) || !isUuid(session_id))
+  if (role !== "authenticated" || aud !== AUDIENCE || !isId(sub) || !isId(session_id))
     throw new Error("not a session token");
   return { ...claims, sub, session_id, role };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { EMAIL } from "#contract/addresses.ts";
 import { LEAD_MOST, PLATFORMS_MOST } from "#contract/lead-bounds.ts";
 import type { Row } from "#contract/read-csv.ts";
+import { isUuid } from "#supabase/functions/_shared/uuid.ts";
 
 /** The accepted column names of each field: the database's, and those of our own export. */
 const COLUMNS = {
@@ -122,11 +123,9 @@ export function leadReader(found: ReadonlyMap<Field, string>, now: Date) {
   };
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
 /** A lead that was exported from this site keeps its id. */
 function idOf(key: string): string {
-  if (UUID.test(key.toLowerCase())) return key.toLowerCase();
+  if (isUuid(key)) return key.toLowerCase();
   const hash = createHash("sha256").update(`lead:${key}`).digest("hex");
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

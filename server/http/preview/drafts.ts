@@ -1,4 +1,5 @@
 import { HttpError } from "#supabase/functions/_shared/http-error.ts";
+import { UUID } from "#supabase/functions/_shared/uuid.ts";
 
 /** A row as it would be stored, with all columns that pages read. */
 export type DraftRow = Record<string, string | number | boolean | null>;
@@ -16,8 +17,6 @@ export interface Asked {
 
 const MAX_ROWS = 200;
 const NAME = /^[a-z][a-z_]{0,62}$/;
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Parses the body of a preview request: `{"path": "/", "drafts": {"services": [{…}]}}`, with `"set"` to

@@ -13,13 +13,12 @@ import { type ListParams, type Page, tableStore } from "#app/lib/data/table-stor
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
 import { withProof } from "#app/lib/retry/with-proof.ts";
 import { instantOfWall } from "#contract/wall-time.ts";
+import { isUuid } from "#supabase/functions/_shared/uuid.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name } = store;
 /** Leads per page. */
 export const PAGE_SIZE = 25;
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
 
@@ -50,7 +49,7 @@ export const list = (
  * @throws when the caller lost access, which would look the same
  */
 export async function get(id: string): Promise<ContactSubmission | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await store.get(id);
   if (!row) await checkRights();
   return row;

@@ -1,4 +1,5 @@
 import { HttpError } from "#server/backend/http-error.ts";
+import { UUID } from "#supabase/functions/_shared/uuid.ts";
 import { type Address, nothingHere, single } from "./address.ts";
 import type { Operation, OperationTable } from "./operation.ts";
 
@@ -40,7 +41,6 @@ export function matchOperation<Table extends OperationTable>(
 }
 
 const ID_LENGTH = 36;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What an address has in a path's open place; undefined if it doesn't match. */
 function openPlace(path: string, written: string): string | undefined {
