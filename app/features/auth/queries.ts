@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Access, accessOf } from "#app/lib/access/access.ts";
+import { ACCESS, type Access, accessOf } from "#app/lib/access/access.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
@@ -99,9 +99,6 @@ export async function isAdminUser(): Promise<boolean> {
   const asked = supabase().rpc("is_admin_user").abortSignal(AbortSignal.timeout(ADMIN_CHECK_MS));
   return (await answered(asked)) === true;
 }
-
-/** The query key of what a person may use. */
-export const ACCESS = "is_admin_user";
 
 /** The person's roles, in the database's words; throws when there is no answer. */
 export const myRoles = (): Promise<string[]> => answered(supabase().rpc("my_roles"));

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
-import { type Access, accessOf } from "#app/lib/access/access.ts";
+import { ACCESS, type Access, accessOf } from "#app/lib/access/access.ts";
 import { AccessHere, NO_ACCESS } from "#app/lib/access/use-access.ts";
 import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -13,14 +13,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AuthCard } from "./forms/auth-card.tsx";
 import { forgetKnownAdmin, keepKnownAdmin } from "./known-admin.ts";
-import {
-  ACCESS,
-  hasSessionEnded,
-  isAdminUser,
-  myRoles,
-  mySecondFactor,
-  wasAdminUser,
-} from "./queries.ts";
+import { hasSessionEnded, isAdminUser, myRoles, mySecondFactor, wasAdminUser } from "./queries.ts";
 import { useSession } from "./session.tsx";
 
 interface RequireRoleProps {

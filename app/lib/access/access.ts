@@ -9,6 +9,9 @@ export interface Access extends Readonly<Record<Right, boolean>> {
   role: string;
 }
 
+/** The query key of what the signed-in person may use. */
+export const ACCESS = "is_admin_user";
+
 /** @param roles as my_roles lists them */
 export function accessOf(roles: readonly string[]): Access {
   const role = roleOf(roles);

@@ -2,6 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
+/**
+ * Begins the query keys of leads, so that a change to one reads all of them again. Not in queries.ts, which the
+ * sidebar and the reply editor would then load.
+ */
+export const LEADS = "contact_submissions";
+export const NEW_LEADS = [LEADS, "new"];
+
 const LOOK_AGAIN_MS = 60_000;
 
 const countNew = async (): Promise<number> =>
@@ -13,7 +20,7 @@ const countNew = async (): Promise<number> =>
  */
 export const useNewLeads = ({ ask }: { ask: boolean }): number | undefined =>
   useQuery({
-    queryKey: ["contact_submissions", "new"],
+    queryKey: NEW_LEADS,
     queryFn: countNew,
     enabled: ask,
     refetchInterval: LOOK_AGAIN_MS,

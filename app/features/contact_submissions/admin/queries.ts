@@ -14,8 +14,9 @@ import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
 import { withProof } from "#app/lib/retry/with-proof.ts";
 import { instantOfWall } from "#contract/wall-time.ts";
 import { isUuid } from "#supabase/functions/_shared/uuid.ts";
+import { LEADS } from "./new-leads.ts";
 
-const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
+const store = tableStore(LEADS, { order: [["created_at", "desc"]] });
 export const { name } = store;
 /** Leads per page. */
 export const PAGE_SIZE = 25;

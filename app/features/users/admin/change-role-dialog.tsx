@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { ACCESS } from "#app/lib/access/access.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
@@ -10,7 +11,7 @@ import { lossesOf, ROLES, type Role, roleOf } from "../roles.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 const words = USER_MESSAGES;
-const OWN_RIGHTS = ["is_admin_user", "my_roles"];
+const OWN_RIGHTS = [ACCESS, "my_roles"];
 const schema = z.object({ role: z.custom<Role>() });
 
 interface ChangeRoleDialogProps {

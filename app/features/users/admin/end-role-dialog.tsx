@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { ACCESS } from "#app/lib/access/access.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { additionalReason } from "#app/lib/errors/reasons.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
@@ -69,7 +70,7 @@ export function EndRoleDialog({ open, user, own, onClose }: EndRoleDialogProps) 
       toast.success(what.done(of));
       onClose();
       // Anyone who gave up their own rights leaves the admin.
-      if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });
+      if (own) await client.invalidateQueries({ queryKey: [ACCESS] });
     },
     onError: (cause, { what }) => {
       onClose();

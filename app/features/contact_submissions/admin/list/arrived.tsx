@@ -5,6 +5,7 @@ import { asBackendError } from "#app/lib/errors/backend-error.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { NEW_LEADS } from "../new-leads.ts";
 import { type Arrivals, countArrived, name, type Wanted } from "../queries.ts";
 
 /** A new lead or answer shows within five seconds; while requests fail, polling slows down. */
@@ -44,7 +45,7 @@ export function Arrived({ wanted, newest, isSplit, onShow, onShowAnswers }: Arri
   }, [error, isUnsaved]);
   useEffect(() => {
     // The sidebar's count refreshes once a minute. Now it is known to be out of date.
-    if (leads + answers > 0) void client.invalidateQueries({ queryKey: [name, "new"] });
+    if (leads + answers > 0) void client.invalidateQueries({ queryKey: NEW_LEADS });
   }, [leads, answers, client]);
   const show = (first: () => void) => () => {
     first();

@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { attach } from "#app/lib/data/functions/inbound.ts";
+import { attach, name as MAILS } from "#app/lib/data/functions/inbound.ts";
 import { ANSWER_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { LEADS } from "../new-leads.ts";
 import type { Replies } from "../reply/use-replies.ts";
 import { AnswerItem } from "./answer-item.tsx";
 import { EventLines } from "./event-lines.tsx";
 import { eventActor } from "./event-words.ts";
 import { MessageCard, MessageText } from "./message-card.tsx";
-import { type Answer, detach, LEADS, type Thread } from "./queries.ts";
+import { type Answer, detach, type Thread } from "./queries.ts";
 import { ReplyItem } from "./reply-item.tsx";
 import { type Entry, type NoteEntry, timelineOf } from "./timeline.ts";
 import { useThread } from "./use-thread.ts";
@@ -142,9 +143,7 @@ const FormMessage = ({ row, how }: { row: Lead; how: string }) => (
 function useRemove(row: Lead, onRemoved: (mail: Answer) => void) {
   const client = useQueryClient();
   const refresh = () =>
-    Promise.all(
-      [LEADS, "inbound_mails"].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
+    Promise.all([LEADS, MAILS].map((key) => client.invalidateQueries({ queryKey: [key] })));
   const putBack = useMutation({
     mutationFn: (mail: Answer) => attach(mail.id, row.id),
     onSuccess: () => toast.success(words.putBack),

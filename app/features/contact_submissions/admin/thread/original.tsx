@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { name as MAILS } from "#app/lib/data/functions/inbound.ts";
 import { ANSWER_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
@@ -17,7 +18,7 @@ interface OriginalProps {
 export function Original({ mail, lines }: OriginalProps) {
   const [images, setImages] = useState(false);
   const html = useQuery({
-    queryKey: ["inbound_mails", "original", mail],
+    queryKey: [MAILS, "original", mail],
     queryFn: () => originalOf(mail),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -7,12 +7,6 @@ import type {
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
-/**
- * Begins the query keys, so that a change to a lead reads its conversation again. Not imported from the leads'
- * queries, which the reply editor would then load.
- */
-export const LEADS = "contact_submissions";
-
 /** Emails per part, so that the longest fit into a response (8 MB). */
 const MAILS = 15;
 const EVENTS = 200;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { LEADS, readThread, type Thread } from "./queries.ts";
+import { LEADS } from "../new-leads.ts";
+import { readThread, type Thread } from "./queries.ts";
 
 /** Polling interval until a queued reply is sent or fails, and otherwise. */
 const UNTIL_SENT_MS = 3_000;
