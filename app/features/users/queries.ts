@@ -47,9 +47,6 @@ export async function changeOwnPassword(password: string, current?: string): Pro
 export const leftOpen = ({ id }: Pick<AdminUser, "id">) =>
   answered(supabase().rpc("admin_left_open", { user_id: id }));
 
-/** The signed-in person's roles, as the database lists them. */
-export const ownRoles = () => answered(supabase().rpc("my_roles"));
-
 /** Changes the role of someone who has one. Rejects demoting the last owner, with a message. */
 export const changeRole = ({ id }: Pick<AdminUser, "id">, role: Role) =>
   withProof(() =>

@@ -7,6 +7,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import { myRoles } from "#app/features/auth/queries.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { EndRoleDialog } from "#app/features/users/admin/end-role-dialog.tsx";
 import { PublishingCard } from "#app/features/users/admin/publishing-card.tsx";
@@ -57,7 +58,7 @@ export default function Users() {
   const inviting = useOpened(INVITE);
   const ownRoles = useQuery({
     queryKey: ["my_roles", user?.id],
-    queryFn: users.ownRoles,
+    queryFn: myRoles,
     enabled: user !== null,
   });
   const isOwner = ownRoles.data?.includes("owner") ?? false;
