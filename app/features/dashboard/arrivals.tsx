@@ -3,7 +3,7 @@ import { sourceName } from "#app/lib/attribution/names.ts";
 import type { Arrivals, LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
-import { EmptyFigure } from "#app/ui/display/chart-figure.tsx";
+import { EmptyFigure, ShareBar } from "#app/ui/display/chart-figure.tsx";
 import { LINKS } from "./links.ts";
 
 const SHOWN = 6;
@@ -70,7 +70,13 @@ function ArrivalCard({ title, rows, nameOf, linkOf }: ArrivalCardProps) {
                   <span className="block truncate" title={nameOf(name)}>
                     {linkOf ? <Link to={linkOf(name)}>{nameOf(name)}</Link> : nameOf(name)}
                   </span>
-                  <Bar leads={leads} bookings={bookings} most={most} />
+                  <ShareBar percent={(100 * leads) / most} className="mt-1 block h-1.5 w-full">
+                    <rect
+                      width={(100 * (leads + bookings)) / most}
+                      height="4"
+                      className="fill-ink-3 forced-colors:fill-[GrayText]"
+                    />
+                  </ShareBar>
                 </th>
                 <td className="pt-1 text-right font-mono text-xs/5">{formatCount(leads)}</td>
                 <td className="pt-1 text-right font-mono text-xs/5">{formatCount(bookings)}</td>
@@ -86,33 +92,6 @@ function ArrivalCard({ title, rows, nameOf, linkOf }: ArrivalCardProps) {
 
 const Swatch = ({ className }: { className: string }) => (
   <span aria-hidden className={`mr-1.5 inline-block size-2 rounded-full ${className}`} />
-);
-
-interface BarProps {
-  leads: number;
-  bookings: number;
-  most: number;
-}
-
-const Bar = ({ leads, bookings, most }: BarProps) => (
-  <svg
-    aria-hidden
-    viewBox="0 0 100 4"
-    preserveAspectRatio="none"
-    className="mt-1 block h-1.5 w-full"
-  >
-    <rect width="100" height="4" className="fill-paper-3 forced-colors:fill-[Canvas]" />
-    <rect
-      width={(100 * (leads + bookings)) / most}
-      height="4"
-      className="fill-ink-3 forced-colors:fill-[GrayText]"
-    />
-    <rect
-      width={(100 * leads) / most}
-      height="4"
-      className="fill-accent forced-colors:fill-[CanvasText]"
-    />
-  </svg>
 );
 
 const counted = (count: number, one: string) =>

@@ -1,6 +1,6 @@
 import type { LeadFigures } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
-import { ChartFigure } from "#app/ui/display/chart-figure.tsx";
+import { ChartFigure, ShareBar } from "#app/ui/display/chart-figure.tsx";
 
 const SHOWN = 6;
 const TIED = 3;
@@ -49,19 +49,7 @@ export function PlatformChart({ platforms, total }: PlatformChartProps) {
               <span className="truncate">{platform}</span>
               <span className="font-mono text-xs/5 text-ink-2">{formatCount(count)}</span>
             </span>
-            <svg
-              aria-hidden
-              viewBox="0 0 100 4"
-              preserveAspectRatio="none"
-              className="h-1.5 w-full"
-            >
-              <rect width="100" height="4" className="fill-paper-3 forced-colors:fill-[Canvas]" />
-              <rect
-                width={(100 * count) / most}
-                height="4"
-                className="fill-accent forced-colors:fill-[CanvasText]"
-              />
-            </svg>
+            <ShareBar percent={(100 * count) / most} className="h-1.5 w-full" />
           </li>
         ))}
         {hidden > 0 && <li className="text-xs text-ink-2">and {hidden} more</li>}

@@ -2,6 +2,7 @@ import type { VisitTotals, VisitVital } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { ShareBar } from "#app/ui/display/chart-figure.tsx";
 import { vitalsCsv } from "./export.ts";
 import { ExportButton } from "./parts.tsx";
 import { allVitals, funnelOf, shareText, vitalText } from "./visitor-words.ts";
@@ -20,19 +21,7 @@ export const Funnel = ({ totals }: { totals: VisitTotals }) => (
               {key !== "visits" && `, ${shareText(count, totals.visits)} of visits`}
             </span>
           </span>
-          <svg
-            aria-hidden
-            viewBox="0 0 100 4"
-            preserveAspectRatio="none"
-            className="block h-2 w-full"
-          >
-            <rect width="100" height="4" className="fill-paper-3 forced-colors:fill-[Canvas]" />
-            <rect
-              width={Math.min(100, share * 100)}
-              height="4"
-              className="fill-accent forced-colors:fill-[CanvasText]"
-            />
-          </svg>
+          <ShareBar percent={Math.min(100, share * 100)} className="block h-2 w-full" />
         </li>
       ))}
     </ol>

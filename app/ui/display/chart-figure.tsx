@@ -14,6 +14,23 @@ interface ChartFigureProps {
   children: ReactNode;
 }
 
+interface ShareBarProps {
+  /** 0 to 100 */
+  percent: number;
+  className: string;
+  /** longer bars behind it */
+  children?: ReactNode;
+}
+
+/** A bar filled in part, next to a text that says how much. */
+export const ShareBar = ({ percent, className, children }: ShareBarProps) => (
+  <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className={className}>
+    <rect width="100" height="4" className="fill-paper-3 forced-colors:fill-[Canvas]" />
+    {children}
+    <rect width={percent} height="4" className="fill-accent forced-colors:fill-[CanvasText]" />
+  </svg>
+);
+
 /** An empty chart, as one line. */
 export const EmptyFigure = ({ title, summary }: Pick<ChartFigureProps, "title" | "summary">) => (
   <Card className="flex min-w-0 flex-wrap items-baseline gap-x-3 self-start px-5 py-3">
