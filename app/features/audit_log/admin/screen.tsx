@@ -1,16 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { DayCards } from "#app/admin-kit/lists/day-cards.tsx";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { AuditEntry } from "#app/lib/data/database.types.ts";
-import { formatDate } from "#app/lib/text/formats.ts";
-import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
-import { Button } from "#app/ui/inputs/button.tsx";
 import { zonedFormat } from "#contract/company-zone.ts";
 import { AUDIT_LOG_MESSAGES } from "../messages.ts";
 import { clean, list, name, PAGE_SIZE } from "../queries.ts";
@@ -71,41 +69,18 @@ export function AuditLogScreen() {
         }
       >
         {({ pages }) => (
-          <>
-            {byDay(pages.flatMap(({ entries }) => entries)).map(([day, entries]) => (
-              <Card key={day}>
-                <CardHeader title={day} />
-                <ol className="divide-y divide-line">
-                  {entries.map((entry) => (
-                    <Entry key={entry.id} entry={entry} labels={labels} />
-                  ))}
-                </ol>
-              </Card>
-            ))}
-            {query.hasNextPage && (
-              <Button
-                className="justify-self-center"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
-          </>
+          <DayCards
+            items={pages.flatMap(({ entries }) => entries)}
+            at={(entry) => entry.at}
+            query={query}
+            more="Load more"
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} labels={labels} />}
+          </DayCards>
         )}
       </ListStates>
     </>
   );
-}
-
-/** Groups entries by the company's calendar day, newest first. */
-function byDay(entries: readonly AuditEntry[]) {
-  const days = new Map<string, AuditEntry[]>();
-  for (const entry of entries) {
-    const day = formatDate(entry.at);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
 }
 
 /** One entry in the list: when, what, who, and from where. */

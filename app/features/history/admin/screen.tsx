@@ -1,12 +1,12 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { DayCards } from "#app/admin-kit/lists/day-cards.tsx";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { HistoryChange, HistorySelection } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { formatDate, formatTime } from "#app/lib/text/formats.ts";
-import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { formatTime } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -80,45 +80,24 @@ export function HistoryScreen() {
           ) : undefined
         }
       >
-        {(data) => (
-          <>
-            {byDay(data).map(({ day, changes }) => (
-              <Card key={day}>
-                <CardHeader title={day} />
-                <ol className="divide-y divide-line">
-                  {changes.map((change) => (
-                    <Change
-                      key={change.id}
-                      change={change}
-                      onLook={(title) => lookAt({ change: change.change_id }, title)}
-                    />
-                  ))}
-                </ol>
-              </Card>
-            ))}
-            {query.hasNextPage && (
-              <Button
-                className="justify-self-center"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show older changes
-              </Button>
+        {({ pages }) => (
+          <DayCards
+            items={pages.flat()}
+            at={(change) => change.changed_at}
+            query={query}
+            more="Show older changes"
+          >
+            {(change) => (
+              <Change
+                key={change.id}
+                change={change}
+                onLook={(title) => lookAt({ change: change.change_id }, title)}
+              />
             )}
-          </>
+          </DayCards>
         )}
       </ListStates>
       <LookDialog what={looked} title={title} onClose={() => setLooked(undefined)} />
     </>
   );
-}
-
-/** Groups changes by the company's calendar day, newest first. */
-function byDay({ pages }: InfiniteData<HistoryChange[]>) {
-  const days = new Map<string, HistoryChange[]>();
-  for (const change of pages.flat()) {
-    const day = formatDate(change.changed_at);
-    days.set(day, [...(days.get(day) ?? []), change]);
-  }
-  return [...days].map(([day, changes]) => ({ day, changes }));
 }
