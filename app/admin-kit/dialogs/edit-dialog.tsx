@@ -9,8 +9,7 @@ import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
 import { useDraftOf } from "#app/admin-kit/preview/use-draft-of.ts";
 import { type Panel, usePanel } from "#app/admin-kit/preview/use-panel.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
-import { Button } from "#app/ui/inputs/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { StaleDialog } from "./stale-on-demand.ts";
 
 export interface EditDialogProps<Row extends StoredRow, Draft extends object, Values>
@@ -107,25 +106,13 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
           {error && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">{error}</p>}
         </div>
       </DialogBody>
-      <DialogFooter>
+      <FormFooter label={saves} pendingLabel={saving} pending={pending} onCancel={onClose}>
         {previewAt && (
           <span className="mr-auto">
             <PreviewButton panel={panel} />
           </span>
         )}
-        <Button onClick={onClose} disabled={pending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          pending={pending}
-          pendingLabel={saving}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          {saves}
-        </Button>
-      </DialogFooter>
+      </FormFooter>
       <StaleDialog
         conflict={conflict}
         pending={pending}

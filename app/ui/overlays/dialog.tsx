@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "#app/ui/cx.ts";
-import { IconButton } from "#app/ui/inputs/button.tsx";
+import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { isSecondPress } from "./second-press.ts";
 
 interface DialogProps {
@@ -140,3 +140,27 @@ export function DialogFooter({ children }: { children: ReactNode }) {
     </footer>
   );
 }
+
+interface FormFooterProps {
+  /** the label of the button that submits */
+  label: string;
+  pendingLabel?: string;
+  pending: boolean;
+  disabled?: boolean;
+  onCancel: () => void;
+  /** further actions, before these */
+  children?: ReactNode;
+}
+
+/** The actions of a form in a dialog. */
+export const FormFooter = ({ label, onCancel, children, ...submit }: FormFooterProps) => (
+  <DialogFooter>
+    {children}
+    <Button onClick={onCancel} disabled={submit.pending}>
+      Cancel
+    </Button>
+    <Button type="submit" look="primary" aria-keyshortcuts="Control+Enter Meta+Enter" {...submit}>
+      {label}
+    </Button>
+  </DialogFooter>
+);

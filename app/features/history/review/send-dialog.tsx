@@ -7,11 +7,10 @@ import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
-import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../sets/key.ts";
 import { useDraft } from "./comment-form.tsx";
@@ -97,20 +96,12 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
           )}
         </ListStates>
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          disabled={!person}
-          pending={isPending}
-        >
-          Send for review
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        label="Send for review"
+        disabled={!person}
+        pending={isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -6,10 +6,9 @@ import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
-import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { Drawer } from "#app/ui/overlays/drawer.tsx";
 import { ReviewDialog } from "../review/dialog.tsx";
 import { SendDialog } from "../review/send-dialog.tsx";
@@ -162,20 +161,12 @@ function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
             <Input name="set_name" value={name} onValueChange={setName} autoComplete="off" />
           </Field>
         </DialogBody>
-        <DialogFooter>
-          <Button onClick={close} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            disabled={!name.trim()}
-            pending={isPending}
-          >
-            Create set
-          </Button>
-        </DialogFooter>
+        <FormFooter
+          label="Create set"
+          disabled={!name.trim()}
+          pending={isPending}
+          onCancel={close}
+        />
       </form>
     </Dialog>
   );

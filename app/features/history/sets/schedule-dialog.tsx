@@ -7,7 +7,7 @@ import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import { companyTimeName } from "#contract/wall-time.ts";
@@ -93,7 +93,12 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
           </Field>
         </div>
       </DialogBody>
-      <DialogFooter>
+      <FormFooter
+        label="Save schedule"
+        disabled={!publish && !end}
+        pending={isPending}
+        onCancel={onClose}
+      >
         {(isLive ? set.end_at : (set.publish_at ?? set.end_at)) && (
           <Button
             className="mr-auto"
@@ -103,19 +108,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
             Remove schedule
           </Button>
         )}
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          disabled={!publish && !end}
-          pending={isPending}
-        >
-          Save schedule
-        </Button>
-      </DialogFooter>
+      </FormFooter>
     </form>
   );
 }

@@ -7,11 +7,10 @@ import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { additionalReason, reason } from "#app/lib/errors/reasons.ts";
-import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { PasswordInput } from "#app/ui/inputs/input.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
 import { nameOf } from "../name.ts";
@@ -162,20 +161,12 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
           onValueChange={(value: string) => form.set("password", value)}
         />
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onCancel} disabled={pending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          pending={pending}
-          pendingLabel="Resetting..."
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          Reset Password
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        label="Reset Password"
+        pendingLabel="Resetting..."
+        pending={pending}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
