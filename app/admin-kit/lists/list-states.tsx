@@ -22,24 +22,15 @@ export function ListStates<Data>({
   empty,
   children,
 }: ListStatesProps<Data>) {
-  const { data, error, isPending, isPlaceholderData, isRefetching, refetch } = query;
+  const { data, error, isPending, isPlaceholderData } = query;
   if (isPending) return loading;
-  if (data === undefined)
-    return (
-      <ErrorState message={explain(error)} retrying={isRefetching} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <ErrorState message={explain(error)} query={query} />;
   return (
     <div
       aria-busy={isPlaceholderData || undefined}
       className={cx("grid gap-4 transition-opacity", isPlaceholderData && "opacity-50")}
     >
-      {error && (
-        <ErrorState
-          message={explain(error)}
-          retrying={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorState message={explain(error)} query={query} />}
       {empty?.(data) ?? children(data)}
     </div>
   );

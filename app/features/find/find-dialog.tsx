@@ -106,11 +106,7 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
           {isBusy ? "Searching…" : `${results.length} found`}
         </p>
         {query.error && isLongEnough && (
-          <ErrorState
-            message={MESSAGES.find.load(query.error)}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState message={MESSAGES.find.load(query.error)} query={query} />
         )}
         <div
           ref={list}

@@ -111,13 +111,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
         </form>
         <div aria-live="polite" className="grid gap-4">
           {found.isLoading && <SkeletonList count={2} label="Loading…" itemClassName="h-12" />}
-          {found.isError && (
-            <ErrorState
-              message={words.load(found.error)}
-              retrying={found.isRefetching}
-              onRetry={() => void found.refetch()}
-            />
-          )}
+          {found.isError && <ErrorState message={words.load(found.error)} query={found} />}
           {data && <Found address={asked} found={data} onLeave={onClose} />}
         </div>
         <p className="text-sm text-ink-2">{BACKUPS}</p>

@@ -31,13 +31,7 @@ export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
       </CardHeader>
       <div className="px-5 py-4 text-sm">
         {log.isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-10" />}
-        {log.isError && (
-          <ErrorState
-            message={MESSAGES.privacy.load(log.error)}
-            retrying={log.isRefetching}
-            onRetry={() => void log.refetch()}
-          />
-        )}
+        {log.isError && <ErrorState message={MESSAGES.privacy.load(log.error)} query={log} />}
         {log.data?.length === 0 && <p className="text-ink-2">Nothing has been deleted yet.</p>}
         {log.data && log.data.length > 0 && (
           <ul className="grid gap-3">

@@ -56,7 +56,10 @@ export function SiteHealthScreen() {
           />
         )}
         {error && !isFetching && (
-          <ErrorState message={CHECK_MESSAGES.site(error)} onRetry={check} />
+          <ErrorState
+            message={CHECK_MESSAGES.site(error)}
+            query={{ isRefetching: false, refetch }}
+          />
         )}
         <p role="status" className="text-sm text-ink-2 empty:hidden">
           {data && !isFetching && summaryOf(data)}

@@ -29,12 +29,12 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
 interface ErrorStateProps {
   /** what failed, as a sentence (rule X-4) */
   message: string;
-  onRetry: () => void;
-  retrying?: boolean;
+  /** what failed, and what the button fetches again */
+  query: { isRefetching: boolean; refetch: () => Promise<unknown> };
 }
 
 /** Says that loading failed, with a retry button. */
-export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ message, query }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -42,7 +42,7 @@ export function ErrorState({ message, onRetry, retrying = false }: ErrorStatePro
     >
       <TriangleAlert aria-hidden className="size-7 text-danger" strokeWidth={1.75} />
       <p className="max-w-prose text-sm font-medium text-ink wrap-anywhere">{message}</p>
-      <Button onClick={onRetry} pending={retrying}>
+      <Button onClick={() => void query.refetch()} pending={query.isRefetching}>
         Try again
       </Button>
     </div>

@@ -139,13 +139,7 @@ function Text({ mail }: { mail: string }) {
       </div>
     );
   if (query.isError)
-    return (
-      <ErrorState
-        message={INBOUND_MESSAGES.open(query.error)}
-        retrying={query.isRefetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState message={INBOUND_MESSAGES.open(query.error)} query={query} />;
   return (
     <p className="max-w-prose text-sm whitespace-pre-wrap text-ink wrap-anywhere">
       {query.data?.trim() || <span className="text-ink-2">This email has no text.</span>}

@@ -66,10 +66,8 @@ export const NoticeSwitches = ({ title }: NoticeSwitchesProps) => (
 
 function NoticeSwitch({ name, ...notice }: Notice) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [name],
-    queryFn: notice.read,
-  });
+  const query = useQuery({ queryKey: [name], queryFn: notice.read });
+  const { data, error } = query;
   const change = useMutation({
     mutationFn: notice.write,
     onSuccess: (wanted) => {
@@ -79,13 +77,7 @@ function NoticeSwitch({ name, ...notice }: Notice) {
     onError: (cause) => toast.failure(notice.failed, cause),
   });
   if (error && data === undefined)
-    return (
-      <ErrorState
-        message={notice.explain(error)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState message={notice.explain(error)} query={query} />;
   return (
     <Field label={notice.label} description={notice.description} inline nativeLabel={false}>
       <Switch

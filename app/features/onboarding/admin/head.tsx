@@ -8,16 +8,11 @@ import { headline, stepsWords } from "./words.ts";
 
 /** How much demo content is left, with a link to change it; nothing once none is. */
 export function Head() {
-  const { data: progress, isPending, error, isRefetching, refetch } = useProgress();
-  if (isPending) return <HeadSkeleton />;
+  const query = useProgress();
+  const progress = query.data;
+  if (query.isPending) return <HeadSkeleton />;
   if (!progress)
-    return (
-      <ErrorState
-        message={MESSAGES.onboarding.load(error)}
-        retrying={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState message={MESSAGES.onboarding.load(query.error)} query={query} />;
   if (progress.isOwn) return null;
   const done = progress.steps.filter((step) => step.done).length;
   return (

@@ -19,7 +19,8 @@ interface OnboardingScreenProps {
 
 /** Turns the demo company's site into the owner's, step by step; can be resumed at any time. */
 export function OnboardingScreen({ forms, LinkTo }: OnboardingScreenProps) {
-  const { data, error, isPending, isRefetching, refetch } = useProgress();
+  const query = useProgress();
+  const { data, error, isPending } = query;
   return (
     <div className="max-w-3xl">
       <PageHeader />
@@ -30,13 +31,7 @@ export function OnboardingScreen({ forms, LinkTo }: OnboardingScreenProps) {
           itemClassName="h-16 first:h-36"
         />
       )}
-      {error && (
-        <ErrorState
-          message={MESSAGES.onboarding.load(error)}
-          retrying={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorState message={MESSAGES.onboarding.load(error)} query={query} />}
       {data && <Walk progress={data} forms={forms} LinkTo={LinkTo} />}
     </div>
   );

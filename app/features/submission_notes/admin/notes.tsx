@@ -37,13 +37,7 @@ export function useNotes({ submissionId, userId, onChanged }: NotesOptions) {
     confirmDelete({ label: "Delete note?", onConfirm: () => remove.mutate(note) });
   return {
     isPending: notes.isPending,
-    failed: notes.isError && (
-      <ErrorState
-        message={words.load()}
-        retrying={notes.isRefetching}
-        onRetry={() => void notes.refetch()}
-      />
-    ),
+    failed: notes.isError && <ErrorState message={words.load()} query={notes} />,
     entries: (notes.data ?? []).map((note) => ({
       id: note.id,
       at: note.created_at,

@@ -62,11 +62,7 @@ function LookedUp({ returns }: Pick<ChecksProps, "returns">) {
       )}
       {error && (
         <div className="p-4">
-          <ErrorState
-            message={SYSTEM_MESSAGES.deliverability(error)}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState message={SYSTEM_MESSAGES.deliverability(error)} query={query} />
         </div>
       )}
       {data && (

@@ -72,7 +72,7 @@ export function Reader({
     </div>
   ) : (
     <div className="p-5">
-      <NothingToShow {...query} />
+      <NothingToShow query={query} />
     </div>
   );
 
@@ -122,21 +122,9 @@ function useOpenedByKeyboard() {
 
 const TITLE = "[data-message-title]";
 
-type NothingProps = Pick<
-  ReturnType<typeof useLead>["query"],
-  "error" | "isPending" | "isFetching" | "refetch"
->;
-
-function NothingToShow({ error, isPending, isFetching, refetch }: NothingProps) {
-  if (isPending) return <SkeletonList count={4} label="Loading…" itemClassName="h-16" />;
-  if (error)
-    return (
-      <ErrorState
-        message={MESSAGES.submissions.load()}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+function NothingToShow({ query }: Pick<ReturnType<typeof useLead>, "query">) {
+  if (query.isPending) return <SkeletonList count={4} label="Loading…" itemClassName="h-16" />;
+  if (query.error) return <ErrorState message={MESSAGES.submissions.load()} query={query} />;
   return (
     <EmptyState title="This lead no longer exists">
       Someone deleted it, or the link is incomplete.

@@ -40,14 +40,7 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
   });
   const turn = useOneAtATime(mutateAsync);
 
-  if (others.isError)
-    return (
-      <ErrorState
-        message={words.load()}
-        retrying={others.isRefetching}
-        onRetry={() => void others.refetch()}
-      />
-    );
+  if (others.isError) return <ErrorState message={words.load()} query={others} />;
   if (!others.data?.length) return null;
   const shown = all ? others.data : others.data.slice(0, SHOWN);
   const title = otherMessages(row, others.data);

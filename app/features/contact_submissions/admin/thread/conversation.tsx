@@ -57,13 +57,7 @@ export function Conversation({ row, notes, replies }: ConversationProps) {
         Conversation
       </h3>
       {notes.failed}
-      {thread.isError && (
-        <ErrorState
-          message={words.load()}
-          retrying={thread.isRefetching}
-          onRetry={() => void thread.refetch()}
-        />
-      )}
+      {thread.isError && <ErrorState message={words.load()} query={thread} />}
       {known && !notes.isPending ? (
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {timelineOf(row, known, notes.entries).map((entry) => (

@@ -22,14 +22,7 @@ export function Original({ mail, lines }: OriginalProps) {
     queryFn: () => originalOf(mail),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (html.isError)
-    return (
-      <ErrorState
-        message={words.original(html.error)}
-        retrying={html.isRefetching}
-        onRetry={() => void html.refetch()}
-      />
-    );
+  if (html.isError) return <ErrorState message={words.original(html.error)} query={html} />;
   if (html.data === undefined) return <Skeleton className="h-40" />;
   const { page, hasImages } = safePage(html.data, images);
   return (
