@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
 import type { Several } from "#app/lib/data/several.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf, formatCount } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
 /** The singular and plural of an item: "file", "files". */
@@ -14,7 +14,7 @@ export interface ItemWords {
 
 /** "1 file", "5 files", "3 of 5 files" */
 export const countItems = ({ one, many }: ItemWords, count: number, of = count) =>
-  `${count === of ? "" : `${formatCount(count)} of `}${formatCount(of)} ${of === 1 ? one : many}`;
+  `${count === of ? "" : `${formatCount(count)} of `}${countOf(of, one, many)}`;
 
 interface Work<Row> {
   run: (rows: readonly Row[]) => Promise<Several<Row>>;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { sourceName } from "#app/lib/attribution/names.ts";
 import type { Arrivals, LeadFigures } from "#app/lib/data/database.types.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf, formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { EmptyFigure, ShareBar } from "#app/ui/display/chart-figure.tsx";
 import { LINKS } from "./links.ts";
@@ -94,9 +94,6 @@ const Swatch = ({ className }: { className: string }) => (
   <span aria-hidden className={`mr-1.5 inline-block size-2 rounded-full ${className}`} />
 );
 
-const counted = (count: number, one: string) =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
-
 /** "14 leads and 3 booked calls in the last 30 days, most of them: Google." */
 export function arrivalsSummary(
   rows: readonly Arrivals[],
@@ -106,7 +103,7 @@ export function arrivalsSummary(
   const [leads, bookings] = [sum("leads"), sum("bookings")];
   const [first, second] = rows;
   if (!first) return "No leads and no booked calls in the last 30 days.";
-  const all = `${counted(leads, "lead")} and ${counted(bookings, "booked call")} in the last 30 days`;
+  const all = `${countOf(leads, "lead")} and ${countOf(bookings, "booked call")} in the last 30 days`;
   const isAhead = first.leads > (second?.leads ?? 0) && first.name !== null;
   return isAhead ? `${all}, most leads: ${nameOf(first.name)}.` : `${all}.`;
 }

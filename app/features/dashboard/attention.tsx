@@ -3,14 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard, LeadFigures, WaitingReview } from "#app/lib/data/database.types.ts";
 import type { DispatchTrouble } from "#app/lib/domain/dispatch/clock.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { LINKS } from "./links.ts";
-
-const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const UNSENT: Record<
   LeadFigures["unsent"][number]["what"],
@@ -78,22 +75,22 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     },
     ...unsent.map(({ what, count, newest }) => ({
       to: LINKS.failedMail(newest),
-      title: counted(count, ...UNSENT[what].titles),
+      title: countOf(count, ...UNSENT[what].titles),
       why: UNSENT[what].why,
     })),
     new_answers > 0 && {
       to: LINKS.newAnswers,
-      title: counted(new_answers, "lead has replied", "leads have replied"),
+      title: countOf(new_answers, "lead has replied", "leads have replied"),
       why: "Read their email and reply.",
     },
     overdue > 0 && {
       to: LINKS.overdue,
-      title: counted(overdue, "lead is overdue", "leads are overdue"),
+      title: countOf(overdue, "lead is overdue", "leads are overdue"),
       why: "Unanswered for more than 4 business hours. The longest wait is listed first.",
     },
     unmatched_mails > 0 && {
       to: LINKS.unmatched,
-      title: counted(unmatched_mails, "email matches no lead", "emails match no lead"),
+      title: countOf(unmatched_mails, "email matches no lead", "emails match no lead"),
       why: "Attach each email to a lead, create a lead from it, or dismiss it.",
     },
     ...reviews.map(({ id, name, what, who }) => ({
@@ -103,7 +100,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     })),
     waiting_sets > 0 && {
       to: LINKS.sets,
-      title: counted(
+      title: countOf(
         waiting_sets,
         "change set needs your attention",
         "change sets need your attention",
@@ -129,17 +126,17 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     },
     spam > held_spam && {
       to: LINKS.likelySpam,
-      title: counted(spam - held_spam, "lead is likely spam", "leads are likely spam"),
+      title: countOf(spam - held_spam, "lead is likely spam", "leads are likely spam"),
       why: "Your team was notified. Check for real messages.",
     },
     held_spam > 0 && {
       to: LINKS.heldSpam,
-      title: counted(held_spam, "lead is held as spam", "leads are held as spam"),
+      title: countOf(held_spam, "lead is held as spam", "leads are held as spam"),
       why: "Your team wasn't notified. Check for real messages.",
     },
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,
-      title: counted(images_without_alt_text, "image without alt text", "images without alt text"),
+      title: countOf(images_without_alt_text, "image without alt text", "images without alt text"),
       why: "Screen readers can't describe them.",
     },
   ];

@@ -5,7 +5,13 @@ import type {
   VisitTotals,
   VisitVital,
 } from "#app/lib/data/database.types.ts";
-import { formatCount, formatDay, formatMonth, formatShortDay } from "#app/lib/text/formats.ts";
+import {
+  countOf,
+  formatCount,
+  formatDay,
+  formatMonth,
+  formatShortDay,
+} from "#app/lib/text/formats.ts";
 import type { Days, VisitGroup } from "./queries.ts";
 import { leadsBehind } from "./words.ts";
 
@@ -210,6 +216,6 @@ export function vitalText({ name, samples, p75, good, poor }: VisitVital) {
     good: shareText(good, samples),
     middling: shareText(samples - good - poor, samples),
     poor: shareText(poor, samples),
-    samples: samples === 1 ? "1 page view" : `${formatCount(samples)} page views`,
+    samples: countOf(samples, "page view"),
   };
 }

@@ -1,6 +1,6 @@
 import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { InsightFigures, LeadInsights } from "#app/lib/data/database.types.ts";
-import { formatCount, formatDay, formatMonth } from "#app/lib/text/formats.ts";
+import { countOf, formatCount, formatDay, formatMonth } from "#app/lib/text/formats.ts";
 import type { Group } from "./queries.ts";
 
 /** A row's name: "Google", "November 2026". */
@@ -11,15 +11,12 @@ export function rowName(by: Group, key: string | null): string {
   return by === "source" ? sourceName(key) : key;
 }
 
-const plural = (count: number, unit: string) =>
-  `${formatCount(count)} ${unit}${count === 1 ? "" : "s"}`;
-
 /** "45 minutes", "5 hours", "3 days" */
 export function durationText(minutes: number | null): string {
   if (minutes === null) return "—";
-  if (minutes < 90) return plural(minutes, "minute");
-  if (minutes < 48 * 60) return plural(Math.round(minutes / 60), "hour");
-  return plural(Math.round(minutes / 60 / 24), "day");
+  if (minutes < 90) return countOf(minutes, "minute");
+  if (minutes < 48 * 60) return countOf(Math.round(minutes / 60), "hour");
+  return countOf(Math.round(minutes / 60 / 24), "day");
 }
 
 /** Won leads in percent of those won or lost; null before any outcome. */

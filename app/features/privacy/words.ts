@@ -1,5 +1,5 @@
 import type { LeadErasure, RowCounts } from "#app/lib/data/database.types.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf } from "#app/lib/text/formats.ts";
 
 /** What a table's row is called, singular and plural. */
 const ROWS: Record<string, readonly [one: string, several: string]> = {
@@ -24,7 +24,7 @@ const ROWS: Record<string, readonly [one: string, several: string]> = {
 function rowsOf(table: string, rows: number): string {
   const plain = table.replace(/^private\./, "").replaceAll("_", " ");
   const [one, several] = ROWS[table] ?? [plain, plain];
-  return `${formatCount(rows)} ${rows === 1 ? one : several}`;
+  return countOf(rows, one, several);
 }
 
 const order = Object.keys(ROWS);

@@ -48,6 +48,10 @@ export function formatBytes(bytes: number): string {
 
 export const formatCount = (count: number) => count.toLocaleString("en-US");
 
+/** "1 lead", "2,000 leads" */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** A map, because staff choose the keys and every object has a "constructor". */
 const CAPITALS = new Map(
   Object.entries({

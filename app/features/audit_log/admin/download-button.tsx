@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import type { AuditSelection } from "#app/lib/data/database.types.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf } from "#app/lib/text/formats.ts";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -28,8 +28,8 @@ export function DownloadButton({ what, labels, disabled, onDone }: DownloadButto
       const { exportCsv } = await import("../export.ts");
       const { file, entries, more } = await exportCsv(what, labels);
       download(file, `audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
-      const counted = `${formatCount(entries)} ${entries === 1 ? "entry" : "entries"}`;
-      toast.success(more ? words.exportedPart(counted) : words.exported(counted));
+      const those = countOf(entries, "entry", "entries");
+      toast.success(more ? words.exportedPart(those) : words.exported(those));
       onDone();
     } catch (cause) {
       toast.failure(words.exportFailed, cause);

@@ -1,5 +1,5 @@
 import type { Lead, LeadOutcome, SubmissionStatus } from "#app/lib/data/database.types.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf, formatCount } from "#app/lib/text/formats.ts";
 
 /** Rule I-1: the statuses in order, with their labels. */
 export const STATUS_NAMES: Record<SubmissionStatus, string> = {
@@ -58,7 +58,7 @@ export const MAIL_STATES: Record<Lead["mail_status"], string> = {
 };
 
 /** "1 lead", "1,500 leads" */
-export const counted = (rows: number) => `${formatCount(rows)} ${rows === 1 ? "lead" : "leads"}`;
+export const counted = (rows: number) => countOf(rows, "lead");
 
 /** Fields that are edited next to each other, so messages about them have to name them. */
 const FIELD_NAMES = { owner_id: "owner", follow_up_on: "follow-up date" };

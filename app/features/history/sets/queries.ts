@@ -10,7 +10,7 @@ import type {
 import { supabase } from "#app/lib/data/supabase.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf } from "#app/lib/text/formats.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import { look, restore } from "../queries.ts";
 
@@ -164,5 +164,4 @@ export async function undoPublishing(change: string): Promise<void> {
 export const isConflict = ({ obstacle, changed_since }: SetStep): boolean =>
   obstacle !== null || (changed_since ?? []).length > 0;
 
-export const changesIn = (count: number): string =>
-  count === 1 ? "1 change" : `${formatCount(count)} changes`;
+export const changesIn = (count: number): string => countOf(count, "change");

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf, formatCount } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { ChooseFiles } from "#app/ui/inputs/choose-files.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -12,7 +12,6 @@ import type { Problem } from "../file.ts";
 import { importRedirects } from "../queries.ts";
 
 const SHOWN = 50;
-const counted = (count: number) => `${formatCount(count)} redirect${count === 1 ? "" : "s"}`;
 
 interface Checked {
   text: string;
@@ -55,7 +54,7 @@ function ImportForm({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: b
     onSettled: () => onBusy(false),
     onSuccess: ({ count, problems }, save) => {
       if (!save || problems.length) return;
-      toast.success(REDIRECT_MESSAGES.imported(counted(count)));
+      toast.success(REDIRECT_MESSAGES.imported(countOf(count, "redirect")));
       onClose();
       return client.invalidateQueries({ queryKey: ["redirects"] });
     },
@@ -128,7 +127,7 @@ function ImportForm({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: b
           pending={call.isPending}
           pendingLabel={ready ? "Importing…" : "Checking…"}
         >
-          {ready ? `Import ${counted(checked.count)}` : "Check file"}
+          {ready ? `Import ${countOf(checked.count, "redirect")}` : "Check file"}
         </Button>
       </DialogFooter>
     </form>

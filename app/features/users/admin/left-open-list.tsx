@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { LeftOpen } from "#app/lib/data/database.types.ts";
-import { formatCount } from "#app/lib/text/formats.ts";
+import { countOf, formatCount } from "#app/lib/text/formats.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
@@ -102,8 +102,7 @@ const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
     .join(" ");
 
 function ownerOf({ count, follow_ups }: LeftOpen["leads"]) {
-  const open = count === 1 ? "1 open lead" : `${formatCount(count)} open leads`;
-  return `Owner of ${open}${follow_ups > 0 ? `, ${formatCount(follow_ups)} with a follow-up date` : ""}`;
+  return `Owner of ${countOf(count, "open lead")}${follow_ups > 0 ? `, ${formatCount(follow_ups)} with a follow-up date` : ""}`;
 }
 
 /** What always ends: a schedule, for example, can't keep running in the name of someone who left. */
