@@ -2,10 +2,6 @@ import { defaultSettings, type SettingKey } from "./defaults/site-settings.ts";
 
 export type Settings = Record<SettingKey, string>;
 
-/** Whether the company name is still the demo's, which the built-in share images show. */
-export const isDemoCompany = ({ company_name }: Pick<Settings, "company_name">): boolean =>
-  company_name.trim() === defaultSettings.company_name.setting_value;
-
 /** Merges stored site_settings rows over the defaults; unknown keys are ignored. */
 export function mergeSettings(
   rows: readonly { setting_key: string; setting_value: string }[] = [],

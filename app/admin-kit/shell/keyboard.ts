@@ -5,17 +5,14 @@ const ELSEWHERE =
 
 const over = () => [...document.querySelectorAll(ELSEWHERE)];
 
-/** Whether a dialog, menu or listbox covers the screen. An opened message counts, too. */
-const isCovered = () => over().length > 0;
-
-/** The same for the inbox, where a full-screen message doesn't count. */
+/** Whether a dialog, menu or listbox covers the inbox. A full-screen message doesn't count. */
 export const isBusyElsewhere = () => over().some((open) => !open.querySelector("[data-reader]"));
 
 /** Whether a key press is for the inbox: no text input, nothing on top, and no modifier keys. */
 export const isForInbox = (event: KeyboardEvent) => isPlain(event) && !isBusyElsewhere();
 
-/** Whether a key press is for the list: no text input, nothing on top, and no modifier keys. */
-export const isForList = (event: KeyboardEvent) => isPlain(event) && !isCovered();
+/** Whether a key press is for the list: no text input, nothing on top, not even a message, and no modifier keys. */
+export const isForList = (event: KeyboardEvent) => isPlain(event) && over().length === 0;
 
 function isPlain(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;

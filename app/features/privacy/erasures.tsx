@@ -9,7 +9,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import type { EraseDialogProps } from "./erase-dialog.tsx";
 import { EraseDialog } from "./erase-on-demand.ts";
 import * as queries from "./queries.ts";
-import { actorOf, countsOf, reasonOf } from "./words.ts";
+import { actorOf, countsOf, REASONS } from "./words.ts";
 
 /** A button to erase a person, and a log of recent permanent deletions. */
 export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
@@ -38,7 +38,7 @@ export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
             {log.data.map((one) => (
               <li key={one.id}>
                 <p className="wrap-anywhere">
-                  {reasonOf(one)}: {countsOf(one.rows).join(", ")}
+                  {REASONS[one.reason]}: {countsOf(one.rows).join(", ")}
                 </p>
                 <p className="text-xs text-ink-2 wrap-anywhere">
                   {actorOf(one)} · <time dateTime={one.erased_at}>{formatTime(one.erased_at)}</time>

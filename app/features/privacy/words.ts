@@ -36,7 +36,7 @@ export const countsOf = (rows: RowCounts): string[] =>
     .toSorted(([a], [b]) => place(a) - place(b) || a.localeCompare(b))
     .map(([table, many]) => rowsOf(table, many));
 
-const REASONS: Record<LeadErasure["reason"], string> = {
+export const REASONS: Record<LeadErasure["reason"], string> = {
   person: "Person erased",
   trash: "In the trash for 30 days",
   spam: "Spam past its time limit",
@@ -48,8 +48,6 @@ const NOBODY: Record<Exclude<LeadErasure["actor"], "person">, string> = {
   "command line": "The command line",
   database: "Someone with database access",
 };
-
-export const reasonOf = ({ reason }: LeadErasure) => REASONS[reason];
 
 /** Who did it, by their name at the time. */
 export const actorOf = ({ actor, actor_name }: LeadErasure): string =>

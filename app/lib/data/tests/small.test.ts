@@ -5,7 +5,6 @@ import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import * as when from "#app/lib/retry/when-back.ts";
 import { RealtimeClient } from "../client/no-realtime.ts";
 import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "../declaration.ts";
-import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
 import {
@@ -28,12 +27,6 @@ test("makes random UUIDs of version 4", () => {
     expect(newUuid()).toBe(id);
   }
   expect(newUuid()).not.toBe(newUuid());
-});
-
-test("orders rows by position, age and id", () => {
-  const order = vi.fn().mockReturnThis();
-  inOrder({ order });
-  expect(order.mock.calls).toEqual([["display_order"], ["created_at"], ["id"]]);
 });
 
 test("the ends of what a display order may be", () => {
