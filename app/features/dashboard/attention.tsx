@@ -127,12 +127,12 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     spam > held_spam && {
       to: LINKS.likelySpam,
       title: countOf(spam - held_spam, "lead is likely spam", "leads are likely spam"),
-      why: "Your team was notified. Check for real messages.",
+      why: "Shown with your other leads. Check for real messages.",
     },
     held_spam > 0 && {
       to: LINKS.heldSpam,
       title: countOf(held_spam, "lead is held as spam", "leads are held as spam"),
-      why: "Your team wasn't notified. Check for real messages.",
+      why: "Not shown with your other leads. Check for real messages.",
     },
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,

@@ -57,6 +57,18 @@ export const MAIL_STATES: Record<Lead["mail_status"], string> = {
   failed: "Team not notified",
 };
 
+/**
+ * Whether the team was notified of a lead. No email about held spam or the trash is on its way.
+ * @param isSaved no mail server is set up, so that emails are only saved
+ */
+export function mailState(
+  { mail_status, is_spam, deleted_at }: Pick<Lead, "mail_status" | "is_spam" | "deleted_at">,
+  isSaved: boolean,
+): string {
+  if (mail_status === "sent") return isSaved ? "Team not emailed" : MAIL_STATES.sent;
+  return MAIL_STATES[is_spam || deleted_at ? "failed" : mail_status];
+}
+
 /** "1 lead", "1,500 leads" */
 export const counted = (rows: number) => countOf(rows, "lead");
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { choose, setUpEmail, toasts } from "../steps.ts";
@@ -76,6 +77,13 @@ test("claims no notice without a mail server", async ({ page, site }) => {
   ).toBeVisible();
   await expect(opened.getByRole("region", { name: "Team not emailed" })).toBeVisible();
   await expect(page.getByText("Team notified")).toBeHidden();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = await readFile(await (await downloading).path(), "utf8");
+  expect(csv).toContain("Team not emailed");
+  expect(csv).not.toContain("Team notified");
+  await opened.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(opened.getByText("Marked by your team. Your team wasn't emailed.")).toBeVisible();
 });
 
 test("acts once for a double press", async ({ page, site }) => {
@@ -180,7 +188,7 @@ test("labels a fast message, and removes the label", async ({ page, site }) => {
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
   await expect(
-    opened.getByText("The email to your team is marked as likely spam in its subject."),
+    opened.getByText("The team notification is marked as likely spam in its subject."),
   ).toBeVisible();
   await expect(opened.getByText("Team notified")).toBeVisible();
   await opened.getByRole("button", { name: "Not spam" }).click();

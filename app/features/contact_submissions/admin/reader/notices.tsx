@@ -7,7 +7,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { MailCause } from "../mail-cause-on-demand.ts";
 import { name, noticeAt } from "../queries.ts";
-import { MAIL_STATES, spamName, spamReason } from "../words.ts";
+import { mailState, spamName, spamReason } from "../words.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
 /** Same as in the database (leads_clean). */
@@ -19,24 +19,29 @@ interface NoticeProps {
 }
 
 /** Why it is suspected, whether it is held back, and a button to clear it. */
-export const SpamNotice = ({ row, actions }: NoticeProps) => (
-  <Notice
-    tone="border-warning/50 bg-warning-soft"
-    title={spamName(row)}
-    action={
-      <Button size="sm" pending={actions.sending} onClick={() => actions.markSpam(row, false)}>
-        Not spam
-      </Button>
-    }
-  >
-    {spamReason(row)} {mailOfSuspect(row)}
-  </Notice>
-);
+export function SpamNotice({ row, actions }: NoticeProps) {
+  const isSaved = useEmailIsSaved();
+  return (
+    <Notice
+      tone="border-warning/50 bg-warning-soft"
+      title={spamName(row)}
+      action={
+        <Button size="sm" pending={actions.sending} onClick={() => actions.markSpam(row, false)}>
+          Not spam
+        </Button>
+      }
+    >
+      {spamReason(row)} {mailOfSuspect(row, isSaved)}
+    </Notice>
+  );
+}
 
-const mailOfSuspect = ({ is_spam, mail_status }: Lead) => {
-  if (!is_spam) return "The email to your team is marked as likely spam in its subject.";
-  return mail_status === "sent" ? "Your team was still notified." : "Your team wasn't emailed.";
-};
+function mailOfSuspect({ is_spam, mail_status }: Lead, isSaved: boolean): string {
+  if (!is_spam) return "The team notification is marked as likely spam in its subject.";
+  return mail_status === "sent" && !isSaved
+    ? "Your team was still notified."
+    : "Your team wasn't emailed.";
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -66,7 +71,7 @@ export function MailState({ row, actions }: NoticeProps) {
   return (
     <Notice
       tone={failed ? "border-danger/50 bg-danger-soft" : "border-line"}
-      title={isSaved ? "Team not emailed" : MAIL_STATES[mail_status]}
+      title={mailState(row, isSaved)}
       action={
         <Button size="sm" pending={actions.sending} onClick={() => actions.resendMail(row)}>
           Notify again

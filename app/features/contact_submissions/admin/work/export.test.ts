@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { mailState } from "../words.ts";
 import { type ExportedLead, toCsv } from "./export.ts";
 
 const row = (more: Partial<ExportedLead>): ExportedLead => ({
@@ -36,6 +37,7 @@ const row = (more: Partial<ExportedLead>): ExportedLead => ({
   outcome_reason: null,
   closed_at: null,
   owner: "",
+  mail: "Team notified",
   notes: "",
   answered_at: null,
   ...more,
@@ -92,6 +94,21 @@ test.each([
 ] as const)("spam %j is called %s", async (marks, Spam) => {
   expect(await read(marks)).toMatchObject({ Spam });
 });
+
+test.each([
+  ["sent", {}, false, "Team notified"],
+  ["sent", {}, true, "Team not emailed"],
+  ["sent", { is_spam: true }, false, "Team notified"],
+  ["pending", {}, false, "Notifying the team"],
+  ["pending", { is_spam: true }, false, "Team not notified"],
+  ["pending", { deleted_at: "2026-11-05T17:54:12Z" }, false, "Team not notified"],
+  ["failed", {}, true, "Team not notified"],
+] as const)(
+  "a %s notification, %j, emails only saved: %s, is '%s'",
+  (mail_status, more, isSaved, words) => {
+    expect(mailState(row({ mail_status, ...more }), isSaved)).toBe(words);
+  },
+);
 
 test("leaves invisible characters out of the file", async () => {
   expect(await read({ name: "exe.\u202Egnp", message: "a\u200B\u2066b" })).toMatchObject({

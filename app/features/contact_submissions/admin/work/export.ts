@@ -2,15 +2,16 @@
 import { sourceName } from "#app/lib/attribution/names.ts";
 import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
 import type { Lead, LeadChoices, LeadDetails } from "#app/lib/data/database.types.ts";
+import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { monthText } from "#app/lib/domain/prices/words.ts";
 import { csvFile, csvOf } from "#app/lib/text/csv.ts";
 import { download } from "#app/ui/download.ts";
 import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
-import { MAIL_STATES, OUTCOME_NAMES, STATUS_NAMES, spamName } from "../words.ts";
+import { mailState, OUTCOME_NAMES, STATUS_NAMES, spamName } from "../words.ts";
 import { ownerName } from "./use-choices.ts";
 
 /** A lead with the details that its own columns lack. */
-export type ExportedLead = Lead & Omit<LeadDetails, "id"> & { owner: string };
+export type ExportedLead = Lead & Omit<LeadDetails, "id"> & { owner: string; mail: string };
 
 const minuteOf = (time: string) => new Date(time).toISOString().slice(0, 16).replace("T", " ");
 
@@ -37,7 +38,7 @@ const cellsOf = (row: ExportedLead) => ({
   "Won monthly value (USD)": String(row.outcome_value ?? ""),
   "Lost because": row.outcome_reason ?? "",
   Spam: spamName(row) || "No",
-  Mail: MAIL_STATES[row.mail_status],
+  Mail: row.mail,
   Notes: row.notes,
   ID: row.id,
 });
@@ -63,7 +64,7 @@ export async function exportCsv(
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ file: Blob; rows: number }> {
-  const people = await choices();
+  const known = await whatIsKnown();
   const parts: string[] = [];
   let done = 0;
   let total = 0;
@@ -74,7 +75,7 @@ export async function exportCsv(
     if (done === 0 || page.rows.length > 0)
       parts.push(
         toCsv(
-          await withDetails(page.rows, people, signal, done === 0 ? total : undefined),
+          await withDetails(page.rows, known, signal, done === 0 ? total : undefined),
           done === 0,
         ),
       );
@@ -86,13 +87,16 @@ export async function exportCsv(
 
 /** These rows as a CSV file, in the same format as exportCsv. */
 export async function exportRows(rows: readonly Lead[], signal: AbortSignal) {
-  const known = await withDetails(rows, await choices(), signal, rows.length);
-  return { file: csvFile([toCsv(known, true)]), rows: rows.length };
+  const all = await withDetails(rows, await whatIsKnown(), signal, rows.length);
+  return { file: csvFile([toCsv(all, true)]), rows: rows.length };
 }
+
+/** The owners' names, and whether emails are only saved: the same for all leads. */
+const whatIsKnown = async () => ({ people: await choices(), isSaved: await emailIsSaved() });
 
 async function withDetails(
   rows: readonly Lead[],
-  people: LeadChoices,
+  { people, isSaved }: { people: LeadChoices; isSaved: boolean },
   signal: AbortSignal,
   beginsOf: number | undefined,
 ): Promise<ExportedLead[]> {
@@ -105,6 +109,7 @@ async function withDetails(
   return rows.map((row) => ({
     ...row,
     owner: row.owner_id ? ownerName(people, row.owner_id) : "",
+    mail: mailState(row, isSaved),
     notes: byId.get(row.id)?.notes ?? "",
     answered_at: byId.get(row.id)?.answered_at ?? null,
   }));
