@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { ListParams, Page } from "#app/lib/data/table-store.ts";
+import { isUnreachable } from "#app/lib/errors/backend-error.ts";
 import type { NativeChoice } from "#app/ui/inputs/native-select.tsx";
 import type { Filter } from "./list-toolbar.tsx";
 import { useUrlState } from "./url-state.ts";
@@ -11,6 +12,9 @@ export interface ListSource<Row, Data extends Page<Row> = Page<Row>> {
   name: string;
   list: (params: ListParams) => Promise<Data>;
 }
+
+/** How often a list is read again while the server can't be reached. */
+const LOOK_AGAIN_MS = 15_000;
 
 const NO_FILTERS: readonly Filter[] = [];
 
@@ -51,6 +55,9 @@ export function useList<Row, Data extends Page<Row> = Page<Row>>(
     queryKey: [source.name, "list", params],
     queryFn: () => source.list(params),
     placeholderData: keepPreviousData,
+    // What failed without a connection or a server is read again.
+    refetchOnReconnect: ({ state }) => state.error !== null && "always",
+    refetchInterval: ({ state }) => isUnreachable(state.error) && LOOK_AGAIN_MS,
   });
   const { data, isPlaceholderData } = query;
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));

@@ -49,7 +49,11 @@ test("reverts the status offline", async ({ page, site, context, expectConsole }
     toasts(page).getByText("You're offline. Please check your connection"),
   ).toBeVisible();
   await statusShown(page, "New");
+  const failed = page.getByRole("alert").getByText("Failed to load contact submissions");
+  await expect(failed).toBeVisible();
   await context.setOffline(false);
+  await expect(failed).toBeHidden();
+  await statusShown(page, "New");
 });
 
 test("changes nothing without admin rights, and says why", async ({
