@@ -42,6 +42,11 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   expect(await placeOf(site, id)).toBe("list");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete Ben Okafor permanently" }).click();
+  await link(page, "Ben Okafor").click();
+  const other = reader(page, "Ben Okafor");
+  await other.getByRole("button", { name: "Reply" }).click();
+  await expect(other.getByText("This lead is in the trash. Restore it to reply.")).toBeInViewport();
+  await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText("1 lead permanently deleted")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();

@@ -175,6 +175,10 @@ test("sends the notice of held spam with 'Not spam'", async ({ page, site }) => 
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
   await expect(opened.getByText("within three seconds")).toBeVisible();
+  await opened.getByRole("button", { name: "Reply" }).click();
+  await expect(
+    opened.getByText("This lead is marked as spam. Mark it as not spam to reply."),
+  ).toBeInViewport();
   await opened.getByRole("button", { name: "Not spam" }).click();
   await expect(toasts(page).getByText("Marked as not spam")).toBeVisible();
   await expect(opened.getByText("Team notified")).toBeVisible();

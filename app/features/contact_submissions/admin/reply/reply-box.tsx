@@ -6,7 +6,6 @@ import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { Email } from "#app/ui/display/email.tsx";
-import { Notice } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
@@ -18,6 +17,7 @@ import { AnswersTo } from "./answers-to.tsx";
 import { AskAgain } from "./ask-again.tsx";
 import { keepDraft, readDraft } from "./draft.ts";
 import type { Written } from "./queries.ts";
+import { Refusal, refusalOf } from "./refusal.tsx";
 import type { Replies } from "./use-replies.ts";
 
 /** Same limits as in the database (reply_send). */
@@ -48,20 +48,17 @@ export interface ReplyBoxProps {
   savedError: string | undefined;
 }
 
-/** Why this lead can't be answered; undefined when it can. */
-const refusalOf = (row: Lead) => {
-  if (row.deleted_at) return "This lead is in the trash. Restore it to reply.";
-  if (row.spam_reason) return "This lead is marked as spam. Mark it as not spam to reply.";
-  return undefined;
-};
-
 /** Writes a reply; Ctrl or Cmd with Enter sends it. Until then the draft stays in this browser. */
 export function ReplyBox(props: ReplyBoxProps) {
   const refusal = refusalOf(props.row);
   return (
     <section aria-label="Reply" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-medium">Reply</h3>
-      {refusal ? <Notice>{refusal}</Notice> : <Editor {...props} />}
+      {refusal ? (
+        <Refusal asked={props.replies.isAsked(props.row)}>{refusal}</Refusal>
+      ) : (
+        <Editor {...props} />
+      )}
     </section>
   );
 }
