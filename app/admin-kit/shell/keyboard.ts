@@ -19,3 +19,11 @@ function isPlain(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   return !(event.target as Element).closest(TYPING);
 }
+
+/**
+ * Moves the focus if the pressed control is gone, so that the keyboard doesn't start at the top of the
+ * page. Call it after the screen has changed.
+ */
+export function keepFocus(next: HTMLElement | null | undefined, options?: FocusOptions): void {
+  if (document.activeElement === document.body) next?.focus(options);
+}

@@ -46,6 +46,7 @@ export function Button({
   pending = false,
   pendingLabel,
   disabled,
+  focusableWhenDisabled = false,
   className,
   children,
   ...rest
@@ -55,7 +56,7 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled || pending}
-      focusableWhenDisabled={pending}
+      focusableWhenDisabled={focusableWhenDisabled || pending}
       aria-busy={pending || undefined}
       className={buttonClass({ look, size }, className)}
     >

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, type SubmitEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
@@ -29,6 +29,7 @@ interface NoteFormProps {
 export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const [stored, setStored] = useState(() => storedNote(submissionId));
   const [text, setText] = useState(stored);
+  const field = useRef<HTMLInputElement>(null);
   const letGo = useUnsaved(text.trim() !== "", [param]);
   useEffect(() => storeNote(submissionId, text), [submissionId, text]);
   // On unmount: the note was added or discarded.
@@ -44,6 +45,8 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const add = useMutation({
     mutationFn: (written: string) => addNote(submissionId, written.trim()),
     onSuccess: async (_, written) => {
+      // Without text, the button is disabled and loses the focus.
+      if (field.current?.form?.contains(document.activeElement)) field.current.focus();
       // Text typed during the save is the next note.
       setText((typed) => (typed === written ? "" : typed));
       toast.success(MESSAGES.notes.added);
@@ -84,6 +87,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
         className="w-full"
       >
         <Textarea
+          ref={field}
           name="note"
           rows={2}
           maxLength={MOST}

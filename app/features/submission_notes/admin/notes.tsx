@@ -34,7 +34,14 @@ export function useNotes({ submissionId, userId, onChanged }: NotesOptions) {
     onSettled: refresh,
   });
   const onDelete = (note: SubmissionNote) =>
-    confirmDelete({ label: "Delete note?", onConfirm: () => remove.mutate(note) });
+    confirmDelete({
+      label: "Delete note?",
+      onConfirm: () => {
+        // Its neighbor is a message, often without a control.
+        document.querySelector<HTMLElement>("[name=note]")?.focus();
+        remove.mutate(note);
+      },
+    });
   return {
     isPending: notes.isPending,
     failed: notes.isError && <ErrorState message={words.load()} query={notes} />,

@@ -49,6 +49,7 @@ test("adds signed notes, deletes one's own, and never loses one", async ({ page,
   await expect(toasts(page).getByText("Note deleted")).toBeVisible();
   await expect(notes).toHaveCount(2);
   await expect(items(page).last()).toContainText("Note deleted");
+  await expect(opened.getByLabel("Add a note")).toBeFocused();
 });
 
 test("a reload keeps a note until it is added, discarded, or left", async ({ page, site }) => {
@@ -73,6 +74,7 @@ test("a reload keeps a note until it is added, discarded, or left", async ({ pag
   await page.getByRole("button", { name: "Add note" }).press("Enter");
   await expect(toasts(page).getByText("Note added")).toBeVisible();
   await expect(note).toHaveValue("");
+  await expect(note).toBeFocused();
   await expect(restored).toHaveCount(0);
 
   await note.fill("Never mind");

@@ -37,6 +37,7 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   }
   await opened.getByRole("button", { name: "Restore" }).click();
   await expect(toasts(page).getByText("1 lead restored")).toBeVisible();
+  await expect(opened.getByRole("heading", { name: "Ana Ruiz" })).toBeFocused();
   await expect(opened.getByText("Called.")).toBeVisible();
   await expect(conversation(page).getByText("Restored from the trash")).toBeVisible();
   expect(await placeOf(site, id)).toBe("list");

@@ -143,8 +143,9 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   await expect(reader(page).getByText(/^Failed to send the reply: /)).toBeVisible();
   await expect(text(page)).toHaveValue("Ten dollars.");
   await page.unroute("**/rpc/reply_send");
-  await reader(page).getByRole("button", { name: "Send" }).click();
+  await reader(page).getByRole("button", { name: "Send" }).press("Enter");
   await expect(toasts(page).getByText("Sending in 10 seconds")).toBeVisible();
+  await expect(items(page).filter({ hasText: "Ten dollars." })).toBeFocused();
   await leave(site);
   const again = reader(page).getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();

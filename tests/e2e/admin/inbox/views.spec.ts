@@ -176,6 +176,7 @@ test("saves, renames, deletes and restores one's own views", async ({
 
   await view("All").click();
   await expect(names(page)).toHaveText(["Ben Okafor", "Ana Ruiz"]);
+  await expect(view("Shopify")).toBeFocused();
   await expect(views(page).getByRole("button")).toHaveCount(0);
   await page.reload();
   await view("Shopify").click();
@@ -187,6 +188,7 @@ test("saves, renames, deletes and restores one's own views", async ({
 
   await views(page).getByRole("button", { name: "Delete Shopify sellers" }).click();
   await expect(toasts(page).getByText("View deleted successfully!")).toBeVisible();
+  await expect(view("Shopify sellers")).toBeFocused();
   await expect(view("Shopify sellers")).toHaveCount(0);
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect(toasts(page).getByText("View restored")).toBeVisible();

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
@@ -30,18 +31,27 @@ export function SavedViews({ address, known }: SavedViewsProps) {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: savedViews });
   const [naming, setNaming] = useState<string>();
+  const link = useRef<HTMLAnchorElement>(null);
+  const stored = useRef(false);
   const change = useMutation({
     mutationFn: ({ apply }: Change) => changeViews(apply),
     onSuccess: (views, { message, action }) => {
       client.setQueryData(queryKey, views);
       setNaming(undefined);
+      stored.current = true;
       toast.success(message, { action });
     },
     onError: (cause) => toast.error(words.save(cause)),
   });
-  if (query.isError) return <p className="text-sm text-danger">{words.load(query.error)}</p>;
   const views = query.data ?? [];
   const shown = views.find((view) => view.address === address);
+  useEffect(() => {
+    if (!stored.current || naming !== undefined || !shown) return;
+    stored.current = false;
+    // The form is gone with its button.
+    keepFocus(link.current);
+  }, [naming, shown]);
+  if (query.isError) return <p className="text-sm text-danger">{words.load(query.error)}</p>;
 
   function remove(view: SavedView) {
     const at = views.indexOf(view);
@@ -65,7 +75,12 @@ export function SavedViews({ address, known }: SavedViewsProps) {
   return (
     <>
       {views.map((view) => (
-        <ViewLink key={view.name} {...view} shown={view === shown} />
+        <ViewLink
+          key={view.name}
+          {...view}
+          shown={view === shown}
+          ref={view === shown ? link : undefined}
+        />
       ))}
       {naming !== undefined && !known ? (
         <ViewNameForm

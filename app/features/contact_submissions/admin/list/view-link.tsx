@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Link } from "react-router";
 
 interface ViewLinkProps {
@@ -5,11 +6,13 @@ interface ViewLinkProps {
   /** its filters, as a query string */
   address: string;
   shown: boolean;
+  ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link to a view, marked as current however it was reached. */
-export const ViewLink = ({ name, address, shown }: ViewLinkProps) => (
+export const ViewLink = ({ name, address, shown, ref }: ViewLinkProps) => (
   <Link
+    ref={ref}
     to={{ search: address }}
     preventScrollReset
     aria-current={shown ? "page" : undefined}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
@@ -46,20 +47,30 @@ function mailOfSuspect({ is_spam, mail_status }: Lead, isSaved: boolean): string
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When the trash deletes it, with a button to restore it. */
-export const TrashNotice = ({ row, actions }: NoticeProps) => (
-  <Notice
-    tone="border-warning/50 bg-warning-soft"
-    title="In the trash"
-    action={
-      <Button size="sm" onClick={() => actions.restore([row])}>
-        Restore
-      </Button>
-    }
-  >
-    It will be permanently deleted on{" "}
-    {formatDate(new Date(new Date(row.deleted_at ?? 0).getTime() + TRASH_DAYS * DAY_MS))}.
-  </Notice>
-);
+export function TrashNotice({ row, actions }: NoticeProps) {
+  useEffect(
+    // It disappears with its button.
+    () => () =>
+      keepFocus(document.querySelector<HTMLElement>("[data-message-title]"), {
+        preventScroll: true,
+      }),
+    [],
+  );
+  return (
+    <Notice
+      tone="border-warning/50 bg-warning-soft"
+      title="In the trash"
+      action={
+        <Button size="sm" onClick={() => actions.restore([row])}>
+          Restore
+        </Button>
+      }
+    >
+      It will be permanently deleted on{" "}
+      {formatDate(new Date(new Date(row.deleted_at ?? 0).getTime() + TRASH_DAYS * DAY_MS))}.
+    </Notice>
+  );
+}
 
 const LOOK_AGAIN_MS = 60_000;
 

@@ -70,7 +70,12 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
               </p>
             </div>
             {!row.deleted_at && (
-              <Button size="sm" disabled={isPending} onClick={() => turn(other)}>
+              <Button
+                size="sm"
+                disabled={isPending}
+                focusableWhenDisabled
+                onClick={() => turn(other)}
+              >
                 {other.joined ? "Separate" : "Join"}
               </Button>
             )}

@@ -27,6 +27,8 @@ export function useReplies(show: (lead: string) => void) {
   /** increments when text comes back, so that an open editor resets to it */
   const [turn, setTurn] = useState(0);
   const refresh = () => client.invalidateQueries({ queryKey: [name] });
+  /** the reply just sent, until the conversation shows it */
+  const sent = useRef("");
   const shown = useRef(show);
   shown.current = show;
 
@@ -71,6 +73,7 @@ export function useReplies(show: (lead: string) => void) {
       queries.sendReply(lead.id, requestOf(lead.id, written), written, anyway),
     onSuccess: ({ id }, { lead }) => {
       dropDraft(lead.id);
+      sent.current = id;
       setAnswering((now) => (now === lead.id ? "" : now));
       offerUndo(id, lead);
     },
@@ -116,6 +119,7 @@ export function useReplies(show: (lead: string) => void) {
     },
     send: send.mutateAsync,
     sending: send.isPending,
+    sent,
     /** why the reply to this lead was rejected; its text is still there */
     failure: (lead: Lead) => {
       const error = errorOf(lead);

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { attach, name as MAILS } from "#app/lib/data/functions/inbound.ts";
 import { ANSWER_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
@@ -47,7 +48,7 @@ export function Conversation({ row, notes, replies }: ConversationProps) {
     if (!removed.current || data?.answers.some(({ id }) => id === removed.current)) return;
     removed.current = "";
     // The pressed button is gone with its email.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    keepFocus(heading.current, { preventScroll: true });
   }, [data]);
   // Without the rest, message and notes are still worth reading.
   const known = data ?? (thread.isError ? NOTHING : undefined);

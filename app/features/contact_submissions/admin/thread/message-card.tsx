@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 
@@ -20,6 +20,8 @@ interface MessageCardProps {
   menu?: ReactNode;
   /** finds the answers */
   isAnswer?: boolean;
+  /** it may take the focus */
+  ref?: Ref<HTMLLIElement>;
   children: ReactNode;
 }
 
@@ -32,15 +34,17 @@ export const MessageCard = ({
   subject,
   menu,
   isAnswer,
+  ref,
   children,
 }: MessageCardProps) => (
   <li
+    ref={ref}
     className={cx(
       "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] gap-2 rounded-md border px-4 py-3",
       LOOKS[look],
     )}
-    // Reached by "Read it" alone
-    tabIndex={isAnswer ? -1 : undefined}
+    // Reached by "Read it" and after a reply is sent, never by Tab
+    tabIndex={isAnswer || ref ? -1 : undefined}
     data-answer={isAnswer || undefined}
   >
     <div className="flex items-start gap-3">

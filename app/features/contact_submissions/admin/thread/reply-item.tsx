@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -16,29 +17,42 @@ interface ReplyItemProps extends Pick<ReplyEntry, "mail" | "by" | "cameBack"> {
 }
 
 /** A reply, and what became of it. */
-export const ReplyItem = ({ mail, by = "Your team", cameBack, replies }: ReplyItemProps) => (
-  <MessageCard
-    look={mail.state === "failed" ? "failed" : "ours"}
-    who={by}
-    how={
-      <>
-        <SentTo state={mail.state} /> <Email address={mail.recipient} />
-      </>
-    }
-    at={mail.sent_at ?? mail.created_at}
-    subject={mail.subject}
-    menu={
-      mail.state === "waiting" ? (
-        <Badge>Sending</Badge>
-      ) : (
-        mail.state === "failed" && <Badge tone="danger">{cameBack ? "Bounced" : "Not sent"}</Badge>
-      )
-    }
-  >
-    <MessageText>{textOf(mail)}</MessageText>
-    {mail.state === "failed" && <Failure {...{ mail, cameBack, replies }} />}
-  </MessageCard>
-);
+export function ReplyItem({ mail, by = "Your team", cameBack, replies }: ReplyItemProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const { sent } = replies;
+  useEffect(() => {
+    if (sent.current !== mail.id) return;
+    sent.current = "";
+    // The pressed button is gone with the editor.
+    keepFocus(card.current);
+  }, [sent, mail.id]);
+  return (
+    <MessageCard
+      ref={card}
+      look={mail.state === "failed" ? "failed" : "ours"}
+      who={by}
+      how={
+        <>
+          <SentTo state={mail.state} /> <Email address={mail.recipient} />
+        </>
+      }
+      at={mail.sent_at ?? mail.created_at}
+      subject={mail.subject}
+      menu={
+        mail.state === "waiting" ? (
+          <Badge>Sending</Badge>
+        ) : (
+          mail.state === "failed" && (
+            <Badge tone="danger">{cameBack ? "Bounced" : "Not sent"}</Badge>
+          )
+        )
+      }
+    >
+      <MessageText>{textOf(mail)}</MessageText>
+      {mail.state === "failed" && <Failure {...{ mail, cameBack, replies }} />}
+    </MessageCard>
+  );
+}
 
 function SentTo({ state }: Pick<ReplyItemProps["mail"], "state">) {
   const isSaved = useEmailIsSaved();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type {
@@ -21,11 +22,12 @@ import { type Cached, patched, without } from "./cached.ts";
 
 const words = MESSAGES.submissions;
 
-/** The pressed button is gone with its row, so focus moves to the main area. */
-function keepKeyboard() {
-  if (document.activeElement === document.body)
-    document.getElementById("main")?.focus({ preventScroll: true });
-}
+/** The pressed button is gone with its row, so focus moves to the open lead or the main area. */
+const keepKeyboard = () =>
+  keepFocus(
+    document.querySelector<HTMLElement>("[data-message-title]") ?? document.getElementById("main"),
+    { preventScroll: true },
+  );
 
 /** Longer than an email program takes to come to the front. */
 const TO_FRONT_MS = 1_500;
