@@ -98,7 +98,7 @@ export function ListToolbar({
           choices={choices}
           value={filterValues[name] ?? ""}
           onValueChange={(value) => onFilter?.(name, value)}
-          className="min-w-36 max-sm:flex-1"
+          className="min-w-36 max-sm:flex-auto"
         />
       ))}
       {sort && (
@@ -107,7 +107,7 @@ export function ListToolbar({
           choices={sort.choices}
           value={sort.value}
           onValueChange={sort.onSort}
-          className="min-w-36 max-sm:flex-1"
+          className="min-w-36 max-sm:flex-auto"
         />
       )}
       {children && <div className="ml-auto flex items-center gap-3">{children}</div>}

@@ -77,6 +77,7 @@ test("the search box stays in place when the number of held leads arrives", asyn
 test("breaks an email address only before its @ and its dots", async ({ page, site }) => {
   const email = "wren.castellane.orders@duarteceramics.halfmoon.example";
   await add(site, { email, business_name: null });
+  await add(site, { name: "Owen Fraser", email: "owen@highlandwool.com" });
   /** The parts of each visible address, and how many lines each takes. */
   const brokenPieces = () =>
     page.getByRole("main").evaluate((main) => {
@@ -99,6 +100,16 @@ test("breaks an email address only before its @ and its dots", async ({ page, si
     await expect(link(page, "Ana Ruiz")).toBeVisible();
     expect(await brokenPieces(), `${width} px`).toEqual({ shown: true, broken: [] });
   }
+  await page.setViewportSize(PHONE);
+  const short = await page.getByText("owen@highlandwool.com").boundingBox();
+  expect(short?.height).toBeLessThan(2 * 17);
+  // The names of filters are whole, too.
+  const isCut = await page.getByRole("combobox", { name: "Show" }).evaluate((select) => {
+    const { width } = select.getBoundingClientRect();
+    select.style.width = "max-content";
+    return select.getBoundingClientRect().width > width + 1;
+  });
+  expect(isCut).toBe(false);
 });
 
 test("ticking a row moves no row, and the bar leaves the last one in reach", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
-import { expect, test } from "../../fixture.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
 import { choose, toasts } from "../steps.ts";
 import { add, addMany, link, reader, SCREEN } from "./submission-steps.ts";
 
@@ -186,13 +186,24 @@ test("saves, renames, deletes and restores one's own views", async ({
   await name.press("Enter");
   await expect(view("Shopify sellers")).toHaveAttribute("aria-current", "page");
 
-  await views(page).getByRole("button", { name: "Delete Shopify sellers" }).click();
+  const long = "Big fish, 1,000+ orders & still new (call before noon) 🐟";
+  await page.setViewportSize(PHONE);
+  await views(page).getByRole("button", { name: "Rename Shopify sellers" }).click();
+  await name.fill(long);
+  await name.press("Enter");
+  await expect(view(long)).toBeInViewport({ ratio: 1 });
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await sideways()).toBe(0);
+
+  await views(page)
+    .getByRole("button", { name: `Delete ${long}` })
+    .click();
   await expect(toasts(page).getByText("View deleted successfully!")).toBeVisible();
-  await expect(view("Shopify sellers")).toBeFocused();
-  await expect(view("Shopify sellers")).toHaveCount(0);
+  await expect(view(long)).toHaveCount(0);
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect(toasts(page).getByText("View restored")).toBeVisible();
-  await expect(view("Shopify sellers")).toBeVisible();
+  await expect(view(long)).toBeVisible();
 });
 
 test("reports views that can't be loaded or saved", async ({ page, expectConsole }) => {

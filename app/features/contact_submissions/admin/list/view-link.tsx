@@ -16,8 +16,9 @@ export const ViewLink = ({ name, address, shown, ref }: ViewLinkProps) => (
     to={{ search: address }}
     preventScrollReset
     aria-current={shown ? "page" : undefined}
-    className="inline-flex h-8 items-center rounded-md border border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-2 no-underline hover:bg-paper-3 aria-[current=page]:border-line-strong aria-[current=page]:bg-surface aria-[current=page]:text-ink pointer-coarse:h-11"
+    title={name}
+    className="inline-flex h-8 max-w-full items-center rounded-md border border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-2 no-underline hover:bg-paper-3 aria-[current=page]:border-line-strong aria-[current=page]:bg-surface aria-[current=page]:text-ink pointer-coarse:h-11"
   >
-    {name}
+    <span className="truncate">{name}</span>
   </Link>
 );
