@@ -15,7 +15,3 @@ const editorOf = (id: string) =>
  */
 export const savedBy = async ({ id, updated_at }: StoredRow): Promise<string> =>
   `Saved by ${(await editorOf(id)) ?? "someone else"} on ${formatTime(updated_at)}`;
-
-/** Who stored a row, to start a sentence. Call it before the row is written again. */
-export const whoSaved = async ({ id }: StoredRow): Promise<string> =>
-  (await editorOf(id)) ?? "Someone else";

@@ -105,6 +105,8 @@ export const MESSAGES = {
     restored: (rows: string) => `${rows} restored`,
     restoreFailed: "Failed to restore lead",
     changed: (rows: string) => `${rows} updated`,
+    joined: "Messages joined",
+    separated: "Messages separated",
     undone: (rows: string) => `${rows} reverted`,
     changedSince: (rows: string) => `Edited since then, so left unchanged: ${rows}`,
     undoFailed: "Failed to undo that",

@@ -62,13 +62,13 @@ export default function ContactManager() {
     sorts: SORTS,
   });
   const opened = useOpened(OPEN);
-  const actions = useSubmissionActions();
+  const { user } = useSession();
+  const actions = useSubmissionActions(user?.id);
   const choices = useChoices();
   const week = useOfficeWeek();
   const sender = useSender();
   const { company } = sender;
   const client = useQueryClient();
-  const { user } = useSession();
   const [keysOpen, setKeysOpen] = useState(false);
   const [erasing, setErasing] = useState<string>();
   const { narrowed, params } = list;

@@ -72,15 +72,6 @@ export function mailState(
 /** "1 lead", "1,500 leads" */
 export const counted = (rows: number) => countOf(rows, "lead");
 
-/** Fields that are edited next to each other, so messages about them have to name them. */
-const FIELD_NAMES = { owner_id: "owner", follow_up_on: "follow-up date" };
-
-/** Whose change it was, and of which field: "Ana Ruiz: owner". */
-export function changedOf(lead: Lead | undefined, changes: object): string | undefined {
-  const field = Object.entries(FIELD_NAMES).find(([name]) => name in changes)?.[1];
-  return field ? `${lead?.name}: ${field}` : lead?.name;
-}
-
 /** The first line of a message that isn't blank. */
 export const firstLine = ({ message }: Pick<Lead, "message">): string =>
   message

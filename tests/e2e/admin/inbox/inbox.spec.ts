@@ -144,8 +144,9 @@ test("changes status and owner of several leads, deletes and undoes", async ({
   await expect(bar.getByText("2 leads selected")).toBeVisible();
   await expectAccessible();
   await bar.getByLabel("Set status").selectOption("Responded");
-  await expect(toasts(page).getByText("2 leads updated")).toBeVisible();
+  await expect(toasts(page)).toContainText("2 leads updated · Status: Responded");
   await bar.getByLabel("Set owner").selectOption({ index: 2 });
+  await expect(toasts(page)).toContainText(/2 leads updated · Owner: \S/);
   await expect(page.getByRole("row", { name: /Seller 1 / })).not.toContainText("No owner");
   await expect
     .poll(

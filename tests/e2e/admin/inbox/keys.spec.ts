@@ -28,7 +28,7 @@ test("sets owner and follow-up date, shown in the conversation", async ({
   await expect(items(page)).toHaveText([/^Ana Ruiz.*No message\.$/]);
   await opened.getByLabel("Owner").selectOption({ index: 1 });
   await expect(items(page).last()).toContainText(/^Owner: /);
-  await expect(toasts(page).getByText("Ana Ruiz: owner")).toBeVisible();
+  await expect(toasts(page).getByText(/^Ana Ruiz · Owner: /)).toBeVisible();
   const followUp = opened.getByLabel("Follow-up");
   await followUp.fill("2020-01-02");
   await followUp.press("Enter");
@@ -40,7 +40,7 @@ test("sets owner and follow-up date, shown in the conversation", async ({
   await followUp.fill("2999-12-31");
   await followUp.press("Enter");
   await expect(items(page).last()).toContainText("Follow-up: Dec 31, 2999");
-  await expect(toasts(page).getByText("Ana Ruiz: follow-up date")).toBeVisible();
+  await expect(toasts(page).getByText("Ana Ruiz · Follow-up date: Dec 31, 2999")).toBeVisible();
   // A date that has come stays, and doesn't prevent other changes.
   await site.sql`update contact_submissions set follow_up_on = '2020-01-02'`;
   await page.goto(`${SCREEN}?show=follow-up`);

@@ -42,12 +42,12 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await expect(conversation(page).getByText("Restored from the trash")).toBeVisible();
   expect(await placeOf(site, id)).toBe("list");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete Ben Okafor permanently" }).click();
   await link(page, "Ben Okafor").click();
   const other = reader(page, "Ben Okafor");
   await other.getByRole("button", { name: "Reply" }).click();
   await expect(other.getByText("This lead is in the trash. Restore it to reply.")).toBeInViewport();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete Ben Okafor permanently" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText("1 lead permanently deleted")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
@@ -69,16 +69,19 @@ test("links, joins and separates a person's messages", async ({ page, site, expe
   await expect(others.getByText("Ana R., ana.r@example.com · same phone number")).toBeVisible();
   const quote = others.getByRole("listitem").filter({ hasText: "A quote, please." });
   await quote.getByRole("button", { name: "Join" }).click();
-  await expect(quote.getByRole("button", { name: "Separate" })).toBeVisible();
+  await expect(toasts(page).getByText("Messages joined")).toBeVisible();
+  await expect(quote.getByRole("button", { name: "Separate" })).toBeFocused();
   await expectAccessible();
   await page.keyboard.press("2");
   await expect.poll(() => statusOf(site, before)).toBe("contacted");
+  await expect(toasts(page)).toContainText("Ana Ruiz and 1 joined message: Contacted");
   await expect(quote.getByText("Contacted")).toBeVisible();
   await quote.getByRole("link").click();
   await expect(
     reader(page).getByRole("region", { name: "2 later messages from this person" }),
   ).toBeVisible();
   await reader(page).getByRole("button", { name: "Separate" }).click();
+  await expect(toasts(page).getByText("Messages separated")).toBeVisible();
   await expect(reader(page).getByRole("button", { name: "Separate" })).toHaveCount(0);
   await expect(conversation(page).getByText("Separated from the other messages")).toBeVisible();
   await page.goBack();

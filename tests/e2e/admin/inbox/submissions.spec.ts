@@ -82,7 +82,11 @@ test("changes nothing without admin rights, and says why", async ({
   }
 });
 
-test("asks before overwriting someone else's status", async ({ page, site }) => {
+test("asks before overwriting someone else's status, or one's own of another tab", async ({
+  page,
+  site,
+  context,
+}) => {
   const id = await add(site);
   await page.goto(SCREEN);
   await statusShown(page, "New");
@@ -95,6 +99,16 @@ test("asks before overwriting someone else's status", async ({ page, site }) => 
   await statusShown(page, "Responded");
   await toasts(page).getByText("Set to Closed").click();
   await expect.poll(() => statusOf(site, id)).toBe("closed");
+  await statusShown(page, "Closed");
+
+  const other = await context.newPage();
+  await other.goto(SCREEN);
+  await changeFirst(page, async () => {
+    await setStatus(other, "Contacted");
+    await expect(toasts(other).getByText("Status updated successfully")).toBeVisible();
+  });
+  await setStatus(page, "Responded");
+  await expect(toasts(page).getByText(/^You changed it to Contacted on /)).toBeVisible();
 });
 
 test("refuses to change what another tab deleted", async ({ page, site, context }) => {

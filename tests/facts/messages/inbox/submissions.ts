@@ -52,6 +52,19 @@ async function noted(world: World) {
 const closed = (world: World, one: ContactSubmission) =>
   world.as("admin", () => queries.change({ rows: [one] }, { status: "closed" }));
 
+async function twoJoined(world: World) {
+  const one = await arrived(world);
+  const other = await arrived(world, { email: one.email });
+  await world.as("admin", () => queries.join(one.id, other.id));
+  return [one, other] as const;
+}
+
+const joinedWith = (world: World, { id }: { id: string }) =>
+  world.as("admin", async () => {
+    const others = await queries.samePerson(id);
+    return others.filter(({ joined }) => joined).map((other) => other.id);
+  });
+
 const inNotes = ({ site }: World, id: string) =>
   site.sql`select body, author_email from submission_notes where id = ${id}`;
 
@@ -111,6 +124,15 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         const [row] = await world.site
           .sql`select follow_up_on::text from contact_submissions where id = ${one.id}`;
         expect(row?.follow_up_on).toBe("2026-12-24");
+      },
+      joined: async (world) => {
+        const [one, other] = await twoJoined(world);
+        expect(await joinedWith(world, one)).toEqual([other.id]);
+      },
+      separated: async (world) => {
+        const [one, other] = await twoJoined(world);
+        await world.as("admin", () => queries.part(other.id));
+        expect(await joinedWith(world, one)).toEqual([]);
       },
       undone: async (world) => {
         const one = await arrived(world);

@@ -10,7 +10,7 @@ import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
-import { counted, firstLine, STATUS_NAMES, spamName } from "../words.ts";
+import { firstLine, STATUS_NAMES, spamName } from "../words.ts";
 import type { Walk } from "./use-walk.ts";
 
 const words = MESSAGES.submissions;
@@ -34,7 +34,7 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
     mutationFn: async ({ id, joined }: Other) => {
       await (joined ? queries.part(id) : queries.join(row.id, id));
     },
-    onSuccess: () => toast.success(words.changed(counted(2))),
+    onSuccess: (_, { joined }) => toast.success(joined ? words.separated : words.joined),
     onError: (cause) => toast.failure(words.markFailed, cause),
     onSettled: () => client.invalidateQueries({ queryKey: [queries.name] }),
   });

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
-import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
-import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type {
   ContactSubmission,
@@ -17,8 +16,11 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
-import { changedOf, counted, stateName } from "../words.ts";
+import { counted, stateName } from "../words.ts";
 import { type Cached, patched, without } from "./cached.ts";
+import { type Change, statusText, toastDetails, toastText } from "./change-words.ts";
+import { useChoices } from "./use-choices.ts";
+import { whoChanged } from "./who-changed.ts";
 
 const words = MESSAGES.submissions;
 
@@ -52,30 +54,16 @@ function onceBack(ask: () => void) {
 
 type StateChange = { row: Lead; state: queries.LeadState };
 
-interface Change {
-  chosen: queries.Chosen;
-  changes: queries.Changes;
-}
-
 /** The optimistic fields of a change: marking as spam sets a reason, unmarking clears it. */
 const looksOf = ({ is_spam, ...rest }: queries.Changes): Partial<Lead> =>
   is_spam === undefined
     ? rest
     : { is_spam, spam_reason: is_spam ? ("marked by staff" as const) : null };
 
-const isOne = ({ rows, all }: queries.Chosen) => rows.length === 1 && !all;
-
-/** The toast's text after a change. */
-function toastText({ chosen, changes }: Change, changed: number): string {
-  if (isOne(chosen) && changes.is_spam !== undefined)
-    return changes.is_spam ? words.spam : words.notSpam;
-  if (!changes.deleted_at) return words.changed(counted(changed));
-  return isOne(chosen) ? words.deleted : words.deletedSeveral(counted(changed));
-}
-
-/** Actions on leads, shared by the list and the open lead. */
-export function useSubmissionActions() {
+/** Actions on leads, shared by the list and the open lead. @param userId the signed-in person */
+export function useSubmissionActions(userId: string | undefined) {
   const client = useQueryClient();
+  const choices = useChoices();
   const [answering, setAnswering] = useState<string>();
   const queryKey = [queries.name];
   const refresh = () => client.invalidateQueries({ queryKey });
@@ -89,7 +77,11 @@ export function useSubmissionActions() {
     onSuccess: (row, { row: before }) =>
       toast.success(words.statusUpdated, {
         // Several toasts may be visible, each with its own Undo.
-        description: `${row.name}: ${stateName(row)}`,
+        description: statusText(
+          row,
+          before,
+          client.getQueryData([queries.name, "same person", row.id]),
+        ),
         action: {
           label: "Undo",
           onClick: () => setState(row, queries.stateOf(before)),
@@ -100,7 +92,7 @@ export function useSubmissionActions() {
       // Show both versions and let the person choose.
       const current = cause.current as ContactSubmission;
       toast.error(words.statusFailed, {
-        description: `${await whoSaved(current)} changed it to ${stateName(current)} on ${formatTime(current.updated_at)}`,
+        description: `${await whoChanged(current.id, userId)} changed it to ${stateName(current)} on ${formatTime(current.updated_at)}`,
         action: {
           label: `Set to ${stateName(change.state)}`,
           onClick: () => setState(current, change.state),
@@ -126,10 +118,7 @@ export function useSubmissionActions() {
   });
   const notifyChanged = (changed: queries.Changed, asked: Change) =>
     toast.success(toastText(asked, changed.undo.length), {
-      // Several toasts may be visible, each with its own Undo.
-      description: isOne(asked.chosen)
-        ? changedOf(asked.chosen.rows[0], changed.changes)
-        : undefined,
+      description: toastDetails(asked, choices),
       action:
         changed.undo.length > 0
           ? { label: "Undo", onClick: () => undo.mutate(changed) }
