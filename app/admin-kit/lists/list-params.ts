@@ -82,6 +82,8 @@ export function useList<Row, Data extends Page<Row> = Page<Row>>(
       onSort: (value: string) => setAddress({ sort: value, page: 1 }),
     },
     setFilter: (name: string, value: string) => setAddress({ [name]: value, page: 1 }),
+    /** shows all rows again, in the same order */
+    showAll: () => setAddress({ ...defaults, sort }),
     setPage: (next: number) => setAddress({ page: next }, { push: true }),
   };
 }

@@ -73,6 +73,10 @@ test("searches and filters in the database, with the state in the address", asyn
   await expect(names).toHaveText(["Cleo Ito"]);
   await choose(page.getByRole("combobox", { name: "Status", exact: true }), "Contacted");
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).press("Enter");
+  await expect(names).toHaveCount(3);
+  await expect(search).toHaveValue("");
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("long lists come page by page", async ({ page, site }) => {

@@ -95,6 +95,9 @@ test("links views: all, mine and unanswered", async ({ page, site, expectAccessi
   await page.getByRole("searchbox").fill("longer");
   await expect(names(page)).toHaveText(["Waits longer"]);
   await expect(views(page).locator("[aria-current]")).toHaveCount(0);
+  await site.sql`update contact_submissions set owner_id = null`;
+  await page.goto(`${SCREEN}?owner=me`);
+  await expect(page.getByText("No leads assigned to you")).toBeVisible();
 });
 
 test("lists overdue leads, due first, from the filter and from the dashboard", async ({
@@ -173,10 +176,10 @@ test("saves, renames, deletes and restores one's own views", async ({
   await expect(toasts(page).getByText("View saved")).toBeVisible();
   const view = (label: string) => views(page).getByRole("link", { name: label, exact: true });
   await expect(view("Shopify")).toHaveAttribute("aria-current", "page");
+  await expect(view("Shopify")).toBeFocused();
 
   await view("All").click();
   await expect(names(page)).toHaveText(["Ben Okafor", "Ana Ruiz"]);
-  await expect(view("Shopify")).toBeFocused();
   await expect(views(page).getByRole("button")).toHaveCount(0);
   await page.reload();
   await view("Shopify").click();
@@ -185,6 +188,7 @@ test("saves, renames, deletes and restores one's own views", async ({
   await name.fill("Shopify sellers");
   await name.press("Enter");
   await expect(view("Shopify sellers")).toHaveAttribute("aria-current", "page");
+  await expect(view("Shopify sellers")).toBeFocused();
 
   const long = "Big fish, 1,000+ orders & still new (call before noon) 🐟";
   await page.setViewportSize(PHONE);

@@ -12,6 +12,7 @@ import { Email } from "#app/ui/display/email.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnswerBadge, Flags, NewDot } from "../badges.tsx";
 import { PAGE_SIZE } from "../queries.ts";
@@ -36,6 +37,11 @@ interface LeadsProps extends Omit<RowActionsProps, "row"> {
 /** One page of leads: a table, or a narrow list while one of them is open next to it. */
 export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsProps) {
   const { choices, actions, selection } = rest;
+  const showAll = () => {
+    list.showAll();
+    // The button disappears.
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
   return (
     <ListStates
       query={list.query}
@@ -44,9 +50,8 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
       empty={({ total }) =>
         total > 0 ? undefined : (
           <EmptyState
-            title={
-              list.narrowed ? "No submissions match your filters" : "No contact submissions yet"
-            }
+            title={emptyTitle(list)}
+            action={list.narrowed && <Button onClick={showAll}>Clear filters</Button>}
           />
         )
       }
@@ -78,6 +83,14 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
       )}
     </ListStates>
   );
+}
+
+function emptyTitle({ narrowed, params: { q, filters = {} } }: LeadsProps["list"]): string {
+  if (!narrowed) return "No contact submissions yet";
+  const others = Object.entries(filters).filter(([name, value]) => name !== "owner" && value);
+  return filters.owner === "me" && others.length === 0 && !q.trim()
+    ? "No leads assigned to you"
+    : "No submissions match your filters";
 }
 
 interface LeadsListProps {
