@@ -815,7 +815,7 @@ begin
         from (
           select coalesce(string_agg(
             format('%s UTC, %s: %s', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
-              coalesce(s.author_email, 'Someone'), s.body),
+              coalesce((select public.staff_names()) ->> s.author_email, s.author_email, 'Someone'), s.body),
             E'\n\n' order by s.created_at, s.id
           ), '') as whole
           from public.submission_notes s where s.submission_id = w.id

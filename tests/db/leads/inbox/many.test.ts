@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LeadsWanted } from "#app/lib/data/database.types.ts";
 import { now } from "#tests/support/clock.ts";
+import { people } from "#tests/support/people.ts";
 import { add, admin, change, me, rowOf, site, useUpNotices, withSite } from "../steps.ts";
 
 withSite();
@@ -205,6 +206,19 @@ describe("for an export", () => {
           "2026-11-04 01:00 UTC, Someone: First\n\n2026-11-05 17:54 UTC, lee@example.com: Called back.",
       },
     ]);
+  });
+
+  test("a note's author is named, as on the screen", async () => {
+    const id = await add();
+    const named = (name: object) => site.sql`
+      update auth.users set raw_user_meta_data = ${site.sql.json(name as never)}
+      where email = ${people.admin.email}`;
+    await named({ full_name: "Dana Ortiz" });
+    await site.sql`insert into submission_notes (submission_id, author_email, body, created_at) values
+      (${id}, ${people.admin.email}, 'Called back.', '2026-11-05T17:54:59Z')`;
+    const [details] = await exported([id]);
+    await named({});
+    expect(details?.notes).toBe("2026-11-05 17:54 UTC, Dana Ortiz: Called back.");
   });
 
   test("it was answered when it was first contacted, and not while it is new again", async () => {
