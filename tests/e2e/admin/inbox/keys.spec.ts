@@ -82,6 +82,7 @@ test("keys reply, set values and show help, but do nothing while typing", async 
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys).toBeVisible();
+  await expect(keys.getByText("Notifications and Undo")).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("j");
   await page.keyboard.press("4");

@@ -20,6 +20,7 @@ const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["X"], "Select the row"],
   [["/"], "Search"],
   [["Ctrl+K"], "Search the admin"],
+  [["F6"], "Notifications and Undo"],
   [["?"], "Show these shortcuts"],
 ].map(([keys, does]) => [keys as string[], does as string]);
 
