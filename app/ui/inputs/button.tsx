@@ -54,6 +54,7 @@ export function Button({
   return (
     <BaseButton
       type="button"
+      data-danger={look?.startsWith("danger") ? "" : undefined}
       {...rest}
       disabled={disabled || pending}
       focusableWhenDisabled={focusableWhenDisabled || pending}

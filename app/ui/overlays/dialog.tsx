@@ -29,7 +29,7 @@ interface DialogProps {
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 
 const FIRST =
-  ":is(input:not([type=hidden],[readonly],[aria-hidden],[hidden]),textarea,[role=combobox],[data-first],footer button):not(:disabled)";
+  ":is(input:not([type=hidden],[readonly],[aria-hidden],[hidden]),textarea,[role=combobox],[data-first],footer button):not(:disabled,[data-danger])";
 
 /** Submits the form on Ctrl+Enter or Cmd+Enter, also from a multi-line field. */
 function submitByKeys(event: KeyboardEvent) {
@@ -56,7 +56,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  /** Focuses the first field or action, not the close button. No keyboard pops up on touch. */
+  /** Focuses the first field or harmless action, not the close button. No keyboard pops up on touch. */
   const firstFocus = (openedBy: string) =>
     openedBy === "touch" || (popup.current?.querySelector<HTMLElement>(FIRST) ?? true);
   return (

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Review, SetComment, SetReview, SetStep } from "#app/lib/data/database.types.ts";
-import { answersTo, commentsOn, offersOf, otherComments, stateOf, toneOf } from "./words.ts";
+import {
+  answersTo,
+  cautions,
+  commentsOn,
+  offersOf,
+  otherComments,
+  stateOf,
+  toneOf,
+} from "./words.ts";
 
 const WAITING: Review = {
   asked_by: "ana@example.com",
@@ -88,6 +96,35 @@ test("offers what the review allows", () => {
   expect(offersOf(set({ review: WAITING }), 0)).toMatchObject({ send: false, approve: true });
   const approved = set({ review: { ...ANSWERED, mine: true }, is_approved: true });
   expect(offersOf(approved, 0)).toEqual({ obstacle: undefined, send: true, approve: false });
+});
+
+test("says before publishing what speaks against it", () => {
+  const said = (more: Partial<SetReview>) =>
+    cautions(
+      {
+        set: { publish_at: null, problem: null },
+        review: null,
+        comments: [],
+        ...more,
+      } as SetReview,
+      nameOf,
+    ).map((sentence) => sentence.replace(/\u202f/g, " "));
+  const scheduled = { publish_at: "2027-03-20T15:00:00Z", problem: null } as SetReview["set"];
+  const [done, open] = [{ done: true }, { done: false }] as SetComment[];
+  expect(said({ review: ANSWERED })).toEqual([]);
+  expect(said({ set: { ...scheduled, problem: "It has a conflict." } })).toEqual([]);
+  expect(
+    said({
+      review: { ...ANSWERED, verdict: "changes", reviewer: "ana@example.com" },
+      comments: [done, open, open] as SetComment[],
+      set: scheduled,
+    }),
+  ).toEqual([
+    "Ana asked for changes on Nov 28, 2026, 10:00 AM PST.",
+    "It has 2 open comments.",
+    "It's scheduled to go live on Mar 20, 2027, 8:00 AM PDT.",
+  ]);
+  expect(said({ comments: [open] as SetComment[] })).toEqual(["It has 1 open comment."]);
 });
 
 test("lists each comment once, by the change that it is about", () => {

@@ -70,6 +70,20 @@ export function offersOf(data: SetReview | null | undefined, conflicts: number) 
   };
 }
 
+/** What speaks against publishing a set right away: its review, open comments, its schedule. */
+export function cautions(data: SetReview | null | undefined, nameOf: NameOf): string[] {
+  if (!data) return [];
+  const { set, review, comments } = data;
+  const open = comments.filter(({ done }) => !done).length;
+  return [
+    review && toneOf(review) !== "success" && stateOf(review, nameOf),
+    open > 0 && `It has ${open === 1 ? "1 open comment" : `${open} open comments`}.`,
+    set.publish_at &&
+      set.problem === null &&
+      `It's scheduled to go live on ${formatCompanyTime(set.publish_at)}.`,
+  ].filter((caution) => typeof caution === "string");
+}
+
 /** The comments on these changes. */
 export const commentsOn = (comments: readonly SetComment[], steps: readonly NonNullable<Place>[]) =>
   comments.filter((comment) =>

@@ -1,11 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
+import { type ActiveSet, activeSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { cautions } from "../review/words.ts";
 import { name } from "./key.ts";
 import { changesIn, isConflict, publishSet, reviewSet, undoPublishing } from "./queries.ts";
 
@@ -34,6 +36,7 @@ export function PublishDialog({
   onPublished,
 }: PublishDialogProps) {
   const client = useQueryClient();
+  const nameOf = useStaffName();
   const review = useQuery({
     queryKey: [name, "review", set.id],
     queryFn: () => reviewSet(set.id),
@@ -95,12 +98,17 @@ export function PublishDialog({
       description={
         review.error
           ? SET_MESSAGES.review(review.error)
-          : `This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`
+          : [
+              `This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`,
+              ...cautions(review.data, nameOf),
+            ].map((sentence) => <p key={sentence}>{sentence}</p>)
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}
       onConfirm={() => (review.data ? publish(review.data.set) : void review.refetch())}
       onCancel={onClose}
+      // Once published, the button that opened this is gone.
+      focusAfter={() => (!activeSet() && saveTo()) || true}
     >
       <SetChecks set={set.id} open={open && items.length > 0} onFollow={onClose} />
     </AlertDialog>
@@ -127,6 +135,10 @@ const NeedsApproval = ({ open, set, waits, onReview, onSend, onClose }: NeedsApp
     onCancel={onClose}
   />
 );
+
+/** Where the bar says what changes are saved to. */
+const saveTo = () =>
+  document.querySelector<HTMLElement>("[aria-label='Where changes go'] [aria-label='Save to']");
 
 /** Undoes a publishing, and shows the result. */
 async function undo(client: QueryClient, change: string) {

@@ -117,10 +117,9 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     expect(await liveTitle(site)).toBe(before);
     await editor.reload();
     await press(editor, "Publish");
-    await editor
-      .getByRole("alertdialog", { name: "Publish Black Friday?" })
-      .getByRole("button", { name: "Publish now" })
-      .click();
+    const question = editor.getByRole("alertdialog", { name: "Publish Black Friday?" });
+    await expect(question).toContainText("It has 1 open comment.");
+    await question.getByRole("button", { name: "Publish now" }).click();
     await expect(toasts(editor).getByText("Black Friday is live now")).toBeVisible();
     await expect(toasts(editor).getByRole("button", { name: "Undo" })).toHaveCount(0);
     expect(await liveTitle(site)).toBe("A third off all of November");

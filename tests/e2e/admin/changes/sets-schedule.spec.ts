@@ -51,6 +51,10 @@ test("publishes a set at its time, in the company's zone", async ({
     await clock.fill("2090-12-24T08:00");
     await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(state(page)).toContainText("It goes live on Dec 24, 2090, 8:00 AM PST.");
+    await press(page, "Publish");
+    const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
+    await expect(question).toContainText("It's scheduled to go live on Dec 24, 2090, 8:00 AM PST.");
+    await question.getByRole("button", { name: "Cancel" }).click();
 
     await site.sql`update change_sets set publish_at = now()`;
     await expect.poll(() => liveTitle(site)).toBe("Live on its own");

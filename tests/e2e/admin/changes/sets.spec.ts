@@ -98,6 +98,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     await press(page, "Review");
     const review = page.getByRole("dialog", { name: "Review of Black Friday" });
     await expect(review.getByRole("listitem")).toHaveCount(2);
+    await expect(review.getByRole("button", { name: "Close" }).last()).toBeFocused();
     await expect(review.getByRole("insertion").first()).toContainText("Half the price");
     await expect(review.getByRole("listitem").last()).toContainText("Pricing: Storage");
     await inspect(page, "set-review", expectAccessible);
@@ -108,6 +109,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     // A message under the pointer stays, however long the site takes.
     await toasts(page).getByText("Black Friday is live now").hover();
     await expect(goesTo(page)).toHaveValue("");
+    await expect(goesTo(page)).toBeFocused();
     await expect(title(page)).toHaveValue("Half the price, all of Friday");
     await expect.poll(() => reads("/", "Half the price")).toBe(true);
     await expect.poll(() => reads("/pricing", "$11.75")).toBe(true);
