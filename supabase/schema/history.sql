@@ -465,6 +465,16 @@ begin
           'after', case p.operation when 'UPDATE' then private.short_values(p.after) end,
           'entries', (
             select count(*) from public.history h where h.change_id = p.change_id and %1$s
+          ),
+          'operations', (
+            select jsonb_object_agg(o.operation, o.entries) from (
+              select h.operation, count(*) as entries from public.history h
+              where h.change_id = p.change_id and %1$s
+              group by h.operation
+            ) o
+          ),
+          'tables', (
+            select count(distinct h.table_name) from public.history h where h.change_id = p.change_id and %1$s
           )
         ) order by p.changed_at desc, p.id desc
       ), '[]'::jsonb)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HistoryChange } from "#app/lib/data/database.types.ts";
 import { columnName, columnsOf, valueText, written } from "./columns.ts";
-import { actorName, changeTitle, isRestorable, rowName } from "./words.ts";
+import { actorName, changeTitle, isRestorable, rowName, verbFor } from "./words.ts";
 
 const labels = { service_name: "Service name", rate: "Rate", low: "From", is_active: "Active" };
 const lists = new Map([["services", "Services"]]);
@@ -12,6 +12,8 @@ const change = (more: Partial<HistoryChange>): HistoryChange =>
     operation: "UPDATE",
     label: "Kitting",
     entries: 1,
+    tables: 1,
+    operations: { [more.operation ?? "UPDATE"]: more.entries ?? 1 },
     ...more,
   }) as HistoryChange;
 
@@ -19,6 +21,12 @@ test.each<[Partial<HistoryChange>, string]>([
   [{}, "Services: Kitting changed"],
   [{ operation: "DELETE" }, "Services: Kitting deleted"],
   [{ entries: 3 }, "Services: Kitting and 2 more changed"],
+  [{ entries: 8, operations: { UPDATE: 4, INSERT: 4 } }, "Services: 4 added, 4 changed"],
+  [
+    { entries: 1200, tables: 3, operations: { DELETE: 1, UPDATE: 1199 } },
+    "1,200 items: 1,199 changed, 1 deleted",
+  ],
+  [{ entries: 2, tables: 2 }, "2 items changed"],
   [{ actor: "server", operation: "INSERT", entries: 431 }, "Initial content added"],
   [
     { actor: "server", operation: "INSERT", entries: 4, table_name: "site_settings" },
@@ -41,6 +49,14 @@ test.each<[Partial<HistoryChange>, string]>([
   [{ table_name: "staff", label: "dana@example.com" }, "Roles: changed for Dana Ortiz"],
 ])("a change in one line: %j", (more, title) => {
   expect(changeTitle(change(more), lists, nameOf)).toBe(title);
+});
+
+test.each<[Record<string, number>, string]>([
+  [{ DELETE: 2 }, "Restore"],
+  [{ DELETE: 2, UPDATE: 1 }, "Undo"],
+  [{ INSERT: 1 }, "Undo"],
+])("%j is undone or restored", (operations, verb) => {
+  expect(verbFor(change({ operation: "DELETE", operations }))).toBe(verb);
 });
 
 test("names the person or program that made a change", () => {

@@ -1,7 +1,7 @@
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import type { NameOf } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryChange, HistoryEntry } from "#app/lib/data/database.types.ts";
-import { labelFromKey } from "#app/lib/text/formats.ts";
+import { formatCount, labelFromKey } from "#app/lib/text/formats.ts";
 
 /** What changed, by table; lists use their menu names. */
 const KINDS: Record<string, string> = {
@@ -63,10 +63,23 @@ export function changeTitle(
   // Only the first start fills lists: an upgrade adds texts and settings.
   const isSeed = change.actor === "server" && change.operation === "INSERT";
   if (isSeed && change.entries > 1 && !KEYED.has(change.table_name)) return "Initial content added";
+  const done = Object.entries(DONE).flatMap(([operation, verb]) => {
+    const count = change.operations[operation];
+    return count ? `${formatCount(count)} ${verb}` : [];
+  });
+  const what = change.tables > 1 ? `${formatCount(change.entries)} items` : kind;
+  if (done.length > 1) return `${what}: ${done.join(", ")}`;
+  if (change.tables > 1) return `${what} ${DONE[change.operation]}`;
   if (change.entries > 1)
     return `${kind}: ${rowName(change)} and ${change.entries - 1} more ${DONE[change.operation]}`;
   return `${kind}: ${rowName(change)} ${DONE[change.operation]}`;
 }
+
+export type Verb = "Undo" | "Restore";
+
+/** What to call undoing a change: only what was deleted is restored. */
+export const verbFor = ({ operations }: HistoryChange): Verb =>
+  operations.INSERT || operations.UPDATE ? "Undo" : "Restore";
 
 /**
  * Not restorable here: rights come by invitation, a lead is not content, and an added file is

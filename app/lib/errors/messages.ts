@@ -140,6 +140,8 @@ export const MESSAGES = {
     look: failedTo("load the changes"),
     restore: failedTo("restore"),
     restored: "Restored",
+    undo: failedTo("undo that"),
+    undone: "Undone",
   },
   preview: { load: failedTo("show the preview") },
   dashboard: { load: failedTo("load the stats") },

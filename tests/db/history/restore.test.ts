@@ -137,7 +137,12 @@ test("restores everything since a time on one page, and nothing else", async () 
   const [faq] = await site.sql`select from faq_items where question = 'How soon?'`;
   expect(faq).toBeDefined();
   const changes = await dana.rpc("history_list", { what }).throwOnError();
-  expect(changes.data[0]).toMatchObject({ note: "Restored", entries: 3 });
+  expect(changes.data[0]).toMatchObject({
+    note: "Restored",
+    entries: 3,
+    tables: 1,
+    operations: { INSERT: 1, UPDATE: 1, DELETE: 1 },
+  });
 });
 
 test("restores only what was chosen of a period", async () => {

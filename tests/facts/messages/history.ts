@@ -5,6 +5,8 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 import type { World } from "../world.ts";
 
+let count = 0;
+
 /** A deleted question, and what restoring it would change. */
 async function deleted({ site, as }: World) {
   const [row] = await site.sql`
@@ -12,6 +14,16 @@ async function deleted({ site, as }: World) {
   await site.sql`delete from faq_items where id = ${row?.id}`;
   const [entry] = await site.sql`select change_id from history
     where row_id = ${row?.id} and operation = 'DELETE'`;
+  const what: HistorySelection = { change: entry?.change_id };
+  const steps = await as("admin", () => queries.look(what));
+  return { row, what, steps };
+}
+
+/** An added question, and what undoing that would change. */
+async function added({ site, as }: World) {
+  const [row] = await site.sql`insert into faq_items (question, answer)
+    values (${`Do you ship canoe ${++count}?`}, 'Yes.') returning *`;
+  const [entry] = await site.sql`select change_id from history where row_id = ${row?.id}`;
   const what: HistorySelection = { change: entry?.change_id };
   const steps = await as("admin", () => queries.look(what));
   return { row, what, steps };
@@ -34,6 +46,16 @@ export const historyMessages: FactsFor<Pick<typeof MESSAGES, "history">> = {
       before: deleted,
       say: MESSAGES.history.restore,
     }),
+    undo: refusedTo("stranger", (_, { what, steps }: Deleted) => queries.restore(what, steps), {
+      before: added,
+      say: MESSAGES.history.undo,
+    }),
+    undone: async (world) => {
+      const { row, what, steps } = await added(world);
+      await world.as("admin", () => queries.restore(what, steps));
+      expect(await world.site.sql`select from faq_items where id = ${row?.id}`).toEqual([]);
+      await world.reads("/faqs", row?.question, { not: true });
+    },
     restored: async (world) => {
       const { row, what, steps } = await deleted(world);
       await world.as("admin", () => queries.restore(what, steps));

@@ -7,7 +7,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { zonedFormat } from "#contract/company-zone.ts";
 import { columnName, columnsOf, valueText } from "../columns.ts";
-import { actorName, changeTitle, isRestorable } from "../words.ts";
+import { actorName, changeTitle, isRestorable, type Verb, verbFor } from "../words.ts";
 
 const clockTime = zonedFormat("en-US", {
   hour: "numeric",
@@ -17,14 +17,14 @@ const clockTime = zonedFormat("en-US", {
 
 interface ChangeProps {
   change: HistoryChange;
-  onLook: (title: string) => void;
+  onLook: (title: string, verb: Verb) => void;
 }
 
 /** One change in the list: when, who, what, the values, and a button to undo it. */
 export function Change({ change, onLook }: ChangeProps) {
   const nameOf = useStaffName();
   const title = changeTitle(change, useContext(ListNames), nameOf);
-  const verb = change.operation === "DELETE" ? "Restore" : "Undo";
+  const verb = verbFor(change);
   return (
     <li className="grid gap-x-4 gap-y-2 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <time dateTime={change.changed_at} className="font-mono text-xs/6 text-ink-2">
@@ -41,7 +41,7 @@ export function Change({ change, onLook }: ChangeProps) {
         {change.entries === 1 && change.operation === "UPDATE" && <ShortValues change={change} />}
       </div>
       {isRestorable(change) && (
-        <Button size="sm" className="justify-self-start" onClick={() => onLook(title)}>
+        <Button size="sm" className="justify-self-start" onClick={() => onLook(title, verb)}>
           {verb}…<span className="sr-only"> {title}</span>
         </Button>
       )}

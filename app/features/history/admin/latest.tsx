@@ -6,6 +6,7 @@ import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { listLatest, name } from "../queries.ts";
@@ -49,6 +50,14 @@ export function LatestChanges({ query }: { query: ReturnType<typeof useLatestCha
                 <span className="line-clamp-2 font-medium wrap-anywhere">
                   {changeTitle(change, lists, nameOf)}
                 </span>
+                {change.note && (
+                  <Badge
+                    tone="brand"
+                    className="justify-self-start wrap-anywhere !whitespace-normal"
+                  >
+                    {change.note}
+                  </Badge>
+                )}
                 <span className="text-ink-2 wrap-anywhere">
                   {actorName(change.actor, change.actor_email, nameOf)},{" "}
                   {formatAge(change.changed_at)}

@@ -11,12 +11,36 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { splitOrders } from "../orders.ts";
 import { look, name, restore } from "../queries.ts";
+import { changesIn } from "../sets/queries.ts";
+import type { Verb } from "../words.ts";
 import { OrderStep, Step } from "./step.tsx";
+
+/** What was only deleted is restored, everything else is undone. */
+const WORDS = {
+  Undo: {
+    description: "Review before undoing.",
+    nothing: "Nothing to undo",
+    action: (count: number) => `Undo ${changesIn(count)}`,
+    pending: "Undoing...",
+    done: MESSAGES.history.undone,
+    failed: MESSAGES.history.undo,
+  },
+  Restore: {
+    description: "Review before restoring.",
+    nothing: "Nothing to restore",
+    action: (count: number) =>
+      count > 1 ? `Restore ${formatCount(count)} items` : "Restore version",
+    pending: "Restoring...",
+    done: MESSAGES.history.restored,
+    failed: MESSAGES.history.restore,
+  },
+};
 
 interface LookDialogProps {
   /** what to undo; undefined: closed */
   what: HistorySelection | undefined;
   title: string;
+  verb: Verb;
   onClose: () => void;
 }
 
@@ -27,7 +51,7 @@ const isSafe = ({ obstacle, changed_since }: HistoryStep) =>
   obstacle === null && (changed_since ?? []).length === 0;
 
 /** Previews what restoring would change, row by row, with the button that does it. */
-export function LookDialog({ what, title, onClose }: LookDialogProps) {
+export function LookDialog({ what, title, verb, onClose }: LookDialogProps) {
   const [pending, setPending] = useState(false);
   return (
     <Dialog
@@ -36,21 +60,23 @@ export function LookDialog({ what, title, onClose }: LookDialogProps) {
       locked={pending}
       width="lg"
       title={title}
-      description="Review before restoring."
+      description={WORDS[verb].description}
     >
-      {what && <Look what={what} onClose={onClose} onPending={setPending} />}
+      {what && <Look what={what} verb={verb} onClose={onClose} onPending={setPending} />}
     </Dialog>
   );
 }
 
 interface LookProps {
   what: HistorySelection;
+  verb: Verb;
   onClose: () => void;
   onPending: (pending: boolean) => void;
 }
 
-function Look({ what, onClose, onPending }: LookProps) {
+function Look({ what, verb, onClose, onPending }: LookProps) {
   const client = useQueryClient();
+  const words = WORDS[verb];
   const query = useQuery({
     queryKey: [name, "look", what],
     queryFn: () => look(what),
@@ -68,10 +94,10 @@ function Look({ what, onClose, onPending }: LookProps) {
     mutationFn: () => restore(what, chosen),
     onMutate: () => onPending(true),
     onSuccess: () => {
-      toast.success(MESSAGES.history.restored);
+      toast.success(words.done);
       onClose();
     },
-    onError: (cause) => toast.failure(MESSAGES.history.restore(cause), cause),
+    onError: (cause) => toast.failure(words.failed(cause), cause),
     onSettled: () => {
       onPending(false);
       // Anything on screen may be out of date now: lists, texts, settings, and this preview.
@@ -87,7 +113,7 @@ function Look({ what, onClose, onPending }: LookProps) {
           loading={<SkeletonList count={2} label="Loading changes…" itemClassName="h-24" />}
           empty={(steps) =>
             steps.length === 0 ? (
-              <EmptyState title="Nothing to restore">
+              <EmptyState title={words.nothing}>
                 Everything already matches the earlier version.
               </EmptyState>
             ) : undefined
@@ -123,10 +149,10 @@ function Look({ what, onClose, onPending }: LookProps) {
           look="primary"
           disabled={chosen.length === 0}
           pending={isPending}
-          pendingLabel="Restoring..."
+          pendingLabel={words.pending}
           onClick={() => mutate()}
         >
-          {chosen.length > 1 ? `Restore ${formatCount(chosen.length)} items` : "Restore version"}
+          {words.action(chosen.length)}
         </Button>
       </DialogFooter>
     </>

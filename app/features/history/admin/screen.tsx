@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { clean, listChanges, name, PAGE_SIZE } from "../queries.ts";
-import { rowName } from "../words.ts";
+import { rowName, type Verb } from "../words.ts";
 import { Change } from "./change.tsx";
 import { ANY, HistoryFilters } from "./filters.tsx";
 
@@ -23,7 +23,7 @@ const LookDialog = onDemand(async () => (await import("./look-dialog.tsx")).Look
 /** Every change, by day. Filters are in the URL, and undo asks for a review first. */
 export function HistoryScreen() {
   const [address, setAddress] = useUrlState(ANY);
-  const [title, setTitle] = useState("");
+  const [words, setWords] = useState<{ title: string; verb: Verb }>({ title: "", verb: "Undo" });
   const [looked, setLooked] = useState<HistorySelection>();
   const what: HistorySelection = Object.fromEntries(
     Object.entries(address).filter(([, value]) => value),
@@ -41,8 +41,8 @@ export function HistoryScreen() {
     clean().catch((cause) => console.error("Error cleaning the history:", cause));
   }, []);
 
-  function lookAt(what: HistorySelection, title: string) {
-    setTitle(title);
+  function lookAt(what: HistorySelection, title: string, verb: Verb = "Undo") {
+    setWords({ title, verb });
     setLooked(what);
   }
 
@@ -91,13 +91,13 @@ export function HistoryScreen() {
               <Change
                 key={change.id}
                 change={change}
-                onLook={(title) => lookAt({ change: change.change_id }, title)}
+                onLook={(title, verb) => lookAt({ change: change.change_id }, title, verb)}
               />
             )}
           </DayCards>
         )}
       </ListStates>
-      <LookDialog what={looked} title={title} onClose={() => setLooked(undefined)} />
+      <LookDialog what={looked} {...words} onClose={() => setLooked(undefined)} />
     </>
   );
 }

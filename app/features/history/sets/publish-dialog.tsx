@@ -144,9 +144,9 @@ const saveTo = () =>
 async function undo(client: QueryClient, change: string) {
   try {
     await undoPublishing(change);
-    toast.success(MESSAGES.history.restored);
+    toast.success(MESSAGES.history.undone);
   } catch (cause) {
-    toast.failure(MESSAGES.history.restore(cause), cause);
+    toast.failure(MESSAGES.history.undo(cause), cause);
   } finally {
     void client.invalidateQueries();
   }

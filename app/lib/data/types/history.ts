@@ -13,6 +13,10 @@ export type HistoryEntry = Omit<Tables["history"]["Row"], "before" | "after"> & 
 export type HistoryChange = HistoryEntry & {
   /** the number of selected rows that the change touched */
   entries: number;
+  /** how many of them were added, changed and deleted */
+  operations: Record<string, number>;
+  /** the number of tables they are in */
+  tables: number;
 };
 
 export type HistoryCursor = Pick<HistoryEntry, "changed_at" | "id">;

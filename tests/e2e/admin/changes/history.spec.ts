@@ -94,8 +94,9 @@ test("undoes a reviewed period, but not later changes by others", async ({ page,
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Returns" })).not.toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Storage" })).toBeChecked();
   await expect(dialog.getByRole("deletion")).toHaveText(["$5 each", "$25 a pallet"]);
-  await dialog.getByRole("button", { name: "Restore version" }).click();
-  await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
+  await expect(dialog).toContainText("Review before undoing.");
+  await dialog.getByRole("button", { name: "Undo 1 change" }).click();
+  await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
   const rates = await site.sql`select service_name, rate from pricing_items order by 1`;
   expect(rates).toEqual([
     { service_name: "Returns", rate: "$5 each" },
@@ -114,9 +115,9 @@ test("does not overwrite what changed after the review", async ({ page, site, ex
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("will change back")).toBeVisible();
   await as(site, mia, `update faq_items set answer = 'Two' where display_order = 1`);
-  await dialog.getByRole("button", { name: "Restore version" }).click();
+  await dialog.getByRole("button", { name: "Undo 1 change" }).click();
   await expect(
-    page.getByText(/Failed to restore: Someone changed this in the meantime/).first(),
+    page.getByText(/Failed to undo that: Someone changed this in the meantime/).first(),
   ).toBeVisible();
   await expect(dialog.getByText(`${mia} edited this later on`)).toBeVisible();
   const [row] = await site.sql`select answer from faq_items where display_order = 1`;

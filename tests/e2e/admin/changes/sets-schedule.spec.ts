@@ -112,6 +112,9 @@ test("ends a set automatically, and asks about later edits", async ({
     await site.sql`update change_sets set end_at = now()`;
     await expect.poll(() => liveTitle(site)).toBe(before);
     await page.goto("/admin/dashboard");
+    await expect(
+      page.getByRole("main").getByRole("listitem").filter({ hasText: "Published: Black Friday" }),
+    ).toContainText("2 items changed");
     await page.getByRole("link", { name: /^1 change set needs your attention/ }).click();
     await expect(ending).toContainText("Later edits stay live: 1 to decide.");
     await ending.getByRole("button", { name: "Decide about Black Friday" }).click();

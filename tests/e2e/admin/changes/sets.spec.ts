@@ -115,7 +115,7 @@ test("publishes a text and a price from a set, and undoes both", async ({
     await expect.poll(() => reads("/pricing", "$11.75")).toBe(true);
 
     await toasts(page).getByRole("button", { name: "Undo" }).click();
-    await expect(toasts(page).getByText("Restored", { exact: true })).toBeVisible();
+    await expect(toasts(page).getByText("Undone", { exact: true })).toBeVisible();
     await expect(title(page)).toHaveValue(before);
     await expect.poll(() => reads("/", "Half the price")).toBe(false);
     await expect.poll(() => reads("/pricing", "$11.75")).toBe(false);
