@@ -9,10 +9,14 @@ create table private.account_notices (
   due_at timestamp with time zone not null default now(),
   detail text,
   page text,
+  message text,
+  reply_to text,
   constraint account_notices_pkey PRIMARY KEY (id),
   constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'role_changed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text, 'colleague_changed'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'second_factor_required'::text, 'second_factor_guessed'::text, 'recovery_code_used'::text, 'new_sign_in'::text, 'review_asked'::text, 'set_approved'::text, 'set_changes_asked'::text, 'set_commented'::text])))
 );
 comment on column private.account_notices.page is 'The path of the screen that its button opens; null: the usual one of its kind.';
+comment on column private.account_notices.message is 'What a colleague wrote, to be quoted.';
+comment on column private.account_notices.reply_to is 'The address of the colleague it is from; null: the site itself.';
 CREATE INDEX account_notices_due ON private.account_notices USING btree (due_at);
 alter table private.account_notices enable row level security;
 
@@ -212,6 +216,7 @@ begin
   end if;
   return jsonb_build_object(
     'id', notice.id, 'email', notice.email, 'kind', notice.kind, 'detail', notice.detail, 'page', notice.page,
+    'message', notice.message, 'reply_to', notice.reply_to,
     'company', (
       select s.setting_value from public.site_settings s where s.setting_key = 'company_name'
     ),

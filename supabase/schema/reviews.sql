@@ -158,14 +158,15 @@ AS $function$
 $function$;
 grant execute on function public.needs_approval() to authenticated;
 
-CREATE OR REPLACE FUNCTION private.note_review(kind text, person uuid, the_set uuid, detail text)
+CREATE OR REPLACE FUNCTION private.note_review(kind text, person uuid, the_set uuid, detail text, message text DEFAULT NULL::text, author uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.account_notices (email, kind, detail, page)
-    select u.email, note_review.kind, note_review.detail, '/admin/content?review=' || the_set
+  insert into private.account_notices (email, kind, detail, message, reply_to, page)
+    select u.email, note_review.kind, note_review.detail, note_review.message,
+      (select a.email from auth.users a where a.id = author), '/admin/content?review=' || the_set
     from auth.users u where u.id = person and u.email is not null
 $function$;
 
@@ -300,8 +301,8 @@ begin
   end if;
   perform private.note_review(
     case verdict when 'approved' then 'set_approved' else 'set_changes_asked' end, review.asked_by, of_set,
-    concat_ws(' ', private.person_in_words(auth.uid()) || case verdict
-      when 'approved' then ' approved "' else ' asks for changes in "' end || the_set.name || '".', said));
+    private.person_in_words(auth.uid()) || case verdict
+      when 'approved' then ' approved "' else ' asked for changes in "' end || the_set.name || '".', said, auth.uid());
 end
 $function$;
 grant execute on function public.set_answer_review(uuid,timestamp with time zone,text,text) to authenticated;
@@ -333,7 +334,7 @@ begin
     perform public.set_comment(of_set, said);
   end if;
   perform private.note_review('review_asked', person, of_set,
-    concat_ws(' ', private.person_in_words(auth.uid()) || ' asks you to review "' || the_set.name || '".', said));
+    private.person_in_words(auth.uid()) || ' asked you to review "' || the_set.name || '".', said, auth.uid());
 end
 $function$;
 grant execute on function public.set_ask_review(uuid,uuid,text) to authenticated;

@@ -1,4 +1,5 @@
-import { address, type Brand, button, mailPage, note, paragraph } from "./mail-page.ts";
+import { address, type Brand, button, mailPage, note, paragraph, quote } from "./mail-page.ts";
+import { quoted } from "./mail-parts.ts";
 import { reviewWords } from "./review-mail.ts";
 import { ROLES } from "./roles.ts";
 import { oneLine } from "./text.ts";
@@ -87,7 +88,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     otherwise: "If you didn't expect this, ask an admin.",
   },
   colleague_invited: {
-    subject: `Someone was invited to manage the ${company} website`,
+    subject: `Someone was invited to the team of the ${company} website`,
     what: `${detail} They get the role when they accept.`,
     button: "Open Users",
     otherwise: "If you didn't expect this, revoke the invitation there and ask your colleagues.",
@@ -136,7 +137,7 @@ function roleWords(company: string, detail: string) {
   };
   return {
     invite: {
-      subject: `You're invited to manage the ${company} website`,
+      subject: `You're invited to join the ${company} team`,
       what: `An admin of the ${company} website invites you to the team. Your role will be ${name}: you can ${can}. Accept the invitation and choose a password.`,
       button: "Accept the invitation",
       expiry: "The link works once, within 7 days.",
@@ -197,6 +198,7 @@ function secondFactorWords(company: string, detail: string) {
  * An email with one button, as HTML and as plain text. Values are escaped.
  * @param detail additional sentences for this email, or the name of a role
  * @param name of the person to greet
+ * @param message what a colleague wrote, which is quoted
  */
 export function renderAccountMail(
   kind: AccountMailKind,
@@ -204,6 +206,7 @@ export function renderAccountMail(
   brand: Brand,
   detail: string | null = "",
   name: string | null = "",
+  message?: string | null,
 ) {
   const { company } = brand;
   const {
@@ -219,6 +222,7 @@ export function renderAccountMail(
     ...(greeting ? [greeting, ""] : []),
     what,
     "",
+    ...(message ? [quoted(message), ""] : []),
     `${label}:`,
     link,
     "",
@@ -230,6 +234,7 @@ export function renderAccountMail(
   const body = [
     ...(greeting ? [paragraph(greeting)] : []),
     paragraph(what),
+    ...(message ? [quote(message)] : []),
     button(link, label, brand),
     note(
       [expiry, "If the button doesn't work, copy this address into your browser:"]

@@ -11,6 +11,9 @@ interface Notice {
   company: string | null;
   colour: string | null;
   detail: string | null;
+  /** what a colleague wrote, and their address; missing before the database knew them */
+  message?: string | null;
+  reply_to?: string | null;
   /** the path that the button opens, if it isn't its kind's */
   page: string | null;
 }
@@ -59,15 +62,16 @@ export function sendNoticesAlong(host: Host): void {
 
 async function send(
   host: Host,
-  { id, email, kind, company, colour, detail, page }: Notice,
+  { id, email, kind, company, colour, detail, message, reply_to, page }: Notice,
 ): Promise<boolean> {
   const siteUrl = host.env("SITE_URL") ?? "";
   const brand = { company: company || "Loading Dock", color: colour };
   try {
     await sendMail(host, {
       id: `notice-${id}`,
-      ...renderAccountMail(kind, siteUrl + (page ?? PAGES[kind]), brand, detail),
+      ...renderAccountMail(kind, siteUrl + (page ?? PAGES[kind]), brand, detail, "", message),
       to: email,
+      ...(reply_to && { replyTo: { name: "", address: reply_to } }),
     });
     return true;
   } catch (error) {

@@ -57,7 +57,7 @@ function write(part: MailPart, brand: Brand, siteUrl?: string): Written | undefi
 }
 
 /** In the format of mail programs, so that they fold and color quotes. */
-const quoted = (text: string) =>
+export const quoted = (text: string) =>
   text
     .trim()
     .split(/\r\n?|\n/)

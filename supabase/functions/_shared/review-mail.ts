@@ -1,6 +1,6 @@
 /**
  * The emails about reviews of change sets.
- * @param detail who did what, and their comment; of a comment from outside, the set's name
+ * @param detail who did what; of a comment from outside, the set's name
  */
 export function reviewWords(company: string, detail: string) {
   const yours = {

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([
-  ["colleague_invited", "Someone was invited to manage the Evergreen <Fulfillment> website"],
+  ["colleague_invited", "Someone was invited to the team of the Evergreen <Fulfillment> website"],
   ["colleague_removed", "Someone was removed from the team of the Evergreen <Fulfillment> website"],
   ["colleague_changed", "A role on the Evergreen <Fulfillment> website changed"],
 ] as const)("the email of %s has its details, escaped and on one line", (kind, subject) => {
@@ -54,6 +54,17 @@ test.each([
   expect(mail.text).toContain("Sam <sam@example.com> Bcc: all was named by Dana.");
   expect(mail.text).toContain(`Open Users:\n${users}`);
   expect(mail.html).toContain("Sam &lt;sam@example.com&gt; Bcc: all was named by Dana.");
+});
+
+test("quotes what a colleague wrote, apart from the site's own sentence", () => {
+  const said = "Check <b>storage</b>,\r\nBcc: all";
+  const asked = 'Dana asked you to review "Spring".';
+  const mail = renderAccountMail("review_asked", link, brand, asked, "", said);
+  expect(mail.subject).toBe(
+    "A change set of the Evergreen <Fulfillment> website needs your review",
+  );
+  expect(mail.text).toContain(`${asked}\n\n> Check <b>storage</b>,\n> Bcc: all\n\n`);
+  expect(mail.html).toContain("Check &lt;b&gt;storage&lt;/b&gt;,<br>Bcc: all</td>");
 });
 
 test.each([

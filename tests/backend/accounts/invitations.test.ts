@@ -26,7 +26,7 @@ test("makes an invited person an admin after they choose a password", async () =
     invited_until: expect.any(String),
   });
   const mail = await mailTo(t, CORA);
-  expect(mail.subject).toBe("You're invited to manage the Evergreen Fulfillment website");
+  expect(mail.subject).toBe("You're invited to join the Evergreen Fulfillment team");
   expect(mail.text).toMatch(/^Hi Cora Lee,\n\nAn admin of the Evergreen Fulfillment website/);
   expect(mail.text).toContain("within 7 days");
   expect(partsOf(linkIn(mail.text)).type).toBe("invite");

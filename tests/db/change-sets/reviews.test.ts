@@ -53,12 +53,14 @@ const answer = async (who: SupabaseClient, verdict: string, more: object = {}) =
 const refused = async (call: PromiseLike<{ error: { message: string } | null }>) =>
   (await call).error?.message;
 const notices = async () =>
-  (await site.sql`select n.kind, n.detail, n.page, u.id as person
+  (await site.sql`select n.kind, n.detail, n.message, n.reply_to, n.page, u.id as person
     from private.account_notices n join auth.users u on u.email = n.email
     where n.kind in ('review_asked', 'set_approved', 'set_changes_asked')
     order by n.created_at`) as unknown as {
     kind: string;
     detail: string;
+    message: string | null;
+    reply_to: string | null;
     page: string;
     person: string;
   }[];
@@ -73,7 +75,10 @@ describe("a review", () => {
       person: idOf(ben),
       page: `/admin/content?review=${set}`,
     });
-    expect(notice?.detail).toMatch(/ asks you to review "Black Friday"\. Is the price right\?$/);
+    expect(notice?.detail).toMatch(/ asked you to review "Black Friday"\.$/);
+    expect(notice?.message).toBe("Is the price right?");
+    const { data: asker } = await ana.auth.getUser();
+    expect(notice?.reply_to).toBe(asker.user?.email);
     expect(await review(ben)).toMatchObject({
       review: { verdict: null, mine: false, for_me: true, reviewer_edits: true },
       comments: [{ message: "Is the price right?", outside_name: null, table_name: null }],
@@ -124,7 +129,8 @@ describe("a review", () => {
     );
     const [, notice] = await notices();
     expect(notice).toMatchObject({ kind: "set_changes_asked", person: idOf(ana) });
-    expect(notice?.detail).toMatch(/ asks for changes in "Black Friday"\. Shorter, please\.$/);
+    expect(notice?.detail).toMatch(/ asked for changes in "Black Friday"\.$/);
+    expect(notice?.message).toBe("Shorter, please.");
     expect((await review()).is_approved).toBe(false);
     await answer(ben, "approved");
     expect((await notices()).at(-1)).toMatchObject({ kind: "set_approved", person: idOf(ana) });

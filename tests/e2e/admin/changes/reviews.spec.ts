@@ -138,6 +138,8 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     const [asked] = (await site.outbox()).filter(({ subject = "" }) =>
       subject.includes("needs your review"),
     );
+    expect(asked?.text).toContain(' asked you to review "Black Friday".\n\n> Is “half” right?\n');
+    expect(asked?.replyTo).toMatchObject([{ address: stranger.email }]);
     expect(asked?.text).toMatch(/\/admin\/content\?review=[0-9a-f-]{36}\n/);
   });
 });
