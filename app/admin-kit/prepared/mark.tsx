@@ -1,8 +1,9 @@
 import { use } from "react";
 import { Dense } from "#app/admin-kit/forms/item-layout.tsx";
+import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { usePrepared } from "./prepared.ts";
+import { type PreparedRow, usePrepared } from "./prepared.ts";
 
 /** The active set's name if it contains a draft of this field. */
 export function usePreparedIn(
@@ -20,18 +21,36 @@ export const FieldMark = ({ name }: { name: string }) => (
   </Badge>
 );
 
-/** Above a list row: says that it is new in the active set, or which columns the set changes. */
-export function RowMark({ table, row }: { table: string; row: string }) {
+interface RowMarkProps {
+  table: string;
+  row: string;
+}
+
+/** Above a list row: says that it is new in the active set, or which fields the set changes. */
+export function RowMark({ table, row }: RowMarkProps) {
   const prepared = usePrepared();
-  const isInTable = use(Dense);
   const change = prepared?.rows.get(`${table}/${row}`);
-  if (!prepared || !change) return null;
-  const { name } = prepared.set;
+  return prepared && change && <Mark table={table} change={change} name={prepared.set.name} />;
+}
+
+interface MarkProps {
+  table: string;
+  change: PreparedRow;
+  /** the set's name */
+  name: string;
+}
+
+function Mark({ table, change: { operation, columns }, name }: MarkProps) {
+  const isInTable = use(Dense);
+  const labels = useFormLabels(table);
+  if (!labels) return null;
+  const order = Object.keys(labels);
+  const said = columns
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((column) => labels[column] ?? labelFromKey(column));
   const badge = (
     <Badge tone="brand" className="!whitespace-normal">
-      {change.operation === "INSERT"
-        ? `New in ${name}`
-        : `Changed in ${name}: ${change.columns.map(labelFromKey).join(", ")}`}
+      {operation === "INSERT" ? `New in ${name}` : `Changed in ${name}: ${said.join(", ")}`}
     </Badge>
   );
   return isInTable ? (

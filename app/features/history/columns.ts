@@ -30,6 +30,9 @@ const CODES: Record<string, Record<string, string>> = {
   charged_per: { "further item": "Additional item" },
 };
 
+/** Columns with dollars, which show their cents as in the form. */
+const DOLLARS = new Set(["low", "high"]);
+
 /** Columns that hold only codes. */
 const CODED = new Set(["status", "charged_per"]);
 
@@ -41,6 +44,7 @@ export function valueText(value: unknown, column = ""): string {
     if (CODED.has(column)) return labelFromKey(value);
   }
   if (value === null || value === undefined) return "";
+  if (typeof value === "number" && DOLLARS.has(column)) return value.toFixed(2);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && INSTANT.test(value)) return formatTime(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);

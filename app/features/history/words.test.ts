@@ -103,6 +103,12 @@ test.each([
   expect(valueText(value, column)).toBe(label);
 });
 
+test("shows amounts of money with cents", () => {
+  expect([valueText(0.8, "low"), valueText(4, "high"), valueText(null, "low")]).toEqual([
+    ...["0.80", "4.00", ""],
+  ]);
+});
+
 test("names and orders fields as their form does, with others last", () => {
   const stored = ["id", "is_active", "low", "rate", "other_thing", "updated_at", "service_name"];
   const columns = columnsOf(stored, labels);
@@ -121,4 +127,10 @@ test("names a setting as its form does", () => {
     "Free storage at (orders per month)",
   );
   expect(rowName(row)).toBe("Free storage orders");
+});
+
+test("marks a name that the database cut", () => {
+  const named = (label: string) => rowName({ table_name: "media_library", page: null, label });
+  expect(named("x".repeat(199))).not.toContain("…");
+  expect(named("x".repeat(200))).toMatch(/x…$/);
 });

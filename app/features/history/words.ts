@@ -33,12 +33,16 @@ export const personName = (person: string, nameOf: NameOf): string =>
 /** Tables whose rows are named by keys, as in "hero / primary_button_text". */
 const KEYED = new Set(["site_content", "site_settings"]);
 
+/** Where the database cuts labels. */
+const LONGEST = 200;
+
 /** A row's display name: "Home › Hero › Primary button text", "Pick & Pack". */
 export function rowName(
   { table_name, label, page }: Pick<HistoryEntry, "table_name" | "label" | "page">,
   labels: FormLabels = {},
 ): string {
   if (label === null) return "Untitled";
+  if ([...label].length === LONGEST) return `${label}…`;
   if (table_name === "site_settings" && labels[label]) return labels[label];
   if (!KEYED.has(table_name)) return label;
   const keys = label.split(" / ");

@@ -97,8 +97,8 @@ export const pricingItemSchema = z.pipe(
 export const labels = {
   service_name: "Service name",
   rate: "Rate",
-  low: "From",
-  high: "To",
+  low: "From ($)",
+  high: "To ($)",
   charged_per: "Charged per",
   up_to: "Up to",
   description: "Description",

@@ -41,7 +41,7 @@ export function Values({
               />
             ) : (
               <p className="text-sm/6 wrap-anywhere whitespace-pre-wrap">
-                {valueText(whole?.[column], column)}
+                <Said words={valueText(whole?.[column], column)} />
               </p>
             )}
           </dd>
@@ -58,7 +58,7 @@ interface MarkedWordsProps {
 
 /** Two versions of a text: short ones as old and new, long ones as one text with a word diff. */
 function MarkedWords({ before, after }: MarkedWordsProps) {
-  if (isShort(before, after) && before !== after)
+  if ((isShort(before, after) || isPicture(before) || isPicture(after)) && before !== after)
     return (
       <p className="text-sm/6 wrap-anywhere">
         <Marked kind="gone" words={before} />{" "}
@@ -80,8 +80,33 @@ function MarkedWords({ before, after }: MarkedWordsProps) {
 
 /** Removed text is struck through, added text highlighted, with the matching HTML elements. */
 function Marked({ words, kind }: Piece) {
-  if (kind === "gone") return <del className="rounded-sm bg-danger-soft text-danger">{words}</del>;
+  if (kind === "gone")
+    return (
+      <del className="rounded-sm bg-danger-soft text-danger">
+        <Said words={words} />
+      </del>
+    );
   if (kind === "come")
-    return <ins className="rounded-sm bg-success-soft text-success no-underline">{words}</ins>;
+    return (
+      <ins className="rounded-sm bg-success-soft text-success no-underline">
+        <Said words={words} />
+      </ins>
+    );
   return <span>{words}</span>;
 }
+
+/** The address of an uploaded picture, which says nothing to people. */
+const isPicture = (words: string) =>
+  /\/object\/public\/media\/\S+\.(jpe?g|png|gif|webp|svg|avif)$/i.test(words);
+
+const Said = ({ words }: { words: string }) =>
+  isPicture(words) ? (
+    <img
+      src={words}
+      alt={words.split("/").at(-1)}
+      loading="lazy"
+      className="inline-block max-h-24 rounded-sm"
+    />
+  ) : (
+    words
+  );

@@ -3,6 +3,7 @@ import { useContext } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
+import { navigation } from "#app/content/names.ts";
 import type { SetComment } from "#app/lib/data/database.types.ts";
 import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
@@ -13,6 +14,9 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../sets/key.ts";
 import { kindName, rowName } from "../words.ts";
 import { markComment } from "./queries.ts";
+
+/** A page's name, or its path if the menu doesn't have it. */
+const pageAt = (path: string) => navigation.find(({ to }) => to === path)?.label ?? path;
 
 interface CommentsProps {
   /** what they are about, for screen readers */
@@ -73,7 +77,7 @@ function Comment({ comment, names }: { comment: SetComment; names: boolean }) {
         <span className="font-medium text-ink">{who}</span>
         {outside_name !== null && <Badge tone="warning">Outside your team</Badge>}
         <time dateTime={created_at}>{formatTime(created_at)}</time>
-        {page !== null && <span>on {page}</span>}
+        {page !== null && <span>on {pageAt(page)}</span>}
         {names && table_name !== null && (
           <span>
             {`about ${kindName(table_name, lists)}: ${rowName({ table_name, label, page: null })}`}

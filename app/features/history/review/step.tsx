@@ -13,9 +13,9 @@ import { kindName, rowName } from "../words.ts";
 import { ChangeComments } from "./change-comments.tsx";
 
 const ACTIONS = {
-  insert: { words: "is added", tone: "success" },
-  update: { words: "changes", tone: "brand" },
-  delete: { words: "is deleted", tone: "danger" },
+  insert: { words: "Added", tone: "success" },
+  update: { words: "Changed", tone: "brand" },
+  delete: { words: "Deleted", tone: "danger" },
 } as const;
 
 interface ReviewStepProps {

@@ -2,13 +2,14 @@ import { fieldOf, TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import type { ChargedPer, Price } from "#app/content/index.ts";
-import { estimate } from "#app/lib/domain/prices/estimate.ts";
+import { estimate, freeStorageFrom } from "#app/lib/domain/prices/estimate.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
 import { lineText, typicalText } from "#app/lib/domain/prices/words.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { exampleMonth } from "../asked.ts";
-import { CHARGES, UP_TO } from "../schema.ts";
+import { CHARGES, labels, UP_TO } from "../schema.ts";
 import { disagreement } from "./agreement.ts";
 
 interface NumberDraft {
@@ -36,16 +37,17 @@ const HELP: Partial<Record<ChargedPer, string>> = {
 };
 
 /** What visitors get to see from these numbers, for the month of the sample invoice. */
-function effectOf(price: Price): string | undefined {
+function effectOf(price: Price, freeFrom: number | null): string | undefined {
   const typical = typicalText(price);
   if (typical) return `Visitors see “${typical}”.`;
-  const [line] = estimate([price], exampleMonth, null).lines;
-  return line && `In the sample month: ${rangeText(line)} (${lineText(line, null)}).`;
+  const [line] = estimate([price], exampleMonth, freeFrom).lines;
+  return line && `In the sample month: ${rangeText(line)} (${lineText(line, freeFrom)}).`;
 }
 
 /** The rate in numbers, for the estimate. A mismatch with the rate text is only a warning. */
 export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
   const { rate, low, high, charged_per } = form.values;
+  const freeFrom = freeStorageFrom(useSettings());
   const from = charged_per ? typed(low) : null;
   const price: Price = {
     low: from,
@@ -54,7 +56,7 @@ export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
     up_to: typed(form.values.up_to),
   };
   const note = charged_per && from === null ? undefined : disagreement(rate, price);
-  const effect = from !== null && effectOf(price);
+  const effect = from !== null && effectOf(price, freeFrom);
   const upTo = UP_TO[charged_per];
   return (
     <fieldset className="grid gap-3 rounded-md border border-line px-4 pt-2 pb-4">
@@ -76,11 +78,11 @@ export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
       {upTo && <TextField form={form} name="up_to" label={upTo} />}
       {(charged_per || low || high) && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField form={form} name="low" label="From ($)" />
+          <TextField form={form} name="low" label={labels.low} />
           <TextField
             form={form}
             name="high"
-            label="To ($)"
+            label={labels.high}
             description="Leave empty for a single price."
           />
         </div>

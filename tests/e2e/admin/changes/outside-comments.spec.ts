@@ -110,6 +110,11 @@ test("someone without an account or JavaScript comments on a page", async ({
     await expect(mia.getByRole("heading", { name: "This preview was closed" })).toBeVisible();
     await expect(mia.getByLabel(/^Your comment wasn't sent/)).toHaveValue("One more thing");
     expect(await stored()).toEqual(once);
+    await page.reload();
+    await press(page, "Review");
+    await expect(page.getByRole("list", { name: "Comments", exact: true })).toContainText(
+      "on Pricing",
+    );
     await context.close();
   });
 });

@@ -30,6 +30,14 @@ test("reviews amounts, labels, orders and deletions in plain terms", async ({
     const names = (await site.sql`select title from services order by display_order`).map(
       ({ title }) => title,
     );
+    const portrait = "/storage/v1/object/public/media/uploads/1.svg";
+    await page.route(`**${portrait}`, (route) =>
+      route.fulfill({
+        contentType: "image/svg+xml",
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"/>',
+      }),
+    );
+    await site.sql`update testimonials set photo_url = ${portrait} where featured`;
     const [said] = await site.sql`select quote, author_name from testimonials where featured`;
     await page.goto("/admin/services");
     await begin(page);
@@ -65,9 +73,9 @@ test("reviews amounts, labels, orders and deletions in plain terms", async ({
       review.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
     const pick = step("Pricing: Pick & Pack");
-    await expect(pick.getByRole("term")).toHaveText(["Rate", "From", "To", "Active"]);
-    await expect(pick.getByRole("deletion")).toHaveText(["$9.00", "1", "5", "Yes"]);
-    await expect(pick.getByRole("insertion")).toHaveText(["$0.80-$4.00", "0.8", "4", "No"]);
+    await expect(pick.getByRole("term")).toHaveText(["Rate", "From ($)", "To ($)", "Active"]);
+    await expect(pick.getByRole("deletion")).toHaveText(["$9.00", "1.00", "5.00", "Yes"]);
+    await expect(pick.getByRole("insertion")).toHaveText(["$0.80-$4.00", "0.80", "4.00", "No"]);
     await expect(pick).toContainText(
       new RegExp(`${mia} changed the live version on .+ \\(Rate\\)\\. This set changes it, too\\.`),
     );
@@ -81,8 +89,9 @@ test("reviews amounts, labels, orders and deletions in plain terms", async ({
     ).toHaveText(names.toReversed());
 
     const gone = step(`Testimonials: ${said?.author_name}`);
-    await expect(gone).toContainText("is deleted");
+    await expect(gone).toContainText("Deleted");
     await expect(gone).toContainText(said?.quote);
+    await expect(gone.getByRole("img", { name: "1.svg" })).toBeVisible();
     await expect(step("Settings: Free storage at (orders per month)")).toContainText("150");
     await inspect(page, "set-review-forms", expectAccessible);
 

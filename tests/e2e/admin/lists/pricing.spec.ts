@@ -101,6 +101,11 @@ test("postage by weight and a typical range say what visitors get, and reach the
     await dialog.getByLabel("Rate", { exact: true }).fill("$4.50-$5.50 per parcel");
     await charge.selectOption("Parcel, by weight (postage)");
     await dialog.getByLabel("From ($)").fill("4.50");
+    await charge.selectOption("Cubic foot per month");
+    await expect(
+      dialog.getByText("In the sample month: $0.00 (40 cubic feet, waived at 100+ orders)."),
+    ).toBeVisible();
+    await charge.selectOption("Parcel, by weight (postage)");
     await dialog.getByLabel("To ($)").fill("5.50");
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog.getByText("Please enter a number, like 8")).toBeVisible();
