@@ -23,7 +23,7 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
             className="mt-7 max-w-[28em] text-lg text-balance text-ink-2"
             {...text(hero, "subtitle")}
           />
-          <div className="mt-9 flex flex-wrap gap-4 max-[30rem]:*:w-full">
+          <div className="mt-9 flex max-w-[28em] flex-wrap gap-4 max-[30rem]:*:w-full">
             <TextLink href="/contact" of={hero} field="primary_button" />
             <TextLink href="/pricing" look="plain" of={hero} field="secondary_button" />
           </div>

@@ -19,6 +19,28 @@ test("a quote of any length stays on one screen of a desktop", async ({ page, si
   });
 });
 
+test("a long button stays clear of the drawing next to it", async ({ page, site }) => {
+  await withTablesRestored(site.sql, ["site_content"], async () => {
+    const label =
+      "Get your spring plan, with a very long label that no designer would ever approve";
+    await site.sql`update site_content set content_value = ${label}
+      where page_name = 'home' and section_name = 'hero' and content_key = 'primary_button'`;
+    await says(page, "/", label);
+    await page.goto("/");
+    for (const width of [1024, 1100, 1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const button = await section(page, "hero").getByRole("link", { name: label }).boundingBox();
+      // The truck reaches out of the drawing's box. The ground may lie behind the words.
+      const lefts = await page
+        .locator("#hero svg.art :not(.fill-paper-3)")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      expect((button?.x ?? 0) + (button?.width ?? 0), `${width} px`).toBeLessThanOrEqual(
+        Math.min(...lefts),
+      );
+    }
+  });
+});
+
 test("keeps each text's direction on a page of the other direction", async ({ page, site }) => {
   const question = "هل تشحنون إلى الخارج؟";
   await withTablesRestored(site.sql, ["faq_items"], async () => {
