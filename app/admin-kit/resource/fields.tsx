@@ -6,10 +6,16 @@ interface PlacingFieldsProps {
   form: FormApi<{ display_order: string; is_active: boolean }>;
   /** false where a new item's position is obvious */
   order?: boolean;
+  /** what "Active" does, where visitors don't see the items */
+  active?: string;
 }
 
 /** An item's position and visibility: the same in every managed list. */
-export const PlacingFields = ({ form, order = true }: PlacingFieldsProps) => (
+export const PlacingFields = ({
+  form,
+  order = true,
+  active = "Only active items are visible to visitors.",
+}: PlacingFieldsProps) => (
   <>
     {order && (
       <TextField
@@ -21,11 +27,6 @@ export const PlacingFields = ({ form, order = true }: PlacingFieldsProps) => (
         min={0}
       />
     )}
-    <SwitchField
-      form={form}
-      name="is_active"
-      label="Active"
-      description="Only active items are visible to visitors."
-    />
+    <SwitchField form={form} name="is_active" label="Active" description={active} />
   </>
 );

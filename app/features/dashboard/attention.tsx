@@ -86,7 +86,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     overdue > 0 && {
       to: LINKS.overdue,
       title: countOf(overdue, "lead is overdue", "leads are overdue"),
-      why: "Unanswered for more than 4 business hours. The longest wait is listed first.",
+      why: "Unanswered for more than 4 business hours.",
     },
     unmatched_mails > 0 && {
       to: LINKS.unmatched,

@@ -63,7 +63,7 @@ const screen: Resource<
         label="Permanent"
         description="On: permanent (301). Search engines switch to the new address. Off: temporary (302)."
       />
-      <PlacingFields form={form} order={false} />
+      <PlacingFields form={form} order={false} active="Only active redirects work." />
     </>
   ),
   Item: ({ row, handle, actions }) => (

@@ -31,7 +31,7 @@ const screen: Resource<
     <>
       <TextField form={form} name="title" label="Title" required />
       <TextField form={form} name="body" label="Message" rows={8} required />
-      <PlacingFields form={form} />
+      <PlacingFields form={form} active="Only active replies can be inserted." />
     </>
   ),
   Item: ({ row, handle, actions }) => (

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
+import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import { TypedHere } from "#app/admin-kit/preview/typed.ts";
 import { pageMeta } from "#app/content/index.ts";
 import { headProblems } from "#app/lib/checks/head-checks.ts";
@@ -29,6 +30,7 @@ function useTypedTexts(): ReadonlyMap<string, string> {
 /** How the home page looks in search results and in a chat, as its title and description are typed. */
 export function SearchPreview({ rows }: { rows: readonly SiteSetting[] }) {
   const typed = useTypedTexts();
+  const prepared = usePrepared();
   const host = URL.parse(useRootData()?.siteUrl ?? "")?.host ?? "";
   const value = (key: Key) =>
     typed.get(addressOf(key)) ??
@@ -41,6 +43,7 @@ export function SearchPreview({ rows }: { rows: readonly SiteSetting[] }) {
     site_description: value("site_description"),
     company_name: value("company_name"),
   });
+  const picture = value("og_image_url");
   const problems = headProblems({ path: "/", title, description });
   return (
     <section aria-label="Preview of links to the home page" className="grid gap-3">
@@ -59,7 +62,7 @@ export function SearchPreview({ rows }: { rows: readonly SiteSetting[] }) {
           <figcaption className="text-xs text-ink-2">When shared</figcaption>
           <div className="overflow-hidden rounded-md border border-line">
             <img
-              src={value("og_image_url") || "/og/home.png"}
+              src={picture || "/og/home.png"}
               alt=""
               loading="lazy"
               className="aspect-[1200/630] w-full bg-paper-3 object-cover"
@@ -69,6 +72,11 @@ export function SearchPreview({ rows }: { rows: readonly SiteSetting[] }) {
               <span className="line-clamp-2 text-sm font-medium wrap-anywhere">{title}</span>
             </div>
           </div>
+          {prepared && !picture && (
+            <p className="text-xs text-ink-2">
+              The picture is of the live site, without the changes in {prepared.set.name}.
+            </p>
+          )}
         </figure>
       </div>
       {problems.map((problem) => (

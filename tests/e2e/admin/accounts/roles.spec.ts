@@ -175,6 +175,8 @@ test("a person with both roles uses the screens of both, until one ends", async 
     "Leads",
     "Saved Replies",
   ]);
+  await page.getByRole("button", { name: "Add saved reply" }).first().click();
+  await expect(page.getByText("Only active replies can be inserted.")).toBeVisible();
   await page.goto("/admin/users");
   await expect(
     page.getByText("Your role, Editor and Sales, doesn't include this screen."),

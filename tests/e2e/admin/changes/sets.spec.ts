@@ -60,6 +60,10 @@ test("publishes a text and a price from a set, and undoes both", async ({
     // It stays on after a reload and on every screen, and says where it doesn't apply.
     await page.reload();
     await expect(row).toBeVisible();
+    await page.goto("/admin/settings");
+    await expect(
+      page.getByText("The picture is of the live site, without the changes in Black Friday."),
+    ).toBeVisible();
     await page.goto("/admin/media");
     await expect(state(page)).toHaveText(
       "2 changes in Black Friday. Changes on this screen go live right away.",

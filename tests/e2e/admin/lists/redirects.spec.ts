@@ -41,6 +41,7 @@ test("a broken address gets a redirect, and another is dismissed", async ({
   await page.getByRole("button", { name: "Add redirect for /old-prices" }).click();
   const dialog = page.getByRole("dialog", { name: "New redirect" });
   await expect(dialog.getByLabel("From")).toHaveValue("/old-prices");
+  await expect(dialog).toContainText("Only active redirects work.");
   const create = dialog.getByRole("button", { name: "Create" });
   for (const [to, said] of [
     ["//evil.example", "must be a web address, or a path like /contact"],
