@@ -96,12 +96,18 @@ export function PublishDialog({
       open={open}
       title={`Publish ${set.name}?`}
       description={
-        review.error
-          ? SET_MESSAGES.review(review.error)
-          : [
-              `This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`,
-              ...cautions(review.data, nameOf),
-            ].map((sentence) => <p key={sentence}>{sentence}</p>)
+        review.error ? (
+          SET_MESSAGES.review(review.error)
+        ) : (
+          <>
+            {`This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`}
+            <ul className="list-disc pl-5 text-ink not-empty:mt-2">
+              {cautions(review.data, nameOf).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}
