@@ -161,7 +161,7 @@ export function managerJourneys(manager: Manager) {
     }
     await screen.edit(alpha);
     for (const label of manager.labels) {
-      // "From ($)" is "From" with its unit.
+      // "Up to (ounces)" is "Up to" with its unit.
       const literal = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       const name = new RegExp(`^${literal}( \\(.+\\))?$`);
       await expect(screen.dialog.getByLabel(name).first()).toBeVisible();
