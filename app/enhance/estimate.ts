@@ -7,7 +7,7 @@ import { estimate, freeStorage } from "#app/lib/domain/prices/estimate.ts";
 import { type MonthErrors, monthQuery, readMonth } from "#app/lib/domain/prices/figures.ts";
 import { money, rangeText } from "#app/lib/domain/prices/money.ts";
 import { MONTH_FIELDS, type MonthField } from "#app/lib/domain/prices/month.ts";
-import { freeStorageText, lineText } from "#app/lib/domain/prices/words.ts";
+import { freeStorageText, lineText, noPostageText } from "#app/lib/domain/prices/words.ts";
 
 function countAsTyped(sheet: HTMLElement) {
   const find = <E extends HTMLElement>(selector: string) => sheet.querySelector(selector) as E;
@@ -54,6 +54,9 @@ function countAsTyped(sheet: HTMLElement) {
     result.hidden = false;
     find("[data-sum=month]").textContent = rangeText(sum.month);
     find("[data-sum=order]").textContent = rangeText(sum.order);
+    const noPostage = noPostageText(sum);
+    find("[data-no-postage]").hidden = !noPostage;
+    find("[data-no-postage]").textContent = noPostage;
     const storage = freeStorage(prices, month, freeFrom);
     find("[data-storage]").hidden = !storage;
     find("[data-storage]").textContent = storage ? freeStorageText(storage) : "";

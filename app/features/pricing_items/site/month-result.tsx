@@ -1,7 +1,12 @@
 import { fixed } from "#app/content/index.ts";
 import type { Estimate, FreeStorage } from "#app/lib/domain/prices/estimate.ts";
 import { money, rangeText } from "#app/lib/domain/prices/money.ts";
-import { freeStorageText, lineText, rateText } from "#app/lib/domain/prices/words.ts";
+import {
+  freeStorageText,
+  lineText,
+  noPostageText,
+  rateText,
+} from "#app/lib/domain/prices/words.ts";
 import { text } from "#app/site-kit/text.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { PricingRow } from "../queries.ts";
@@ -21,6 +26,7 @@ interface MonthResultProps {
 /** A month's estimate: both totals, their lines, and what is not included. */
 export function MonthResult({ result, storage, counted, mayBeLeft, freeFrom }: MonthResultProps) {
   const { lines, month, order } = result;
+  const noPostage = noPostageText(result);
   return (
     <>
       <p role="status">
@@ -29,6 +35,9 @@ export function MonthResult({ result, storage, counted, mayBeLeft, freeFrom }: M
         </span>
         <span className="mt-2 block text-lg text-ink-2">
           <span data-sum="order">{rangeText(order)}</span> {estimateForm.anOrder}
+        </span>
+        <span data-no-postage hidden={!noPostage} className="mt-2 block font-semibold">
+          {noPostage}
         </span>
       </p>
       <p data-storage hidden={!storage} className="mt-3 font-semibold text-brand-words">

@@ -5,7 +5,14 @@ import { estimate, freeStorage, freeStorageFrom, isCounted, leadEstimate } from 
 import { rangeText } from "./money.ts";
 import type { Month } from "./month.ts";
 import { month } from "./steps.ts";
-import { estimateMessage, freeStorageText, lineText, monthText, rateText } from "./words.ts";
+import {
+  estimateMessage,
+  freeStorageText,
+  lineText,
+  monthText,
+  noPostageText,
+  rateText,
+} from "./words.ts";
 
 const at = (low: number | null, charged_per: ChargedPer | null, high = low) => ({
   service_name: charged_per ?? "quoted",
@@ -100,9 +107,22 @@ describe("a month by the seeded rates", () => {
     const postage = ["Postage up to 8 oz", "Postage up to 1 lb", "Postage up to 3 lb"];
     expect(names(month())).toEqual(["Receiving", ...postage, ...quoted]);
     expect(names(month({ cartons: 0, ounces: 48 }))).toEqual(quoted);
-    // Heavier than any listed parcel.
-    expect(names(month({ cartons: 1, ounces: 48.01 }))).toEqual([...postage, ...quoted]);
   });
+});
+
+test("says that postage is missing for parcels heavier than any listed one", () => {
+  const heavy = month({ cartons: 1, ounces: 48.01 });
+  const of = (prices: typeof seedPricingItems, figures: Month) => estimate(prices, figures, 100);
+  const result = of(seedPricingItems, heavy);
+  expect(noPostageText(result)).toBe("We don't list postage above 3 lb, so this total has none.");
+  expect(estimateMessage(result, heavy, 100)).toMatch(
+    /\nNot included: Kitting & Bundling, Sourcing, Postage above 3 lb\.$/,
+  );
+  const light = seedPricingItems.filter(({ up_to }) => up_to !== 16 && up_to !== 48);
+  expect(noPostageText(of(light, heavy))).toMatch(/above 8 oz,/);
+  for (const figures of [month(), month({ ounces: 48 })])
+    expect(noPostageText(of(seedPricingItems, figures))).toBe("");
+  expect(noPostageText(of(defaultPricingItems, heavy))).toBe("");
 });
 
 describe("free storage", () => {

@@ -20,6 +20,8 @@ export interface Estimate<P> {
   lines: Line<P>[];
   /** prices not in the sum: quoted, or charged per something that the month doesn't say */
   notIncluded: P[];
+  /** ounces: parcels above this have no listed postage, so the sum has none; undefined: it isn't missing */
+  noPostageAbove: number | undefined;
   month: Range;
   order: Range;
 }
@@ -52,12 +54,14 @@ export const isCounted = ({ high, charged_per }: Price) =>
 
 const isPostage = ({ charged_per }: Price) => charged_per === "parcel by weight";
 
-/** Of the postage prices, the one for the lightest parcel that is heavy enough. */
-function postageFor<P extends Price>(prices: readonly P[], { ounces }: Month): P | undefined {
-  if (ounces === undefined) return undefined;
-  return prices
-    .filter((price) => isPostage(price) && isCounted(price) && ounces <= (price.up_to ?? 0))
-    .sort((a, b) => (a.up_to ?? 0) - (b.up_to ?? 0))[0];
+/** Of the postage prices, the one for the lightest parcel that is heavy enough; and the heaviest, if none is. */
+function postageFor<P extends Price>(prices: readonly P[], { ounces }: Month) {
+  if (ounces === undefined) return {};
+  const byWeight = prices
+    .filter((price) => isPostage(price) && isCounted(price))
+    .sort((a, b) => (a.up_to ?? 0) - (b.up_to ?? 0));
+  const postage = byWeight.find(({ up_to }) => ounces <= (up_to ?? 0));
+  return { postage, noPostageAbove: postage ? undefined : (byWeight.at(-1)?.up_to ?? undefined) };
 }
 
 /**
@@ -73,9 +77,9 @@ export function estimate<P extends Price>(
   const lines: Line<P>[] = [];
   const notIncluded: P[] = [];
   const total = { low: 0, high: 0 };
-  const postage = postageFor(prices, month);
+  const { postage, noPostageAbove } = postageFor(prices, month);
   for (const price of prices) {
-    if (postage && postage !== price && isPostage(price)) continue;
+    if ((postage || noPostageAbove) && postage !== price && isPostage(price)) continue;
     const line = lineFor(price, month, freeFrom);
     if (!line) notIncluded.push(price);
     else if (line.quantity > 0 && price.high !== 0) {
@@ -86,7 +90,7 @@ export function estimate<P extends Price>(
   }
   const { orders } = month;
   const order = { low: Math.round(total.low / orders), high: Math.round(total.high / orders) };
-  return { lines, notIncluded, month: total, order };
+  return { lines, notIncluded, noPostageAbove, month: total, order };
 }
 
 /** What a price comes to in a month; undefined if it has no numbers, or the month doesn't say how many. */

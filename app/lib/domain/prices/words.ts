@@ -41,6 +41,16 @@ export function freeStorageText({ from, short, saves }: FreeStorage): string {
     : `${free}. That saves you ${rangeText(saves)} per month.`;
 }
 
+/** 48 -> "3 lb"; 8 -> "8 oz" */
+const weightText = (ounces: number) =>
+  ounces % 16 === 0 ? `${count(ounces / 16)} lb` : `${count(ounces)} oz`;
+
+/** "We don't list postage above 3 lb, so this total has none."; empty if no postage is missing. */
+export const noPostageText = ({ noPostageAbove }: Pick<Estimate<Price>, "noPostageAbove">) =>
+  noPostageAbove
+    ? `We don't list postage above ${weightText(noPostageAbove)}, so this total has none.`
+    : "";
+
 /** What visitors read for a quoted price: "Quoted per bundle, typically $0.75 to $3.00". */
 export const rateText = (price: Price & { rate: string }) =>
   [price.rate, typicalText(price)].filter(Boolean).join(", ");
@@ -66,11 +76,12 @@ export const monthText = ({ orders, items, size, cubic_feet, returns, cartons, o
 
 /** An estimate as an editable message to the company, line by line. */
 export function estimateMessage(
-  { lines, notIncluded, month, order }: Estimate<Price & { service_name: string }>,
+  { lines, notIncluded, noPostageAbove, month, order }: Estimate<Price & { service_name: string }>,
   figures: Month,
   freeFrom: number | null,
 ): string {
   const left = notIncluded.map(({ service_name }) => service_name);
+  if (noPostageAbove) left.push(`Postage above ${weightText(noPostageAbove)}`);
   return [
     "Please send me this estimate.",
     `My month: ${monthText(figures)}.`,

@@ -31,7 +31,12 @@ test("a month is counted as one types, at an address that can be shared", async 
   await estimate.getByLabel("Ounces per parcel").fill("9");
   await expect(lineOf(page, "Postage up to 8 oz")).toBeHidden();
   await expect(lineOf(page, "Postage up to 1 lb")).toContainText("300 parcels at $5.70 to $8.20");
+  const noPostage = "We don't list postage above 3 lb, so this total has none.";
+  await estimate.getByLabel("Ounces per parcel").fill("49");
+  await expect(estimate.getByRole("status")).toContainText(noPostage);
+  await expect(estimate.getByText("Postage up to 1 lb:")).toBeHidden();
   await estimate.getByLabel("Ounces per parcel").fill("");
+  await expect(estimate.getByText(noPostage)).toBeHidden();
   await expect(estimate.getByRole("status")).toContainText("$545.00 to $2,180.00 per month");
   await estimate.getByLabel("Small, in a mailer").check();
   await expect(estimate.getByRole("status")).toContainText("$545.00 per month");
@@ -143,6 +148,11 @@ test.describe("without script", () => {
     ).toBeVisible();
     await expect(estimate.getByText("Receiving: $3.50 per carton")).toBeVisible();
     await expect(lineOf(page, "Extra Items")).toContainText("600 extra items");
+    await expect(estimate.getByText("We don't list postage")).toBeHidden();
+    await page.goto(`/pricing?${FIGURES}&ounces=49`);
+    await expect(estimate.getByRole("status")).toHaveText(/We don't list postage above 3 lb/);
+    await expect(estimate.getByText("Postage up to 1 lb:")).toBeHidden();
+    await page.goBack();
     await estimate.getByRole("link", { name: "Send me this estimate" }).click();
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Name must be at least 2 characters")).toBeVisible();
