@@ -77,11 +77,15 @@ function countAsTyped(sheet: HTMLElement) {
     const query = `?${monthQuery(month)}`;
     if (send) send.search = query;
     // Don't change the URL while typing. It only needs to be right for sharing.
-    if (fields.length > 0) history.replaceState(history.state, "", query + location.hash);
+    if (fields.length > 0) {
+      history.replaceState(history.state, "", query + location.hash);
+      sheet.dataset.own = "";
+    }
     return true;
   }
 
-  form.addEventListener("input", () => update([]));
+  // The visitor's own figures are printed, not the example.
+  form.addEventListener("input", () => sheet.toggleAttribute("data-own", update([])));
   form.addEventListener("change", ({ target }) =>
     update([(target as HTMLInputElement).name as MonthField]),
   );

@@ -83,6 +83,22 @@ test("the rates and what they include fit one sheet, without cut rows, and the s
   expect((await invoice.boundingBox())?.height).toBeLessThanOrEqual(980);
   // Laid out in columns like a bill, not as on a phone.
   await expect(invoice.locator("thead")).toHaveCSS("position", "static");
+
+  // A visitor's own month is printed in place of the sample.
+  const estimate = page.locator("#estimate");
+  await expect(estimate).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await estimate.getByLabel("Orders per month").fill("90");
+  await page.emulateMedia({ media: "print" });
+  await expect(estimate.getByRole("status")).toContainText("per month");
+  await expect(estimate).toHaveCSS("break-before", "page");
+  const footer = await page.getByRole("contentinfo").boundingBox();
+  const own = await estimate.boundingBox();
+  expect((own?.height ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(980);
+  await expect(invoice).toBeHidden();
+  await page.goto("/pricing?orders=90&items=2&cubic_feet=40&returns=yes");
+  await expect(estimate.getByRole("status")).toContainText("per month");
+  await expect(invoice).toBeHidden();
 });
 
 test("with forced colors every button, card and state keeps its edge", async ({ page }) => {

@@ -43,11 +43,12 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
   return (
     <section
       id="estimate"
-      className="estimate card card-framed card-tall self-start wrap-anywhere print:hidden lg:col-span-7 lg:col-start-6 lg:row-span-3 lg:row-start-1"
+      className="estimate card card-framed card-tall self-start wrap-anywhere lg:col-span-7 lg:col-start-6 lg:row-span-3 lg:row-start-1"
       data-prices={JSON.stringify(
         counted.map(({ low, high, charged_per, up_to }) => [low, high, charged_per, up_to]),
       )}
       data-free={freeFrom}
+      data-own={asked !== example && asked.month ? "" : undefined}
     >
       <CardHead
         id="estimate-title"
