@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from "react";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
-import { DEMO_NAME } from "../rule/demo-company.ts";
+import { demoTraceIn } from "../rule/demo-company.ts";
 import type { Part, PublicText } from "../rule/public-texts.ts";
 import type { Step, StepId } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
-import { countWords, partTitle } from "./words.ts";
+import { countWords, partTitle, TRACE_WORDS } from "./words.ts";
 
 /** A link to the field or dialog that edits a text, labeled with its name. */
 export type LinkTo = ComponentType<{ text: PublicText }>;
@@ -89,7 +89,9 @@ function LeftTexts({ texts, label, LinkTo }: LeftTextsProps): ReactNode {
         <li key={text.place} className="grid gap-1 py-2.5 text-sm">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <LinkTo text={text} />
-            {text.demo === "named" && <Badge tone="warning">Mentions {DEMO_NAME}</Badge>}
+            {text.demo === "named" && (
+              <Badge tone="warning">{TRACE_WORDS[demoTraceIn(text.words)]}</Badge>
+            )}
           </span>
           <span className="line-clamp-2 text-ink-2 wrap-anywhere">{text.words}</span>
           {text.demo === "named" && (

@@ -6,21 +6,21 @@ import { Progress as Bar } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { AWAY, useOnboarding } from "../queries.ts";
-import { DEMO_NAME } from "../rule/demo-company.ts";
-import { type Progress, placesOfAll } from "../rule/steps.ts";
+import { keepingAll, type Progress } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
-import { headline, stayWords, stepsWords } from "./words.ts";
+import { headline, namedWords, STEP_WORDS, stayWords, stepsWords } from "./words.ts";
 
 /** The progress; once nothing is left, a button to dismiss the screen. */
 export function Summary({ progress }: { progress: Progress }) {
-  const { steps, left, isOwn } = progress;
+  const { steps, left, kept, isOwn } = progress;
   const [asks, setAsks] = useState(false);
   const { say, takeBack, pending } = useWords();
   const away = useOnboarding().data?.said.find(({ place }) => place === AWAY);
   const done = steps.filter((step) => step.done).length;
-  const named = left.filter(({ demo }) => demo === "named").length;
+  const named = namedWords(left);
   const isDone = done === steps.length;
-  const keepAll = () => say(placesOfAll(progress), () => setAsks(false));
+  const { places, stays } = keepingAll(progress);
+  const except = stays.map((id) => STEP_WORDS[id].title.toLowerCase()).join(" and ");
   return (
     <Card className="grid gap-4 p-5">
       <div role="status" className="grid gap-1">
@@ -30,9 +30,8 @@ export function Summary({ progress }: { progress: Progress }) {
         </p>
         <p className="text-sm text-ink-2">
           {stepsWords(done, steps.length)}.{" "}
-          {isDone
-            ? "The site is yours."
-            : "You can leave at any time and continue where you left off."}
+          {!isDone && "You can leave at any time and continue where you left off."}
+          {isDone && kept.length === 0 && "The site is yours."}
         </p>
       </div>
       <Bar
@@ -42,7 +41,7 @@ export function Summary({ progress }: { progress: Progress }) {
         valueText={stepsWords(done, steps.length)}
         hideLabel
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {isDone && !away && (
           <Button look="primary" pending={pending} onClick={() => say([AWAY])}>
             Hide this screen
@@ -58,7 +57,7 @@ export function Summary({ progress }: { progress: Progress }) {
             </Button>
           </>
         )}
-        {!isDone && (
+        {places.length > 0 && (
           <Button size="sm" onClick={() => setAsks(true)}>
             Keep everything…
           </Button>
@@ -71,19 +70,14 @@ export function Summary({ progress }: { progress: Progress }) {
           <>
             <p>
               Use this if your site is already live. {stayWords(left.length)}, and the remaining
-              steps are marked done. You can undo each one.
+              steps are marked done{except && `, except ${except}`}. You can undo each one.
             </p>
-            {named > 0 && (
-              <p className="mt-2 font-medium text-ink">
-                {named} of them {named === 1 ? "mentions" : "mention"} {DEMO_NAME} or its fictional
-                customers and team.
-              </p>
-            )}
+            {named && <p className="mt-2 font-medium text-ink">{named}</p>}
           </>
         }
         confirmLabel="Keep everything"
         pending={pending}
-        onConfirm={keepAll}
+        onConfirm={() => say(places, () => setAsks(false))}
         onCancel={() => setAsks(false)}
       />
     </Card>

@@ -1,6 +1,6 @@
-import { labelFromKey } from "#app/lib/text/formats.ts";
-import { DEMO_NAME } from "../rule/demo-company.ts";
-import type { Part } from "../rule/public-texts.ts";
+import { countOf, labelFromKey } from "#app/lib/text/formats.ts";
+import { DEMO_NAME, type demoTraceIn } from "../rule/demo-company.ts";
+import type { Part, PublicText } from "../rule/public-texts.ts";
 import type { Progress, StepId } from "../rule/steps.ts";
 
 interface StepWords {
@@ -98,6 +98,20 @@ export function partTitle(part: Part): string {
 export const countWords = (left: number, total: number): string =>
   `${left} of ${total} texts still ${left === 1 ? "shows" : "show"} demo content`;
 
+/** What a text shows of the demo company. */
+export const TRACE_WORDS: Record<ReturnType<typeof demoTraceIn>, string> = {
+  name: `Mentions ${DEMO_NAME}`,
+  number: "Demo phone number",
+  person: "Fictional person",
+};
+
+/** "6 of them mention Evergreen, its people or its phone number."; undefined if none does. */
+export function namedWords(texts: readonly PublicText[]): string | undefined {
+  const named = texts.filter(({ demo }) => demo === "named").length;
+  if (named === 0) return undefined;
+  return `${named} of them ${named === 1 ? "mentions" : "mention"} ${DEMO_NAME}, its people or its phone number.`;
+}
+
 /** "41 texts stay as they are" */
 export const stayWords = (texts: number): string =>
   texts === 1 ? "1 text stays as it is" : `${texts} texts stay as they are`;
@@ -105,11 +119,14 @@ export const stayWords = (texts: number): string =>
 /** "3 of 12 steps done" */
 export const stepsWords = (done: number, total: number): string => `${done} of ${total} steps done`;
 
-/** The demo content visitors see, in one sentence; without such texts, what else is left. */
-export function headline({ left, total, steps }: Progress): string {
+/** The demo content visitors see; without such texts, what else is left, or what was kept. */
+export function headline({ left, kept, total, steps }: Progress): string {
   if (left.length > 0) return countWords(left.length, total);
   const open = steps
     .filter(({ done, isPublic }) => isPublic && !done)
     .map(({ id }) => STEP_WORDS[id].title.toLowerCase());
-  return open.length > 0 ? `Still demo content: ${open.join(", ")}` : "No demo content left";
+  if (open.length > 0) return `Still demo content: ${open.join(", ")}`;
+  if (kept.length === 0) return "No demo content left";
+  const named = namedWords(kept);
+  return `You kept ${countOf(kept.length, "demo text")}${named ? `. ${named}` : ""}`;
 }

@@ -31,6 +31,12 @@ const TRACES = [
   ]),
 ];
 
+/** What of the demo company a text shows, for a text that `demoNamedIn` finds. */
+export function demoTraceIn(text: string): "name" | "number" | "person" {
+  if (new RegExp(escaped(DEMO_NAME), "i").test(text)) return "name";
+  return phone.test(text) ? "number" : "person";
+}
+
 /**
  * Returns a check: whether a text mentions the demo company or its invented people, even if edited.
  * @param ownName the site's company name; if it shares a name with the demo ("Evergreen

@@ -7,7 +7,7 @@ import { catalogueFields, defaultSettings } from "#app/content/index.ts";
 import type { Onboarding } from "#app/lib/data/database.types.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { publicTexts } from "./public-texts.ts";
-import { placesOfAll, progressOf, type StepId } from "./steps.ts";
+import { keepingAll, progressOf, type StepId } from "./steps.ts";
 
 const NOTHING: Onboarding = { said: [], admins: 1 };
 const said = (...places: string[]): Onboarding => ({
@@ -196,12 +196,17 @@ test("keeps seed texts of a part, except those that name the demo company", () =
   expect(step(rows, "prices", said("prices"))?.said).toHaveLength(1);
 });
 
-test("keeps everything left with one action", () => {
-  const places = placesOfAll(progressOf(seeded(), NOTHING));
-  const { left, isOwn, steps } = progressOf(seeded(), said(...places));
-  expect(left).toEqual([]);
-  expect(isOwn).toBe(true);
-  expect(steps.filter(({ done }) => !done)).toEqual([]);
+test("keeps everything left with one action, except what a person must have seen", () => {
+  const before = progressOf(seeded(), NOTHING);
+  expect(before.kept).toEqual([]);
+  const { places, stays } = keepingAll(before);
+  const after = progressOf(seeded(), said(...places));
+  expect(after.left).toEqual([]);
+  expect(after.kept).toEqual(before.left);
+  expect(after.isOwn).toBe(true);
+  expect(stays).toEqual(["mail", "password"]);
+  expect(after.steps.filter(({ done }) => !done).map(({ id }) => id)).toEqual(stays);
+  expect(keepingAll(after)).toEqual({ places: [], stays });
   for (const place of places) expect(place).toMatch(/^[a-z0-9_/.-]{1,200}$/);
 });
 

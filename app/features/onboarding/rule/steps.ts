@@ -29,6 +29,8 @@ export interface Progress {
   total: number;
   /** those that are demo content nobody chose to keep */
   left: readonly PublicText[];
+  /** those that are demo content a person chose to keep */
+  kept: readonly PublicText[];
   /** no demo content is public anymore */
   isOwn: boolean;
 }
@@ -85,6 +87,7 @@ export function progressOf(rows: PublicRows, { said, admins }: Onboarding): Prog
     steps,
     total: texts.length,
     left,
+    kept: texts.filter((text) => text.demo && !left.includes(text)),
     isOwn: steps.every(({ done, isPublic }) => done || !isPublic),
   };
 }
@@ -94,10 +97,14 @@ const placesToKeep = (texts: readonly PublicText[]): string[] => [
   ...new Set(texts.map(({ part, place, demo }) => (demo === "same" ? part : place))),
 ];
 
-/** The decisions that complete everything left. */
-export const placesOfAll = ({ steps, left }: Pick<Progress, "steps" | "left">): string[] => [
-  ...new Set([
-    ...placesToKeep(left),
-    ...steps.filter(({ done, left }) => !done && left.length === 0).map(({ id }) => id),
-  ]),
-];
+/** Each is done once a person has seen something happen; keeping the site as it is says nothing about that. */
+const SEEN: ReadonlySet<StepId> = new Set(["mail", "password"]);
+
+/** The decisions that keep everything left, and the open steps that they leave open. */
+export function keepingAll({ steps, left }: Pick<Progress, "steps" | "left">) {
+  const open = steps.filter(({ done, left }) => !done && left.length === 0).map(({ id }) => id);
+  return {
+    places: [...new Set([...placesToKeep(left), ...open.filter((id) => !SEEN.has(id))])],
+    stays: open.filter((id) => SEEN.has(id)),
+  };
+}

@@ -158,6 +158,10 @@ test("keeps a chosen logo when another step is opened", async ({ page, site }) =
     .click();
   await main.getByRole("button", { name: "Use this image" }).click();
   await expect(main.getByRole("button", { name: /^Logo Done/ })).toBeVisible();
+  await main.getByRole("button", { name: "Email, phone and website" }).click();
+  await expect(
+    main.getByRole("listitem").filter({ hasText: "(503) 555-0142" }).last(),
+  ).toContainText("Demo phone number");
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
 });
 
@@ -218,15 +222,23 @@ test("hides the banner without demo content, and the screen when hidden", async 
   const question = page.getByRole("alertdialog", { name: "Keep everything as it is?" });
   await expect(question).toContainText(/\d+ of them mention Evergreen/);
   await question.getByRole("button", { name: "Keep everything" }).click();
-  await expect(main.getByRole("status").first()).toContainText(
-    "No demo content left13 of 13 steps done",
+  await expect(main.getByRole("status").first()).toHaveText(
+    /^You kept \d+ demo texts\. \d+ of them mention Evergreen.*11 of 13 steps done\. You can leave/,
   );
+  await expect(main.getByRole("button", { name: "Keep everything…" })).toHaveCount(0);
   const nav = page.getByRole("navigation", { name: "Admin" });
   await nav.getByRole("link", { name: "Dashboard" }).click();
   await expect(main.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await expect(
     main.getByText(/still shows? demo content|Failed to check for demo content/),
   ).toHaveCount(0);
+
+  // Keeping the site says nothing of what a person must have seen.
+  await nav.getByRole("link", { name: "Make It Yours" }).click();
+  await main.getByRole("button", { name: "It arrived" }).click();
+  await main.getByRole("button", { name: "Your password To do" }).click();
+  await main.getByRole("button", { name: "I chose it myself" }).click();
+  await expect(main.getByRole("status").first()).toHaveText(/13 of 13 steps done\. $/);
 
   // The menu links there until all steps are done; after that, Site Settings does.
   await expect(nav.getByRole("link", { name: "Make It Yours" })).toHaveCount(0);
