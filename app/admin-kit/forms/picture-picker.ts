@@ -5,6 +5,8 @@ type PickerComponent = ComponentType<{
   open: boolean;
   /** the purpose of the picture: "Photo" */
   purpose: string;
+  /** a chosen picture is shown for review before it is used */
+  previews?: boolean;
   onClose: () => void;
   /** the URL of the chosen picture */
   onPick: (address: string) => void;

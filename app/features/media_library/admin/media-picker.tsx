@@ -22,22 +22,24 @@ interface MediaPickerProps {
   open: boolean;
   /** what the picture is for: "Logo URL" */
   purpose: string;
+  /** a chosen picture is shown for review before it is used */
+  previews?: boolean;
   onClose: () => void;
   /** the URL of the chosen picture */
   onPick: (address: string) => void;
 }
 
 /** Picks an image from the library, or uploads a new one. */
-export function MediaPicker({ open, purpose, onClose, onPick }: MediaPickerProps) {
+export function MediaPicker({ open, purpose, ...rest }: MediaPickerProps) {
   return (
-    <Dialog open={open} onClose={onClose} width="lg" title={`Choose an image: ${purpose}`}>
-      <Picker onClose={onClose} onPick={onPick} />
+    <Dialog open={open} onClose={rest.onClose} width="lg" title={`Choose an image: ${purpose}`}>
+      <Picker {...rest} />
     </Dialog>
   );
 }
 
 /** Mounted only while the dialog is open, so each opening starts fresh. */
-function Picker({ onClose, onPick }: Pick<MediaPickerProps, "onClose" | "onPick">) {
+function Picker({ previews, onClose, onPick }: Omit<MediaPickerProps, "open" | "purpose">) {
   const [{ q, page }, setPlace] = useState({ q: "", page: 1 });
   const [uploading, setUploading] = useState(false);
   const uploads = useUploads((row) => onPick(addressOf(row)));
@@ -69,7 +71,7 @@ function Picker({ onClose, onPick }: Pick<MediaPickerProps, "onClose" | "onPick"
             disabled={uploads.open.length === 0}
             onClick={() => uploads.start(uploads.open.map(({ id }) => id))}
           >
-            Upload and use
+            {previews ? "Upload and preview" : "Upload and use"}
           </Button>
         </DialogFooter>
       </>

@@ -49,6 +49,7 @@ export function ImageField({ settingKey, field, label, description, place }: Ima
         <MediaPicker
           open={picking}
           purpose={label}
+          previews
           onClose={() => setPicking(false)}
           onPick={(picked) => {
             setPicking(false);

@@ -149,7 +149,7 @@ test("keeps a chosen logo when another step is opened", async ({ page, site }) =
   const picker = page.getByRole("dialog", { name: "Choose an image: Logo URL" });
   await chooseNewImage(picker, await picture("our-logo.png"));
   await picker.getByLabel("Alt text").fill("Northlight");
-  await picker.getByRole("button", { name: "Upload and use" }).click();
+  await picker.getByRole("button", { name: "Upload and preview" }).click();
   await expect(main.getByText("It isn't on the site yet.")).toBeVisible();
   await main.getByRole("button", { name: /^Color/ }).click();
   await page

@@ -39,7 +39,7 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   expect(await picker.boundingBox()).toEqual(place);
   await picker.getByLabel("Alt text").fill("Evergreen");
   await expectAccessible();
-  await picker.getByRole("button", { name: "Upload and use" }).click();
+  await picker.getByRole("button", { name: "Upload and preview" }).click();
   await expect(picker).toBeHidden();
   // Shown for review first: visitors see it once the person confirms.
   await expect(page.getByText("It isn't on the site yet.")).toBeVisible();
