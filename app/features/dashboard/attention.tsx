@@ -137,7 +137,7 @@ export function mattersOf(figures: Dashboard, dispatch?: DispatchTrouble): Matte
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,
       title: countOf(images_without_alt_text, "image without alt text", "images without alt text"),
-      why: "Screen readers can't describe them.",
+      why: `Screen readers can't describe ${images_without_alt_text === 1 ? "it" : "them"}.`,
     },
   ];
   return matters.filter((matter) => matter !== false);

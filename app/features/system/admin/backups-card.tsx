@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { BackupRun } from "#app/lib/data/database.types.ts";
-import { formatBytes, formatCount, formatTime } from "#app/lib/text/formats.ts";
+import { countOf, formatBytes, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
@@ -126,8 +126,7 @@ function Run({ run, pending, onFetch }: RunProps) {
         </span>
         {name && (
           <span className="text-ink-2">
-            {formatCount(rows ?? 0)} rows and {formatCount(files ?? 0)} files,{" "}
-            {formatBytes(bytes ?? 0)}
+            {countOf(rows ?? 0, "row")} and {countOf(files ?? 0, "file")}, {formatBytes(bytes ?? 0)}
           </span>
         )}
         {run.cause && <Cause {...explainCause(run.cause, "The backup storage")} />}
