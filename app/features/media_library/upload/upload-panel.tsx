@@ -92,7 +92,7 @@ function UploadRow({ upload, describe, start, cancel, remove }: UploadRowProps) 
             src={preview}
             alt=""
             onError={() => setBroken(true)}
-            className="absolute inset-0 size-full object-cover"
+            className="absolute inset-0 size-full bg-paper-2 object-cover"
           />
         )}
       </div>
