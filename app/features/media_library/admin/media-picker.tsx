@@ -69,6 +69,7 @@ function Picker({ previews, onClose, onPick }: Omit<MediaPickerProps, "open" | "
           <Button
             look="primary"
             disabled={uploads.open.length === 0}
+            focusableWhenDisabled={uploads.uploads.length > 0}
             onClick={() => uploads.start(uploads.open.map(({ id }) => id))}
           >
             {previews ? "Upload and preview" : "Upload and use"}

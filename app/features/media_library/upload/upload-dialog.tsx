@@ -59,6 +59,7 @@ export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
         <Button
           look="primary"
           disabled={ready.length === 0}
+          focusableWhenDisabled={files.length > 0}
           onClick={() => start(ready.map(({ id }) => id))}
         >
           <UploadIcon aria-hidden />

@@ -1,8 +1,9 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { withAuthorNote } from "#app/admin-kit/forms/note.tsx";
+import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
@@ -26,10 +27,19 @@ interface UploadPanelProps {
 export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
   const { uploads: all } = uploads;
   const failed = uploads.underWay ? 0 : all.filter(({ state }) => state === "failed").length;
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // A pressed "Try again", "Cancel" or "Remove" disappears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the files
+  useEffect(() => keepFocus(list.current ?? panel.current), [all]);
   const limit = formatBytes(readBrowserConfig().mediaMaxBytes);
   return (
     <>
-      <div className="grid justify-items-center gap-2 rounded-md border-2 border-dashed border-line-strong bg-paper-2 px-4 py-6 text-center">
+      <div
+        ref={panel}
+        tabIndex={-1}
+        className="grid justify-items-center gap-2 rounded-md border-2 border-dashed border-line-strong bg-paper-2 px-4 py-6 text-center"
+      >
         <ChooseFiles
           label={imagesOnly ? "Choose an image" : "Choose files"}
           accept={imagesOnly ? ACCEPT_IMAGES : ACCEPT}
@@ -52,7 +62,7 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
           `${failed} of ${all.length} ${all.length === 1 ? "file" : "files"} failed to upload.`}
       </p>
       {all.length > 0 && (
-        <ul aria-label="Chosen files" className="grid gap-3">
+        <ul ref={list} tabIndex={-1} aria-label="Chosen files" className="grid gap-3">
           {failuresFirst(all).map((upload) => (
             <UploadRow key={upload.id} upload={upload} {...uploads} />
           ))}

@@ -51,6 +51,13 @@ export function ImageControl({
   onDecide,
 }: ImageControlProps) {
   const use = useRef<HTMLButtonElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  /** The pressed button disappears. */
+  const after = () => requestAnimationFrame(() => choose.current?.focus());
+  const decide = (isUsed: boolean) => {
+    onDecide(isUsed);
+    after();
+  };
   useEffect(() => {
     // Wait until the picker dialog has restored focus.
     if (chosen) requestAnimationFrame(() => use.current?.focus());
@@ -70,13 +77,20 @@ export function ImageControl({
           className="min-w-48 flex-1"
         />
         {chosen === undefined && (
-          <Button onClick={onChoose} aria-label={`Choose an image: ${label}`}>
+          <Button ref={choose} onClick={onChoose} aria-label={`Choose an image: ${label}`}>
             <ImageIcon aria-hidden />
             Choose
           </Button>
         )}
         {chosen === undefined && field.text && (
-          <Button look="ghost" onClick={() => field.put("")} aria-label={`Remove: ${label}`}>
+          <Button
+            look="ghost"
+            onClick={() => {
+              field.put("");
+              after();
+            }}
+            aria-label={`Remove: ${label}`}
+          >
             Remove
           </Button>
         )}
@@ -87,8 +101,8 @@ export function ImageControl({
           <p role="status" className="mr-auto text-sm">
             This is a preview. It isn't on the site yet.
           </p>
-          <Button onClick={() => onDecide(false)}>Keep current</Button>
-          <Button ref={use} look="primary" onClick={() => onDecide(true)}>
+          <Button onClick={() => decide(false)}>Keep current</Button>
+          <Button ref={use} look="primary" onClick={() => decide(true)}>
             Use this image
           </Button>
         </div>

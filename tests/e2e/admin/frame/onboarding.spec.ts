@@ -156,8 +156,13 @@ test("keeps a chosen logo when another step is opened", async ({ page, site }) =
     .getByRole("alertdialog", { name: "Leave without saving?" })
     .getByRole("button", { name: "Keep editing" })
     .click();
-  await main.getByRole("button", { name: "Use this image" }).click();
+  await main.getByRole("button", { name: "Use this image" }).press("Enter");
   await expect(main.getByRole("button", { name: /^Logo Done/ })).toBeVisible();
+  // The pressed button is gone.
+  const choose = main.getByRole("button", { name: "Choose an image: Logo URL" });
+  await expect(choose).toBeFocused();
+  await main.getByRole("button", { name: "Remove: Logo URL" }).press("Enter");
+  await expect(choose).toBeFocused();
   await main.getByRole("button", { name: "Email, phone and website" }).click();
   await expect(
     main.getByRole("listitem").filter({ hasText: "(503) 555-0142" }).last(),

@@ -105,14 +105,18 @@ test("lists failed files first", async ({ page, site, expectAccessible, expectCo
       ? route.fulfill({ status: 403, json: { code: "42501", message: "permission denied" } })
       : route.fallback(),
   );
-  await open.getByRole("button", { name: "Upload 3 files" }).click();
+  await open.getByRole("button", { name: "Upload 3 files" }).press("Enter");
   await expect(open.getByText("1 of 3 files failed to upload.")).toBeVisible();
+  await expect(open.getByRole("button", { name: "Upload", exact: true })).toBeFocused();
   const files = open.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
   await expect(files).toHaveCount(3);
   expect(
     await files.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
   ).toEqual(["third.png", "first.png", "second.png"]);
   await expectAccessible();
+  await open.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(open.getByText("1 of 3 files failed to upload.")).toBeVisible();
+  await expect(open.getByRole("list", { name: "Chosen files" })).toBeFocused();
   await expect(open.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await open.getByRole("button", { name: "Done" }).click();
   const question = page.getByRole("alertdialog", { name: "Close without the failed files?" });
