@@ -1,5 +1,5 @@
 /** The shortest password that the backend accepts; Supabase's is in supabase/config.toml. */
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** The minimum for invited admins; common passwords are refused as well. */
-export const MIN_INVITED_PASSWORD_LENGTH = 10;
+/** The minimum for people with a role or an invitation (rule A-10); common passwords are refused as well. */
+export const MIN_TEAM_PASSWORD_LENGTH = 10;

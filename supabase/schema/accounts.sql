@@ -463,6 +463,8 @@ begin
     raise exception 'Please enter a new password.' using errcode = '22023';
   elsif length(new_password) < 6 then
     raise exception 'Password must be at least 6 characters long.' using errcode = '22023';
+  elsif length(new_password) < 10 and private.roles_of(admin_reset_password.user_id) <> '{}' then
+    raise exception 'Password must be at least 10 characters long.' using errcode = '22023';
   elsif octet_length(new_password) > 72 then
     -- bcrypt reads 72 bytes and would silently ignore the rest
     raise exception 'Password must be at most 72 characters long.' using errcode = '22023';

@@ -2,16 +2,22 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
-import { newPasswordSchema } from "./password.ts";
+import { newPasswordSchema, shortestFor } from "./password.ts";
+
+const [ANYONE, ON_TEAM] = [false, true];
 
 test.each([
-  ["", "Please enter a new password."],
-  ["        ", "Please enter a new password."],
-  ["12345", "Password must be at least 6 characters long."],
-  [" 12345", undefined],
-  ["123456", undefined],
-])("%j: %s", (password, message) => {
-  const { error } = newPasswordSchema.safeParse({ password });
+  [ANYONE, "", "Please enter a new password."],
+  [ANYONE, "        ", "Please enter a new password."],
+  [ANYONE, "12345", "Password must be at least 6 characters long."],
+  [ANYONE, " 12345", undefined],
+  [ANYONE, "123456", undefined],
+  [ON_TEAM, "", "Please enter a new password."],
+  [ON_TEAM, "12345", "Password must be at least 6 characters long."],
+  [ON_TEAM, "harbor1", "Password must be at least 10 characters long."],
+  [ON_TEAM, "harbor1234", undefined],
+])("on the team: %s, %j: %s", (onTeam, password, message) => {
+  const { error } = newPasswordSchema(shortestFor(onTeam)).safeParse({ password });
   expect(error?.issues.map((issue) => issue.message)).toEqual(message && [message]);
 });
 

@@ -15,6 +15,7 @@ interface Parts {
   mailer: Mailer;
   ask: NonNullable<Host["ask"]>;
   system: NonNullable<Host["system"]>;
+  refusePassword: NonNullable<Host["refusePassword"]>;
   lookUpText: NonNullable<Host["lookUpText"]>;
   siteUrl: () => string;
   /** whom the site's email is from */
@@ -27,6 +28,7 @@ interface Parts {
 /** Replaces the edge runtime's environment for supabase/functions. */
 export function functionsHost(parts: Parts): Host {
   const { secrets, mailer, ask, system, lookUpText, siteUrl, sender, inbound, backend } = parts;
+  const { refusePassword } = parts;
   const settings = (): Record<string, string | undefined> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
@@ -40,6 +42,7 @@ export function functionsHost(parts: Parts): Host {
     env: (name: string) => settings()[name],
     sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
     system,
+    refusePassword,
     ask,
     lookUpText,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {

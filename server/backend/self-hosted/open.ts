@@ -4,6 +4,7 @@ import { createInvite } from "#server/backend/auth/invite.ts";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import { refuseForOthers } from "#server/backend/auth/passwords/of-others.ts";
 import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { lookUpText } from "#server/backend/functions/look-up-text.ts";
@@ -125,6 +126,7 @@ export async function openSelfHosted(
   const host = functionsHost({
     secrets,
     mailer,
+    refusePassword: refuseForOthers(query),
     ask: safeFetch({ reach: env.webhooksTo }),
     lookUpText: lookUpText(),
     sender: () => env.mailFrom ?? companyAddress(siteUrl()),

@@ -83,6 +83,8 @@ export interface Host {
   /** Sends within five minutes or rejects, finally if NO_MAILBOX. Default: the HTTP API at MAIL_API_URL. */
   sendMail?(message: MailMessage): Promise<void>;
   system?: HostSystem;
+  /** Refuses a common password for someone with a role. Default: Supabase's own check, if it is on. */
+  refusePassword?(userId: string, password: string): Promise<void>;
   /** Asks an address that somebody typed, and only at the checked IP address. Default: `askChecked`. */
   ask?: Ask;
   /** Default: `lookUpByDeno`. */

@@ -134,6 +134,17 @@ describe("resetting a password", () => {
     expect([status, error?.code, error?.message]).toEqual([400, "22023", words]);
   });
 
+  test("asks for ten characters for someone with a role (rule A-10)", async () => {
+    const { error, status } = await reset("harbor1", people.admin.email);
+    expect([status, error?.message]).toEqual([
+      400,
+      "Password must be at least 10 characters long.",
+    ]);
+    expect((await reset("five5", people.admin.email)).error?.message).toBe(
+      "Password must be at least 6 characters long.",
+    );
+  });
+
   test("refuses a token of a deleted account", async () => {
     const { status, error } = await (await site.admin()).rpc("admin_reset_password", {
       user_id: "00000000-0000-4000-8000-000000000000",

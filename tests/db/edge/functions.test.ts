@@ -166,6 +166,22 @@ describe("resetting a password", () => {
     expect([answer.status, answer.body]).toEqual([400, { success: false, error }]);
   });
 
+  test("to a common one is refused for someone with a role", async () => {
+    const reset = async (email: string) => {
+      const request = { userId: await idOf(email), newPassword: "password2026" };
+      const { status, body } = await post("admin-reset-password", request, await tokenOf("admin"));
+      return [status, body.error];
+    };
+    const refused = "This password is common and easy to guess. Please choose another.";
+    expect(await reset(people.admin.email)).toEqual([422, refused]);
+    expect(await reset(people.stranger.email)).toEqual([200, null]);
+    await post(
+      "admin-reset-password",
+      { userId: await idOf(people.stranger.email), newPassword: people.stranger.password },
+      await tokenOf("admin"),
+    );
+  });
+
   test("of a deleted account says so", async () => {
     const request = { userId: randomUUID(), newPassword: "long enough" };
     const answer = await post("admin-reset-password", request, await tokenOf("admin"));

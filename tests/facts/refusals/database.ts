@@ -136,6 +136,11 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     (user_id) => ({ user_id, roles: ["editor"] }),
   ),
   "This person can't own a lead.": provedBy("accounts/roles")("belong to people who handle leads"),
+  "Password must be at least 10 characters long.": about(
+    people.admin.email,
+    "admin_reset_password",
+    (user_id) => ({ user_id, new_password: "harbor1" }),
+  ),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),
   "Please enter a new password.": password("  "),

@@ -8,7 +8,7 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { PasswordInput } from "#app/ui/inputs/input.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { MIN_INVITED_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import { useSession } from "../session.tsx";
 import { FormCard } from "./form-card.tsx";
 import { changePassword, SESSIONS } from "./queries.ts";
@@ -86,7 +86,7 @@ export function PasswordCard() {
       <NewPasswordField
         label="New password"
         name="password"
-        shortest={MIN_INVITED_PASSWORD_LENGTH}
+        shortest={MIN_TEAM_PASSWORD_LENGTH}
         note="You'll be signed out everywhere else."
         error={form.errors.password}
         value={form.values.password}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { MIN_INVITED_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import { LONGEST_NAME } from "../queries.ts";
 
 const words = ACCOUNT_MESSAGES;
@@ -23,6 +23,6 @@ export const passwordSchema = z.object({
   current: z.string().check(z.minLength(1, words.passwordMissing)),
   password: z.string().check(
     z.refine((password) => password.trim() !== "", { error: users.passwordEmpty, abort: true }),
-    z.minLength(MIN_INVITED_PASSWORD_LENGTH, users.passwordShorter(MIN_INVITED_PASSWORD_LENGTH)),
+    z.minLength(MIN_TEAM_PASSWORD_LENGTH, users.passwordShorter(MIN_TEAM_PASSWORD_LENGTH)),
   ),
 });

@@ -6,7 +6,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import type { LinkType, MailedLink } from "../mailed-link.ts";
 import { acceptInvitation, followLink, setNewPassword } from "../queries.ts";
 import { CodeForm } from "../second-factor/code-form.tsx";
@@ -96,7 +96,12 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
             value={owner ?? ""}
             readOnly
           />
-          <NewPasswordField label={words.label} name="password" shortest={words.shortest} />
+          <NewPasswordField
+            label={words.label}
+            name="password"
+            shortest={words.shortest}
+            note={words.note}
+          />
         </AuthForm>
       </div>
       {asksCode && (
@@ -131,6 +136,7 @@ interface ConfirmWords {
   pending: string;
   done: string;
   shortest: number;
+  note?: string;
 }
 
 /** The page's text for each type of emailed link. */
@@ -152,6 +158,7 @@ const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
     pending: "Saving...",
     done: "Your password is changed.",
     shortest: MIN_PASSWORD_LENGTH,
+    note: `On the team: at least ${MIN_TEAM_PASSWORD_LENGTH}, and not a commonly used one.`,
   },
   invite: {
     title: "Accept your invitation",
@@ -160,6 +167,6 @@ const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
     button: "Accept and sign in",
     pending: "Accepting...",
     done: "Welcome to the team!",
-    shortest: MIN_INVITED_PASSWORD_LENGTH,
+    shortest: MIN_TEAM_PASSWORD_LENGTH,
   },
 };

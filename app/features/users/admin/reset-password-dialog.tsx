@@ -14,7 +14,7 @@ import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { USER_MESSAGES } from "../messages.ts";
 import { nameOf } from "../name.ts";
-import { newPasswordSchema } from "../password.ts";
+import { newPasswordSchema, shortestFor } from "../password.ts";
 import * as queries from "../queries.ts";
 
 const words = USER_MESSAGES;
@@ -31,7 +31,7 @@ const isAboutPassword = (cause: unknown) => {
 
 interface ResetPasswordDialogProps {
   open: boolean;
-  user: Pick<AdminUser, "id" | "email" | "full_name"> | undefined;
+  user: (Pick<AdminUser, "id" | "email" | "full_name"> & { roles?: string[] }) | undefined;
   /** it is the signed-in person's own account */
   own: boolean;
   /** the URL parameter that keeps the dialog open */
@@ -80,6 +80,7 @@ export function ResetPasswordDialog({
       }
     >
       <ResetForm
+        shortest={shortestFor(own || user?.roles?.length !== 0)}
         param={param}
         pending={reset.isPending}
         onCancel={onClose}
@@ -99,6 +100,8 @@ interface Passwords {
 }
 
 interface ResetFormProps {
+  /** minimum length in characters */
+  shortest: number;
   param: string;
   pending: boolean;
   onSubmit: (passwords: Passwords) => Promise<void>;
@@ -107,7 +110,7 @@ interface ResetFormProps {
 }
 
 /** Mounted only while the dialog is open, so no password stays in memory. */
-function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProps) {
+function ResetForm({ shortest, param, pending, onSubmit, onDone, onCancel }: ResetFormProps) {
   const form = useForm({ password: "", current: "" });
   const [asksCurrent, setAsksCurrent] = useState(false);
   const letGo = useUnsaved(form.dirty, [param]);
@@ -124,7 +127,7 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
     if (busy.current) return;
     busy.current = true;
     try {
-      const outcome = await validate(newPasswordSchema, form.values);
+      const outcome = await validate(newPasswordSchema(shortest), form.values);
       if ("errors" in outcome) return refuse({ password: outcome.errors.password });
       await onSubmit({ ...outcome.values, current: form.values.current });
       letGo();
@@ -156,6 +159,7 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
         <NewPasswordField
           label="New Password"
           name="new-password"
+          shortest={shortest}
           error={form.errors.password}
           value={form.values.password}
           onValueChange={(value: string) => form.set("password", value)}

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
-import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { createTurnstile } from "#server/backend/turnstile.ts";
 import { isCommonPassword } from "./common.ts";
@@ -31,12 +31,17 @@ export function refusePassword(password: string): Response | undefined {
 
 /** People on the team reach leads and the site, so theirs must be better (rule A-10). @throws HttpError 422 */
 export async function refuseForTeam(password: string, email: string): Promise<void> {
-  if (password.length < MIN_INVITED_PASSWORD_LENGTH)
+  if (password.length < MIN_TEAM_PASSWORD_LENGTH)
     throw new HttpError(
       422,
       "validation_failed",
-      `Password must be at least ${MIN_INVITED_PASSWORD_LENGTH} characters long.`,
+      `Password must be at least ${MIN_TEAM_PASSWORD_LENGTH} characters long.`,
     );
+  await refuseCommon(password, email);
+}
+
+/** @throws HttpError 422 */
+export async function refuseCommon(password: string, email: string): Promise<void> {
   if (await isCommonPassword(password, email))
     throw new HttpError(
       422,

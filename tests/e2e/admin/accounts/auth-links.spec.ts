@@ -80,7 +80,9 @@ test("a forgotten password is replaced by a mailed link", async ({
 
   await page.goto(await newestLink(site, people.admin.email, 1));
   const password = page.getByRole("textbox", { name: "New password" });
-  await expect(page.getByText("At least 6 characters")).toBeVisible();
+  await expect(
+    page.getByText("At least 6 characters. On the team: at least 10, and not a commonly used one."),
+  ).toBeVisible();
   await password.fill("abc");
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();

@@ -185,6 +185,7 @@ test("completes the step by choosing a password, and keeps the session", async (
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
   const field = dialog.getByLabel("New Password", { exact: true });
   const send = dialog.getByRole("button", { name: "Reset Password" });
+  await expect(dialog.getByText("At least 10 characters, and not a commonly used")).toBeVisible();
   await field.fill(password);
   await send.click();
   await expect(

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { signUpMessage } from "#app/features/auth/messages.ts";
 import { followLink, setNewPassword, signUp } from "#app/features/auth/queries.ts";
-import { newPasswordSchema } from "#app/features/users/password.ts";
+import { newPasswordSchema, shortestFor } from "#app/features/users/password.ts";
 import * as queries from "#app/features/users/queries.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { isLinkError } from "#app/lib/errors/backend-error.ts";
@@ -54,7 +54,7 @@ const hasNewPassword: Fact = async (world) => {
 const passwordRefused =
   (password: string, sentence: string): Fact =>
   async (world) => {
-    const checked = newPasswordSchema.safeParse({ password });
+    const checked = newPasswordSchema(shortestFor(false)).safeParse({ password });
     expect(checked.error?.issues[0]?.message).toBe(sentence);
     await refusedTo("admin", (_, { id }: AdminUser) => queries.resetPassword(id, password), {
       before: stranger,
