@@ -872,6 +872,8 @@ begin
   if tg_op = 'INSERT' then
     if (exists (select from public.admins a where a.user_id = person)
         and exists (select from public.staff s where s.user_id = person))
+      -- They accepted an invitation.
+      or person = auth.uid()
       -- The first admin made themself one.
       or not exists (select from public.admins a where a.user_id <> person)
     then

@@ -463,6 +463,10 @@ begin
         to_jsonb(p) || jsonb_build_object(
           'before', case p.operation when 'UPDATE' then private.short_values(p.before) end,
           'after', case p.operation when 'UPDATE' then private.short_values(p.after) end,
+          'promoted', p.table_name = 'staff' and p.operation = 'DELETE' and exists (
+            select from public.history o
+            where o.change_id = p.change_id and o.row_id = p.row_id and o.table_name = 'admins' and o.operation = 'INSERT'
+          ),
           'entries', (
             select count(*) from public.history h where h.change_id = p.change_id and %1$s
           ),

@@ -47,6 +47,10 @@ test.each<[Partial<HistoryChange>, string]>([
     "Admin rights: removed from Dana Ortiz",
   ],
   [{ table_name: "staff", label: "dana@example.com" }, "Roles: changed for Dana Ortiz"],
+  [
+    { table_name: "staff", label: "dana@example.com", operation: "DELETE", promoted: true },
+    "Admin rights: given to Dana Ortiz",
+  ],
 ])("a change in one line: %j", (more, title) => {
   expect(changeTitle(change(more), lists, nameOf)).toBe(title);
 });

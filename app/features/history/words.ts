@@ -62,7 +62,9 @@ export function changeTitle(
   const kind = kindName(change.table_name, lists);
   if (change.table_name === "contact_submissions") return `${kind}: status changed`;
   if (isAboutRights(change.table_name)) {
-    return `${kind}: ${GIVEN[change.operation]} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
+    const who = change.label === null ? "a deleted account" : nameOf(change.label);
+    if (change.promoted) return `${kindName("admins", lists)}: ${GIVEN.INSERT} ${who}`;
+    return `${kind}: ${GIVEN[change.operation]} ${who}`;
   }
   // Only the first start fills lists: an upgrade adds texts and settings.
   const isSeed = change.actor === "server" && change.operation === "INSERT";

@@ -50,9 +50,13 @@ test("invites to a role, which the email names and accepting gives", async () =>
   expect((await mailTo(t, CORA)).text).toContain("Your role will be Editor:");
   const { client } = await pressLink(t, CORA);
   await client.auth.updateUser({ password: GOOD });
+  // Keeps notices from being sent.
+  await t.sql`alter table private.account_notices alter column due_at set default 'infinity'`;
   expect(await accept(client)).toBe(true);
   expect((await client.rpc("my_roles")).data).toEqual(["editor"]);
   expect(await isAdmin(client)).toBe(false);
+  // The person who accepted knows their role.
+  expect(await t.sql`select kind from private.account_notices where email = ${CORA}`).toEqual([]);
 });
 
 test.each([[null], ["editor"], [[]], [["boss"]], [["sales", "editor"]], [[["editor"]]], [[{}]]])(

@@ -88,6 +88,20 @@ describe("a changed role", () => {
     expect(notices.map(({ kind }) => kind)).not.toContain("admin_granted");
   });
 
+  test("is listed in the history as what was given or removed", async () => {
+    const newest = async () => (await owner.rpc("history_list", {}).throwOnError()).data[0];
+    await setRoles(admin, person, ["admin"]);
+    expect(await newest()).toMatchObject({ table_name: "staff", entries: 2, promoted: true });
+    await setRoles(admin, person, ["editor"]);
+    expect(await newest()).toMatchObject({
+      table_name: "admins",
+      operation: "DELETE",
+      promoted: false,
+    });
+    await admin.rpc("admin_remove", { user_id: await idOf(person) }).throwOnError();
+    expect(await newest()).toMatchObject({ table_name: "staff", entries: 1, promoted: false });
+  });
+
   test("keeps what the new role may do, and revokes the rest", async () => {
     await setRoles(owner, person, ["admin"]);
     const set = (await person.rpc("set_create", { name: "Spring" }).throwOnError()).data;

@@ -17,6 +17,8 @@ export type HistoryChange = HistoryEntry & {
   operations: Record<string, number>;
   /** the number of tables they are in */
   tables: number;
+  /** a role that the same change replaced by admin rights */
+  promoted: boolean;
 };
 
 export type HistoryCursor = Pick<HistoryEntry, "changed_at" | "id">;

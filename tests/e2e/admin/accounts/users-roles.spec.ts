@@ -51,6 +51,13 @@ test("changes an admin's role to Sales, and says what ends", async ({
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
   expect(await rolesOf(site, stranger.email)).toEqual(["sales"]);
   await expect(page).toHaveURL(SCREEN);
+
+  await pick(page, stranger.email, "Change role");
+  await role.selectOption("Admin");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toasts(page).getByText(`${stranger.email} is now Admin`)).toBeVisible();
+  await page.goto("/admin/history");
+  await expect(page.getByText(/^Admin rights: given to/).first()).toBeVisible();
 });
 
 test("keeps the last owner in their role", async ({ page, site, signIn, expectConsole }) => {
