@@ -82,13 +82,16 @@ export function SidebarLinks({
           )}
         </button>
       </Tooltip>
-      {groups.map((group) => (
-        <SidebarGroup
-          key={group.name}
-          {...{ group, collapsed, collapsible, onNavigate }}
-          {...rest}
-        />
-      ))}
+      {/* While the role is unknown, only a browser that knows its person as an admin shows all screens. */}
+      <div className="contents unsure:invisible">
+        {groups.map((group) => (
+          <SidebarGroup
+            key={group.name}
+            {...{ group, collapsed, collapsible, onNavigate }}
+            {...rest}
+          />
+        ))}
+      </div>
       <div className="sticky bottom-0 -mx-1.5 mt-auto border-t-2 border-dashed border-white/25 bg-brand-night px-1.5 py-1.5">
         <Tooltip label="View Live Site" side="right" disabled={!collapsed}>
           <a href="/" target="_blank" rel="noreferrer" className={cx(ROW, IDLE)}>

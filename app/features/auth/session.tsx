@@ -83,6 +83,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Remove it from the URL: a stranger may have written it, so don't keep or share it.
     if (error && window.location.hash) dropHash();
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
+      // Set by the first script (routes/admin/head-start); the next person may have another role.
+      if (event === "SIGNED_OUT") delete document.documentElement.dataset.admin;
       setState((before) => {
         if (event === "SIGNED_OUT") return afterSignOut(before, leaving.current);
         const opened = before.loading && recovery && Boolean(session);

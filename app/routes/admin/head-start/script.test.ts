@@ -119,9 +119,14 @@ test("leaves filtered requests, and an ending session, to the app", () => {
 
 test("the frame looks as it was left", () => {
   const left = { cookie: "a=b; sidebar_state=false", tab: { set: "{}" }, local: SIGNED_IN };
-  expect(run(left).look).toEqual({ sidebar: "collapsed", set: "", steps: "null" });
+  expect(run(left).look).toEqual({ sidebar: "collapsed", set: "", steps: "null", admin: "true" });
   const local = { ...SIGNED_IN, steps: "over" };
-  expect(run({ cookie: "sidebar_state=true", local }).look).toEqual({ steps: "over" });
+  expect(run({ cookie: "sidebar_state=true", local }).look).toEqual({
+    steps: "over",
+    admin: "true",
+  });
+  // Someone else's screens aren't shown until the role is known.
+  expect(run({ local: { ...SIGNED_IN, admin: "ben" } }).look.admin).toBe("false");
 });
 
 test("collapses the sidebar in a narrow window until it is expanded", () => {

@@ -56,6 +56,7 @@ export function headStart(page: HeadStart): void {
     }
     if (session.expires_at < Date.now() / 1000 + MARGIN_S) return;
     const isAdmin = localStorage.getItem(page.adminKey) === session.user?.id;
+    root.dataset.admin = String(isAdmin);
     const authorization = `Bearer ${session.access_token}`;
     const started = new Map<string, Promise<Response>>();
     for (const { method, path, headers, body } of [
