@@ -114,7 +114,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
           {found.isError && <ErrorState message={words.load(found.error)} query={found} />}
           {data && <Found address={asked} found={data} onLeave={onClose} />}
         </div>
-        <p className="text-sm text-ink-2">{BACKUPS}</p>
+        {counts.length > 0 && <p className="text-sm text-ink-2">{BACKUPS}</p>}
       </DialogBody>
       <DialogFooter>
         <Button

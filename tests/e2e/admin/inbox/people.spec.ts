@@ -125,8 +125,18 @@ test("shows, exports and erases a person's data", async ({
     "href",
     `${SCREEN}?open=${other}`,
   );
-  await expect(dialog.getByText(/^Earlier backups still hold this data/)).toBeVisible();
+  const backups = dialog.getByText(/^Earlier backups still hold this data/);
+  await expect(backups).toBeVisible();
   await expectAccessible();
+  const address = dialog.getByLabel("Email");
+  const found = await address.inputValue();
+  await address.fill("nobody@example.com");
+  await dialog.getByRole("button", { name: "Find" }).click();
+  await expect(dialog.getByText("Nothing is stored for this address")).toBeVisible();
+  await expect(backups).toBeHidden();
+  await address.fill(found);
+  await dialog.getByRole("button", { name: "Find" }).click();
+  await expect(backups).toBeVisible();
   page.on("dialog", (question) => void question.accept());
   const erase = dialog.getByRole("button", { name: "Erase permanently" });
   const exporting = dialog.getByRole("button", { name: "Export as JSON" });
