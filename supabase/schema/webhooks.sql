@@ -506,7 +506,9 @@ begin
       gone_at = case when webhook_save.active or new_host is not null then null else e.gone_at end,
       failing_since = case when new_host is null then e.failing_since end
       where e.webhook_id = webhook;
-    return jsonb_strip_nulls(jsonb_build_object('id', webhook, 'secret', 'whsec_' || new_secret));
+    return jsonb_strip_nulls(jsonb_build_object('id', webhook, 'secret', (
+      select 'whsec_' || new_secret from public.webhooks w where w.id = webhook and w.format = 'standard'
+    )));
   end if;
 
   -- Each may hang: the sender has a hand free for every one of this many.
@@ -525,7 +527,8 @@ begin
   new_secret := private.new_webhook_secret();
   insert into private.webhook_endpoints (webhook_id, url, secret)
     values (stored.id, address, new_secret);
-  return jsonb_build_object('id', stored.id, 'secret', 'whsec_' || new_secret);
+  return jsonb_strip_nulls(jsonb_build_object('id', stored.id,
+    'secret', case stored.format when 'standard' then 'whsec_' || new_secret end));
 end
 $function$;
 grant execute on function public.webhook_save(text,text[],boolean,text,text,uuid,timestamp with time zone) to authenticated;

@@ -72,7 +72,7 @@ interface WebhookDialogProps {
   /** the URL parameter that keeps the dialog open */
   param: string;
   onClose: () => void;
-  /** receives the secret of a new webhook, or of a new URL */
+  /** receives the secret of a new webhook, or of a new URL, unless Slack or Teams receives the events */
   onSecret: (name: string, secret: string) => void;
 }
 
@@ -102,6 +102,9 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
   );
 }
 
+/** Slack and Teams check no signature. */
+const hasSecret = (format: Draft["format"]) => format === "" || format === "standard";
+
 function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined }) {
   const keep = host && `Leave empty to keep the current address at ${host}. `;
   return (
@@ -123,7 +126,7 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         description={`${keep || ""}After you save, only its host is shown.`}
       />
       <div role="status" className="empty:hidden">
-        {host && form.values.url.trim() !== "" && (
+        {host && form.values.url.trim() !== "" && hasSecret(form.values.format) && (
           <p className="rounded-md bg-warning-soft px-3 py-2 text-sm">
             A new address gets a new signing secret, shown once when you save. The old secret stops
             working.

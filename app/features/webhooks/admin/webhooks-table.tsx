@@ -82,11 +82,15 @@ export function WebhooksTable({ webhooks, testing, ...on }: WebhooksTableProps) 
             }
             actions={[
               { label: "Edit", icon: <Pencil aria-hidden />, onSelect: () => on.onEdit(webhook) },
-              {
-                label: "New secret",
-                icon: <KeyRound aria-hidden />,
-                onSelect: () => on.onRotate(webhook),
-              },
+              ...(webhook.format === "standard"
+                ? [
+                    {
+                      label: "New secret",
+                      icon: <KeyRound aria-hidden />,
+                      onSelect: () => on.onRotate(webhook),
+                    },
+                  ]
+                : []),
               {
                 label: "Delete",
                 icon: <Trash2 aria-hidden />,

@@ -108,6 +108,17 @@ test("shows a webhook's secret once, tests it, and logs deliveries", async ({
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText("Webhook deleted successfully!")).toBeVisible();
   await expect(page.getByText("No webhooks yet")).toBeVisible();
+
+  // Slack checks no signature.
+  const slack = await fillIn(page, "Slack #leads", "/slack");
+  await slack.getByLabel("Format").selectOption("Slack");
+  await slack.getByRole("button", { name: "Create" }).click();
+  await expect(slack).toBeHidden();
+  await expect(rowOf(page, "Slack #leads")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await more(page, "Slack #leads").click();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "New secret" })).toHaveCount(0);
 });
 
 test("explains refused webhook actions", async ({ page, expectConsole }) => {
