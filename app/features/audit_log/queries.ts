@@ -25,6 +25,10 @@ const asked = ({ since, until, ...rest }: AuditSelection): AuditSelection =>
     }).filter(([, value]) => value),
   );
 
+/** Whether no day can match, because the dates are in the wrong order. */
+export const isReversed = ({ since = "", until = "" }: AuditSelection): boolean =>
+  isDay(since) && isDay(until) && since > until;
+
 /** Entries, newest first, after the previous page's last one. Throws the backend's error. */
 export const list = (what: AuditSelection, after?: AuditEntry) =>
   answered(

@@ -11,7 +11,7 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { zonedFormat } from "#contract/company-zone.ts";
 import { AUDIT_LOG_MESSAGES } from "../messages.ts";
-import { clean, list, name, PAGE_SIZE } from "../queries.ts";
+import { clean, isReversed, list, name, PAGE_SIZE } from "../queries.ts";
 import { personName, sentence } from "../words.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { ANY, AuditFilters } from "./filters.tsx";
@@ -61,9 +61,7 @@ export function AuditLogScreen() {
         empty={({ pages }) =>
           pages[0]?.entries.length === 0 ? (
             <EmptyState title={narrowed ? "No matches" : "No entries yet"}>
-              {narrowed
-                ? "Try another kind, person or date."
-                : "Sign-ins and changes of roles and security settings will appear here."}
+              {whyEmpty(what)}
             </EmptyState>
           ) : undefined
         }
@@ -81,6 +79,13 @@ export function AuditLogScreen() {
       </ListStates>
     </>
   );
+}
+
+function whyEmpty(what: typeof ANY): string {
+  if (isReversed(what)) return "The date under From is after the one under To. Swap them.";
+  return Object.values(what).some(Boolean)
+    ? "Try another kind, person or date."
+    : "Sign-ins and changes of roles and security settings will appear here.";
 }
 
 /** One entry in the list: when, what, who, and from where. */

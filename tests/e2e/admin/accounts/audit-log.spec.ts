@@ -115,6 +115,8 @@ test("shows who did what, when and from where, and filters in the address", asyn
   await page.getByLabel("To").fill("2126-10-02");
   await expect(page.getByText("No matches")).toBeVisible();
   await expect(page.getByRole("button", { name: "Download CSV" })).toBeDisabled();
+  await page.getByLabel("From").fill("2126-10-03");
+  await expect(page.getByText("The date under From is after the one under To.")).toBeVisible();
   // A shortened link.
   await page.goto(`${SCREEN}?since=2126-11-&until=2126-02-30&group=nothing`);
   await expect(page.getByText("Try another kind, person or date.")).toBeVisible();
