@@ -8,6 +8,8 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 
 interface LeftOpenListProps {
+  /** whose */
+  person: string;
   left: LeftOpen;
   /** it is the signed-in person's own account */
   own: boolean;
@@ -25,9 +27,9 @@ interface Choice {
 }
 
 /** What ends with a person's role, and what the person who removes them can keep. */
-export function LeftOpenList({ left, own, retained, onKeep }: LeftOpenListProps) {
+export function LeftOpenList({ person, left, own, retained, onKeep }: LeftOpenListProps) {
   const { unknown_webhooks: unknown } = left;
-  const ending = endingOf(left, own);
+  const ending = endingOf(left, own, person);
   const choices = choicesOf(left, own);
   return (
     <>
@@ -38,7 +40,7 @@ export function LeftOpenList({ left, own, retained, onKeep }: LeftOpenListProps)
         </p>
       )}
       {ending.length > 0 && (
-        <Part title="Removed right away">
+        <Part title="Right away">
           <ul className="grid list-disc gap-1 pl-5 text-sm wrap-anywhere">
             {ending.map(({ id, words }) => (
               <li key={id}>{words}</li>
@@ -101,28 +103,38 @@ const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
     .filter(Boolean)
     .join(" ");
 
-function ownerOf({ count, follow_ups }: LeftOpen["leads"]) {
-  return `Owner of ${countOf(count, "open lead")}${follow_ups > 0 ? `, ${formatCount(follow_ups)} with a follow-up date` : ""}`;
-}
+const withoutOwner = ({ count, follow_ups }: LeftOpen["leads"], person: string) => (
+  <>
+    <Link to={`/admin/contact-manager?owner=${person}`} className="underline">
+      {countOf(count, "open lead")}
+    </Link>{" "}
+    will have no owner
+    {follow_ups > 0 && `, ${formatCount(follow_ups)} with a follow-up date`}
+  </>
+);
 
 /** What always ends: a schedule, for example, can't keep running in the name of someone who left. */
-const endingOf = ({ invitations, preview_links, sets, leads }: LeftOpen, own: boolean) => [
-  ...(leads.count > 0 ? [{ id: "leads", words: ownerOf(leads) }] : []),
+const endingOf = (
+  { invitations, preview_links, sets, leads }: LeftOpen,
+  own: boolean,
+  person: string,
+) => [
+  ...(leads.count > 0 ? [{ id: "leads", words: withoutOwner(leads, person) }] : []),
   ...invitations.map(({ email }) => ({
     id: email,
     words: (
       <>
-        Invitation to <Email address={email} />
+        Invitation to <Email address={email} /> is revoked
       </>
     ),
   })),
   ...preview_links.map(({ id, set, expires_at }) => ({
     id,
-    words: `Preview link to ${set}, valid until ${formatCompanyTime(expires_at)}`,
+    words: `Preview link to ${set}, valid until ${formatCompanyTime(expires_at)}, is revoked`,
   })),
   ...(own ? sets : []).map((set) => ({
     id: set.id,
-    words: `Schedule for ${set.name}. ${timeOf(set)}`,
+    words: `Schedule for ${set.name} is removed. ${timeOf(set)}`,
   })),
 ];
 

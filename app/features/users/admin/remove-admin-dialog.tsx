@@ -66,6 +66,7 @@ function Question({ user, own, confirmLabel, pending, onConfirm, onCancel }: Que
         >
           {(left) => (
             <LeftOpenList
+              person={user.id}
               left={left}
               own={own}
               retained={keep}

@@ -60,9 +60,9 @@ test("lists what a removed admin set up, and asks what to keep", async ({
   await expect(dialog.getByText(`${stranger.email} loses access right away`)).toBeVisible();
   const ending = dialog.getByRole("listitem");
   await expect(ending).toHaveText([
-    "Owner of 1 open lead, 1 with a follow-up date",
-    "Invitation to friend@example.com",
-    /^Preview link to Black Friday, valid until /,
+    "1 open lead will have no owner, 1 with a follow-up date",
+    "Invitation to friend@example.com is revoked",
+    /^Preview link to Black Friday, valid until .+, is revoked$/,
   ]);
   await expect(dialog.getByText(/No record of who set these up: Old CRM\./)).toBeVisible();
   for (const label of [
