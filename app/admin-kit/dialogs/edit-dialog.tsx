@@ -23,6 +23,8 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   previewAt?: string | undefined;
   /** the button's label, and its label while pending; default: "Save changes" or "Create" */
   saveLabels?: readonly [button: string, pending: string];
+  /** false disables the button; `fields` then says why */
+  canSave?: (values: Draft) => boolean;
 }
 
 /** The only dialog for creating and editing. Typed text is lost only if the user confirms. */
@@ -77,6 +79,7 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   fields,
   onClose,
   saveLabels,
+  canSave = () => true,
   pending,
   panel,
   table,
@@ -106,7 +109,13 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
           {error && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">{error}</p>}
         </div>
       </DialogBody>
-      <FormFooter label={saves} pendingLabel={saving} pending={pending} onCancel={onClose}>
+      <FormFooter
+        label={saves}
+        pendingLabel={saving}
+        pending={pending}
+        disabled={!canSave(form.values)}
+        onCancel={onClose}
+      >
         {previewAt && (
           <span className="mr-auto">
             <PreviewButton panel={panel} />

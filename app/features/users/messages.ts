@@ -8,6 +8,7 @@ export const USER_MESSAGES = {
   reset: "User password has been updated successfully.",
   errorTitle: "Error",
   invited: (email: string) => `Invitation sent to ${email}`,
+  invitedAgain: (email: string) => `Invitation sent to ${email}. It replaces the earlier one.`,
   inviteFailed: "Failed to send the invitation",
   revoked: (email: string) => `Invitation to ${email} revoked`,
   revokeFailed: "Failed to revoke the invitation",

@@ -64,6 +64,10 @@ export const remove = ({ id }: AdminUser, keep: string[] = []) =>
 export const resetSecondFactor = ({ id }: AdminUser) =>
   withProof(() => answered(supabase().rpc("admin_reset_second_factor", { user_id: id })));
 
+/** Whether the signed-in person has a second factor. */
+export const ownSecondFactor = async () =>
+  (await answered(supabase().rpc("my_second_factor"))) as { enrolled: boolean };
+
 export const secondFactorRules = () => answered(supabase().rpc("second_factor_rules"));
 
 /** Whose publishing needs someone else's approval. */
@@ -78,9 +82,9 @@ export const requireSecondFactor = (roles: string[], from: string) =>
     answered(supabase().rpc("set_second_factor_rules", { roles, required_from: from || null })),
   );
 
-/** Emails an invitation link, or a new one. Accepting it gives the recipient the role. */
+/** Emails an invitation link, or a new one (`again`). Accepting it gives the recipient the role. */
 export const invite = ({ email, full_name, role }: Invitation) =>
-  callAsAdmin("admin-invite", {
+  callAsAdmin<AdminAnswer & { again: boolean }>("admin-invite", {
     method: "POST",
     body: { email, roles: role.split(","), ...(full_name && { fullName: full_name }) },
   });

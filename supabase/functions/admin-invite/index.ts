@@ -11,7 +11,7 @@ interface Invitation {
 
 /**
  * Invites a person to the team, or invites them again, for admins. Body {email, fullName, roles};
- * returns {success, error}. The database has the rules and their messages; the account service
+ * returns {success, error, again}; again: it replaces an open invitation. The database has the rules and their messages; the account service
  * emails the link. If that fails, the invitation is revoked, unless it was open before.
  */
 export default adminEndpoint({
@@ -23,7 +23,7 @@ export default adminEndpoint({
       roles: rolesIn(roles),
     });
     const mailed = await mailLink(host, invitation);
-    if (mailed?.ok) return {};
+    if (mailed?.ok) return { again: invitation.again };
     if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
     if (mailed?.status === 429)
       throw refused(429, "Too many invitations were sent. Please try again later.");

@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
+import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { invitationSchema } from "../invitation.ts";
@@ -26,6 +28,7 @@ interface InviteDialogProps {
 /** Invites a colleague by email, who gets the role by accepting the invitation. */
 export function InviteDialog({ open, user, isOwner, param, onClose }: InviteDialogProps) {
   const client = useQueryClient();
+  const isSaved = useEmailIsSaved();
   return (
     <EditDialog
       open={open}
@@ -43,7 +46,18 @@ export function InviteDialog({ open, user, isOwner, param, onClose }: InviteDial
       fields={(form) => (
         <>
           <p className="text-sm text-ink-2">
-            We email them a link. They get the role when they accept.
+            {isSaved ? (
+              <>
+                Email isn't set up, so the invitation will be saved on the server instead of sent.
+                The{" "}
+                <Link to="/admin/system" className="underline">
+                  System screen
+                </Link>{" "}
+                says where. Give them the link from that email. They get the role when they accept.
+              </>
+            ) : (
+              "We email them a link. They get the role when they accept."
+            )}
           </p>
           <Field
             label="Name"
@@ -73,8 +87,9 @@ export function InviteDialog({ open, user, isOwner, param, onClose }: InviteDial
         </>
       )}
       save={async (values) => {
-        await queries.invite(values);
-        await notifySent(words.invited(values.email), "the invitation");
+        const { again } = await queries.invite(values);
+        const sent = again ? words.invitedAgain : words.invited;
+        await notifySent(sent(values.email), "the invitation");
         await client.invalidateQueries({ queryKey: [queries.name] });
       }}
       explain={() => words.inviteFailed}

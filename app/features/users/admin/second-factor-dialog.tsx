@@ -1,8 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import * as z from "zod/mini";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import type { SecondFactorRule } from "#app/lib/data/database.types.ts";
+import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -31,6 +33,14 @@ export interface SecondFactorDialogProps {
 /** Chooses the roles that need a second factor, and from which day. */
 export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactorDialogProps) {
   const client = useQueryClient();
+  const isSaved = useEmailIsSaved();
+  const own = useQuery({
+    queryKey: [queries.name, "own-second-factor"],
+    queryFn: queries.ownSecondFactor,
+    enabled: open,
+    staleTime: 0,
+  });
+  const lacksOwn = own.data?.enrolled === false;
   const isRequired = (role: string) =>
     rules.some((rule) => rule.role === role && rule.required_from !== null);
   return (
@@ -49,8 +59,18 @@ export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactor
       schema={schema}
       labels={{ ...labels, from: "Required from" }}
       saveLabels={["Save", "Saving..."]}
+      canSave={(chosen) => !lacksOwn || ROLE_NAMES.every((role) => !chosen[role])}
       fields={(form) => (
         <>
+          {lacksOwn && (
+            <p className="rounded-md bg-warning-soft px-3 py-2 text-sm">
+              You can require it once you've set up two-step verification for yourself, under{" "}
+              <Link to="/admin/account" className="underline">
+                Your account
+              </Link>
+              .
+            </p>
+          )}
           {ROLE_NAMES.map((role) => (
             <SwitchField key={role} form={form} name={role} label={labels[role]} />
           ))}
@@ -66,8 +86,10 @@ export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactor
             />
           </Field>
           <p className="text-sm text-ink-2">
-            People who haven't set it up get an email now. Starting that day, they can't use the
-            admin until they do.
+            {isSaved
+              ? "Email isn't set up, so tell people yourself if they haven't set it up."
+              : "People who haven't set it up get an email now."}{" "}
+            Starting that day, they can't use the admin until they do.
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspectHere } from "../../pictures.ts";
-import { namePerson, toasts } from "../steps.ts";
+import { namePerson, setUpEmail, toasts } from "../steps.ts";
 import { pick, rowOf, SCREEN } from "./users-steps.ts";
 
 const { stranger } = people;
@@ -59,6 +59,7 @@ test("says who needs a second factor, and ends a rule", async ({
 }) => {
   expectConsole(/status of (409|500)/);
   await requireOf(site, "sales", 3);
+  await setUpEmail(site, { not: true });
   await signIn();
   const loaded = "**/rpc/second_factor_rules";
   await page.route(loaded, (route) => route.fulfill({ status: 500, json: { message: "broken" } }));
@@ -79,15 +80,21 @@ test("says who needs a second factor, and ends a rule", async ({
   await inspectHere(page, "users-second-factor", expectAccessible);
 
   // The admin has none yet, and would be locked out of what they ask of others.
-  await dialog.getByRole("switch", { name: "Admin" }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
+  const save = dialog.getByRole("button", { name: "Save" });
   await expect(
-    dialog.getByText("Failed to save the rules: Set up two-step verification for yourself first"),
+    dialog.getByText(/once you've set up two-step verification for yours/),
   ).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Your account" })).toBeVisible();
+  await expect(dialog.getByText(/^Email isn't set up, so tell people yourself/)).toBeVisible();
+  await expect(save).toBeDisabled();
 
-  await dialog.getByRole("switch", { name: "Admin" }).click();
   await dialog.getByRole("switch", { name: "Sales" }).click();
-  await dialog.getByRole("button", { name: "Save" }).dblclick();
+  const saved = "**/rpc/set_second_factor_rules";
+  await page.route(saved, (route) => route.fulfill({ status: 500, json: { message: "broken" } }));
+  await save.click();
+  await expect(dialog.getByText(/^Failed to save the rules/)).toBeVisible();
+  await page.unroute(saved);
+  await save.dblclick();
   await expect(toasts(page).getByText("Rules for two-step verification saved")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rules.filter({ hasText: "Sales" })).toHaveCount(0);

@@ -120,6 +120,14 @@ export const userMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "users">> = {
       });
       expect(await mayAdminister(world, one)).toBe(false);
     },
+    invitedAgain: async (world) => {
+      const email = "invited-again@example.com";
+      const invite = (role: "editor" | "sales") =>
+        world.as("admin", () => queries.invite({ email, full_name: "", role }));
+      expect((await invite("editor")).again).toBe(false);
+      expect((await invite("sales")).again).toBe(true);
+      expect(await account(world, email)).toMatchObject({ invited_roles: ["sales"] });
+    },
     inviteFailed: refusedTo(
       "admin",
       (_, one: AdminUser) => queries.invite({ ...one, role: "editor" }),
