@@ -18,6 +18,7 @@ test("makes an invited person an admin after they choose a password", async () =
   expect(await invite(` ${CORA.toUpperCase()} `, "Cora Lee")).toEqual({
     success: true,
     error: null,
+    again: false,
   });
   expect(await rowOf(CORA)).toMatchObject({
     full_name: "Cora Lee",
