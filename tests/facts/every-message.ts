@@ -1,5 +1,8 @@
 import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
+import { REPLY_MESSAGES } from "#app/features/contact_submissions/admin/reply/messages.ts";
 import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
+import { PRIVACY_MESSAGES } from "#app/features/privacy/messages.ts";
+import { NOTE_MESSAGES } from "#app/features/submission_notes/messages.ts";
 import { SYSTEM_MESSAGES } from "#app/features/system/messages.ts";
 import { USER_MESSAGES } from "#app/features/users/messages.ts";
 import { WEBHOOK_MESSAGES } from "#app/features/webhooks/messages.ts";
@@ -16,6 +19,9 @@ export const EVERY_MESSAGE = {
   ...MESSAGES,
   account: ACCOUNT_MESSAGES,
   answers: ANSWER_MESSAGES,
+  replies: REPLY_MESSAGES,
+  privacy: PRIVACY_MESSAGES,
+  notes: NOTE_MESSAGES,
   checks: CHECK_MESSAGES,
   sets: SET_MESSAGES,
   reviews: REVIEW_MESSAGES,

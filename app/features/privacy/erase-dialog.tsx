@@ -6,7 +6,6 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import type { PersonFound } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState, ErrorState } from "#app/ui/display/states.tsx";
@@ -16,10 +15,11 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { PRIVACY_MESSAGES } from "./messages.ts";
 import * as queries from "./queries.ts";
 import { BACKUPS, countsOf } from "./words.ts";
 
-const words = MESSAGES.privacy;
+const words = PRIVACY_MESSAGES;
 
 export interface EraseDialogProps {
   open: boolean;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -8,6 +7,7 @@ import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import type { EraseDialogProps } from "./erase-dialog.tsx";
 import { EraseDialog } from "./erase-on-demand.ts";
+import { PRIVACY_MESSAGES } from "./messages.ts";
 import * as queries from "./queries.ts";
 import { actorOf, countsOf, REASONS } from "./words.ts";
 
@@ -31,7 +31,7 @@ export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
       </CardHeader>
       <div className="px-5 py-4 text-sm">
         {log.isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-10" />}
-        {log.isError && <ErrorState message={MESSAGES.privacy.load(log.error)} query={log} />}
+        {log.isError && <ErrorState message={PRIVACY_MESSAGES.load(log.error)} query={log} />}
         {log.data?.length === 0 && <p className="text-ink-2">Nothing has been deleted yet.</p>}
         {log.data && log.data.length > 0 && (
           <ul className="grid gap-3">

@@ -121,16 +121,6 @@ export const MESSAGES = {
     mailed: "Mark as Contacted?",
     followUpPast: "Choose today or a later date",
   },
-  replies: {
-    leaving: "Sending in 10 seconds",
-    send: failedTo("send the reply"),
-    takenBack: "Reply canceled",
-    takeBack: failedTo("cancel the reply"),
-    again: "Sending the reply again",
-    sendAgain: failedTo("send the reply again"),
-    discarded: "Draft discarded",
-    saved: failedTo("load saved replies"),
-  },
   email: {
     saved: (what: string) =>
       `Email isn't set up, so ${what} wasn't sent. It was saved on the server.`,
@@ -146,20 +136,6 @@ export const MESSAGES = {
   preview: { load: failedTo("show the preview") },
   dashboard: { load: failedTo("load the stats") },
   find: { load: failedTo("search") },
-  privacy: {
-    load: failedTo("look up this person"),
-    exported: "Exported this person's data",
-    exportFailed: "Failed to export this person's data",
-    erased: "Person permanently erased",
-    eraseFailed: "Failed to erase this person",
-  },
-  notes: {
-    load: () => "Failed to load notes",
-    added: "Note added",
-    addFailed: "Failed to add note",
-    deleted: "Note deleted",
-    deleteFailed: "Failed to delete note",
-  },
   copy: {
     done: (what: string) => `${what} copied`,
     failed: "Your browser doesn't allow copying here. Select the text and copy it.",

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { onErased, storedNote, storeNote } from "../draft.ts";
+import { NOTE_MESSAGES } from "../messages.ts";
 import { addNote } from "../queries.ts";
 
 /** Same limit as in the database. */
@@ -49,7 +49,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
       if (field.current?.form?.contains(document.activeElement)) field.current.focus();
       // Text typed during the save is the next note.
       setText((typed) => (typed === written ? "" : typed));
-      toast.success(MESSAGES.notes.added);
+      toast.success(NOTE_MESSAGES.added);
       await onAdded();
     },
   });
@@ -83,7 +83,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
             />
           ) : undefined
         }
-        error={add.error ? `${MESSAGES.notes.addFailed}: ${reason(add.error)}` : undefined}
+        error={add.error ? `${NOTE_MESSAGES.addFailed}: ${reason(add.error)}` : undefined}
         className="w-full"
       >
         <Textarea

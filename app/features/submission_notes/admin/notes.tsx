@@ -3,14 +3,14 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { SubmissionNote } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { NOTE_MESSAGES } from "../messages.ts";
 import * as queries from "../queries.ts";
 
-const words = MESSAGES.notes;
+const words = NOTE_MESSAGES;
 
 interface NotesOptions {
   submissionId: string;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#app/features/auth/session.tsx";
+import { REPLY_MESSAGES } from "#app/features/contact_submissions/admin/reply/messages.ts";
 import type { ReplyBoxProps } from "#app/features/contact_submissions/admin/reply/reply-box.tsx";
 import { listSavedReplies } from "#app/features/saved_replies/queries.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 
 const ReplyBox = onDemand(
@@ -18,7 +18,7 @@ export function WithSaved(props: Omit<ReplyBoxProps, "saved" | "savedError">) {
     queryKey: ["saved_replies", "active"],
     queryFn: listSavedReplies,
   });
-  const savedError = error ? MESSAGES.replies.saved(error) : undefined;
+  const savedError = error ? REPLY_MESSAGES.saved(error) : undefined;
   return <ReplyBox saved={data ?? []} savedError={savedError} {...props} />;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { PRIVACY_MESSAGES } from "#app/features/privacy/messages.ts";
 import * as privacy from "#app/features/privacy/queries.ts";
-import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo } from "../../fact.ts";
 import type { World } from "../../world.ts";
 
@@ -17,7 +17,7 @@ async function someone({ site }: World): Promise<string> {
 const messagesOf = ({ site }: World, email: string) =>
   site.sql`select from contact_submissions where email = ${email}`;
 
-export const privacyMessages: FactsFor<Pick<typeof MESSAGES, "privacy">> = {
+export const privacyMessages: FactsFor<{ privacy: typeof PRIVACY_MESSAGES }> = {
   privacy: {
     load: refusedTo("stranger", () => privacy.find("ana@example.com")),
     exported: async (world) => {

@@ -1,12 +1,12 @@
 import { expect, vi } from "vitest";
+import { REPLY_MESSAGES } from "#app/features/contact_submissions/admin/reply/messages.ts";
 import * as replies from "#app/features/contact_submissions/admin/reply/queries.ts";
 import { listSavedReplies } from "#app/features/saved_replies/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
 import { journeys } from "../../journeys.ts";
 import type { World } from "../../world.ts";
 
-const words = MESSAGES.replies;
+const words = REPLY_MESSAGES;
 const written = { subject: "Re: Your message", message: "Hi Ana,\n\nyes." };
 
 async function arrived({ site }: World): Promise<string> {
@@ -44,7 +44,7 @@ const rowOf = async ({ site }: World, id: string) =>
 const statusOf = async ({ site }: World, lead: string) =>
   (await site.sql`select status from contact_submissions where id = ${lead}`)[0]?.status;
 
-export const replyMessages: FactsFor<Pick<typeof MESSAGES, "replies">> = {
+export const replyMessages: FactsFor<{ replies: typeof REPLY_MESSAGES }> = {
   replies: {
     leaving: async (world) => {
       const { id, lead, send_after } = await replied(world);

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { notifyIfSaved, notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../queries.ts";
 import { dropDraft, giveBack, readDraft, requestOf } from "./draft.ts";
+import { REPLY_MESSAGES } from "./messages.ts";
 import * as queries from "./queries.ts";
 
-const words = MESSAGES.replies;
+const words = REPLY_MESSAGES;
 
 interface Sending {
   lead: Lead;
