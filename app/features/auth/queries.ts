@@ -5,6 +5,7 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { isBack } from "#app/lib/retry/when-back.ts";
+import { MAX_NAME_LENGTH } from "#contract/account-rules.ts";
 import { forgetKnownAdmin } from "./known-admin.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { isHalf } from "./second-factor/half-session.ts";
@@ -35,12 +36,10 @@ export async function signInAgain(email: string, password: string): Promise<bool
   return isHalfSession;
 }
 
-/** Same limit as on the server. */
-export const LONGEST_NAME = 100;
-
 /** The confirmation link returns to /admin (rule A-4). */
 export async function signUp(email: string, password: string, fullName: string) {
-  if (fullName.length > LONGEST_NAME) throw new RefusedError(MESSAGES.nameTooLong(LONGEST_NAME));
+  if (fullName.length > MAX_NAME_LENGTH)
+    throw new RefusedError(MESSAGES.nameTooLong(MAX_NAME_LENGTH));
   await settle(
     supabase().auth.signUp({
       email,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 import { newPasswordSchema, shortestFor } from "./password.ts";
 
 const [ANYONE, ON_TEAM] = [false, true];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 
 const { passwordEmpty, passwordShort, passwordShorter } = MESSAGES.users;
 

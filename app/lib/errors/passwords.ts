@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 
 const tooShort = (shortest: number) => `Password must be at least ${shortest} characters long.`;
 

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 import { Field } from "./field.tsx";
 import { type InputProps, PasswordInput } from "./input.tsx";
 

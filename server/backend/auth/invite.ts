@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "#contract/account-rules.ts";
 import { EMAIL } from "#contract/addresses.ts";
 import { nothingHere } from "#server/backend/gateway/request/address.ts";
 import { asServer } from "#server/backend/postgres/caller.ts";
@@ -9,7 +10,7 @@ import { addUser, findUser, mailboxOf, normal } from "./users.ts";
 
 const body = z.object({
   email: z.string().max(254).regex(EMAIL),
-  data: z.object({ full_name: z.string().max(100).nullish() }).optional(),
+  data: z.object({ full_name: z.string().max(MAX_NAME_LENGTH).nullish() }).optional(),
 });
 
 interface Parts {

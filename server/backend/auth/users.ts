@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { MAX_NAME_LENGTH } from "#contract/account-rules.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
 
@@ -33,9 +34,6 @@ export interface Factor {
 export const hasSecondFactor = ({ factors }: Pick<User, "factors">) =>
   factors.some(({ status }) => status === "verified");
 
-/** Names are bounded here too: older accounts have names of any length. */
-const MAX_NAME = 100;
-
 export const normal = (email: string) => email.trim().toLowerCase();
 
 /** The database's canonical mailbox of an address: without "+shop", and for Gmail without dots. */
@@ -45,10 +43,11 @@ export async function mailboxOf(query: Query, email: string): Promise<string> {
   return row.mailbox;
 }
 
+/** Names are cut here: older accounts have names of any length. */
 export async function findUser(query: Query, by: { id: string } | { email: string }) {
   const [id, email] = "id" in by ? [by.id, null] : [null, normal(by.email)];
   const [user] = await query<User>`
-    select u.id, u.email, left(u.raw_user_meta_data ->> 'full_name', ${MAX_NAME}) as full_name,
+    select u.id, u.email, left(u.raw_user_meta_data ->> 'full_name', ${MAX_NAME_LENGTH}) as full_name,
       u.encrypted_password, u.email_confirmed_at, u.confirmation_sent_at, u.recovery_sent_at,
       u.invited_at, u.last_sign_in_at, u.created_at, u.updated_at, i.id as identity_id,
       coalesce((

@@ -4,7 +4,7 @@ import { createInvite } from "#server/backend/auth/invite.ts";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
-import { refuseForOthers } from "#server/backend/auth/passwords/of-others.ts";
+import { refuseForOthers } from "#server/backend/auth/passwords/index.ts";
 import { diskSpaceOf } from "#server/backend/disk-space.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { lookUpText } from "#server/backend/functions/look-up-text.ts";

@@ -5,7 +5,6 @@ import { readFields } from "#app/features/contact_submissions/fields.ts";
 import { checkEntries } from "#app/features/contact_submissions/schema.ts";
 import { mediaDetails } from "#app/features/media_library/schema.ts";
 import { checkSetting } from "#app/features/site_settings/schema.ts";
-import { invitationSchema } from "#app/features/users/invitation.ts";
 import { tableNames, tables } from "#tests/tables/index.ts";
 import type { World } from "../world.ts";
 import { partsOf, post } from "./refusal.ts";
@@ -80,23 +79,11 @@ const form = (odd: Partial<ContactEntries>, config: unknown = defaultFieldsConfi
   sent: post("visitor", "/rest/v1/contact_submissions", { ...entries, ...odd }),
 });
 
-const invitation = (odd: { email?: string; full_name?: string }): Rule => {
-  const asked = { email: "invited@example.com", full_name: "Ines Vito", ...odd };
-  return {
-    said: () => invitationSchema.safeParse(asked).error?.issues[0]?.message,
-    sent: post("admin", "/functions/v1/admin-invite", {
-      email: asked.email,
-      fullName: asked.full_name,
-    }),
-  };
-};
-
 const many = (count: number) => "x".repeat(count);
 
 /** Every error of a form's rules, and input that breaks the rule. */
 export const rules: Record<string, Rule> = {
   ...ofLists,
-  "Name must be at most 100 characters": invitation({ full_name: many(101) }),
   "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. Find it at the top of Google Tag Manager.":
     setting("gtm_container_id", "text", "G-AB12CD34EF"),
   "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. Find it in Google Analytics under Admin, Data streams.":

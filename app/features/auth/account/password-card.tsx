@@ -8,7 +8,7 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { PasswordInput } from "#app/ui/inputs/input.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 import { useSession } from "../session.tsx";
 import { FormCard } from "./form-card.tsx";
 import { changePassword, SESSIONS } from "./queries.ts";

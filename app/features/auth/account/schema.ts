@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
-import { LONGEST_NAME } from "../queries.ts";
+import { MAX_NAME_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 
 const words = ACCOUNT_MESSAGES;
 const users = MESSAGES.users;
@@ -14,7 +13,7 @@ export const nameSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, words.nameMissing),
-      z.maxLength(LONGEST_NAME, MESSAGES.nameTooLong(LONGEST_NAME)),
+      z.maxLength(MAX_NAME_LENGTH, MESSAGES.nameTooLong(MAX_NAME_LENGTH)),
     ),
 });
 

@@ -6,7 +6,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 import type { LinkType, MailedLink } from "../mailed-link.ts";
 import { acceptInvitation, followLink, setNewPassword } from "../queries.ts";
 import { CodeForm } from "../second-factor/code-form.tsx";

@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
-import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/password-rule.ts";
+import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
+import { findUser, isOnTeam } from "#server/backend/auth/users.ts";
 import { HttpError } from "#server/backend/http-error.ts";
+import type { Query } from "#server/backend/postgres/pool.ts";
 import { createTurnstile } from "#server/backend/turnstile.ts";
 import { isCommonPassword } from "./common.ts";
 
@@ -40,8 +42,20 @@ export async function refuseForTeam(password: string, email: string): Promise<vo
   await refuseCommon(password, email);
 }
 
+/**
+ * Refuses a common password that an admin sets for someone with a role (rule A-10). The database, which
+ * refuses a short one, has no list of common ones.
+ */
+export const refuseForOthers =
+  (query: Query) =>
+  async (userId: string, password: string): Promise<void> => {
+    if (password.length < MIN_TEAM_PASSWORD_LENGTH || !(await isOnTeam(query, userId))) return;
+    const user = await findUser(query, { id: userId });
+    if (user) await refuseCommon(password, user.email);
+  };
+
 /** @throws HttpError 422 */
-export async function refuseCommon(password: string, email: string): Promise<void> {
+async function refuseCommon(password: string, email: string): Promise<void> {
   if (await isCommonPassword(password, email))
     throw new HttpError(
       422,

@@ -63,7 +63,7 @@ test("invites a colleague, who accepts and opens the admin", async ({
   const name = dialog.getByLabel("Name", { exact: true });
   await name.fill("x".repeat(101));
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(dialog.getByText("Name must be at most 100 characters")).toBeVisible();
+  await expect(dialog.getByText("Name can have at most 100 characters")).toBeVisible();
   await name.fill("Cora Lee");
   await expect(dialog.getByText("Can edit texts, prices, lists and pictures")).toBeVisible();
   await dialog.getByRole("button", { name: "Send invitation" }).dblclick();

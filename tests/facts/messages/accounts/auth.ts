@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { signInMessage, signUpMessage } from "#app/features/auth/messages.ts";
 import * as queries from "#app/features/auth/queries.ts";
+import { invite } from "#app/features/users/queries.ts";
+import { asBackendError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { linkIn, mailTo, partsOf } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
@@ -51,6 +53,11 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth" | "nameTooLong"
       world.as("admin", async () => current().client.rpc("set_create", { name: "x".repeat(61) })),
     );
     expect(set.error?.code).toBe("23514");
+    const invitation = { email: "new@example.com", full_name: name, role: "editor" } as const;
+    const invited = await world.unchanged(() =>
+      world.as("admin", () => thrownBy(() => invite(invitation))),
+    );
+    expect(asBackendError(invited).message).toMatch(/name/i);
   },
   auth: {
     missing: journeys["auth.missing"],
