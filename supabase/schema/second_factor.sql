@@ -163,6 +163,7 @@ CREATE OR REPLACE FUNCTION private.remove_second_factor(person uuid)
  SET search_path TO ''
 AS $function$
 begin
+  perform from auth.users u where u.id = person for no key update;
   delete from auth.mfa_factors f where f.user_id = person;
   if not found then
     raise exception 'This person hasn''t set up two-step verification.' using errcode = 'PT404';

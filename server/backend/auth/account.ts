@@ -6,13 +6,12 @@ import {
 } from "#server/backend/auth/passwords/index.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
-import { transaction } from "#server/backend/postgres/pool.ts";
 import type { AuthParts } from "./index.ts";
 import { invitationOf } from "./invite.ts";
 import { revokeLinks } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
 import { endSession, endSessions } from "./sessions.ts";
-import { actAs, isRecent, requireProof, type SignedIn } from "./signed-in.ts";
+import { changeAccount, isRecent, requireProof, type SignedIn } from "./signed-in.ts";
 import { readAccessToken } from "./tokens.ts";
 import { findUser, isOnTeam, rename, type User, userJson } from "./users.ts";
 
@@ -31,8 +30,7 @@ export function accountHandlers({
   const setPassword = async (account: SignedIn, password: string) => {
     const { userId, sessionId } = account;
     const hash = await hashPassword(password);
-    await transaction(pool, async (inside) => {
-      await actAs(inside, account);
+    await changeAccount(pool, account, async (inside) => {
       await inside`update auth.users set encrypted_password = ${hash}, updated_at = now()
         where id = ${userId}`;
       await revokeLinks(inside, userId);
@@ -85,14 +83,20 @@ export function accountHandlers({
         await refuseForUser(user, password);
         await setPassword(account, password);
       }
-      if (data?.full_name !== undefined) await rename(query, user.id, data.full_name.trim());
+      const name = data?.full_name?.trim();
+      if (name !== undefined)
+        await changeAccount(pool, account, (inside) => rename(inside, user.id, name));
       return Response.json(userJson((await findUser(query, { id: user.id })) ?? user));
     },
 
     async signOut({ token, query: { scope = "global" } }) {
-      const { userId, sessionId } = await readAccessToken(signing, token);
+      const account = await readAccessToken(signing, token);
+      const { userId, sessionId } = account;
       if (scope === "local") await endSession(query, sessionId);
-      else await endSessions(query, userId, scope === "others" ? sessionId : undefined);
+      else
+        await changeAccount(pool, account, (inside) =>
+          endSessions(inside, userId, scope === "others" ? sessionId : undefined),
+        );
       return new Response(null, { status: 204 });
     },
   };

@@ -14,11 +14,11 @@ const limiter = (name: string, burst: number, secondsEach: number) =>
   createRateLimiter({ name, burst, secondsEach });
 
 /** Who makes the request, and for which account. */
-export interface ClientKind {
+export interface AuthClient {
   /** the visitor's address, after TRUST_PROXY hops */
   address: string;
   email?: string;
-  /** this browser has signed in to that account before (createDevices) */
+  /** the rate-limit key of a browser that has signed in to this account before (createDevices) */
   device?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Mailbox {
   confirmed: boolean;
 }
 
-const pairOf = ({ address, email }: ClientKind) => `${addressKeys(address).near} ${email}`;
+const pairOf = ({ address, email }: AuthClient) => `${addressKeys(address).near} ${email}`;
 
 function orRefuse(uses: readonly Use[], sentence: string) {
   const seconds = takeAll(uses);
@@ -78,7 +78,7 @@ export function createAuthLimits(enabled: boolean) {
      * @returns a function to call when the password was right: only wrong ones count
      * @throws HttpError 429
      */
-    signIn(who: ClientKind): () => void {
+    signIn(who: AuthClient): () => void {
       if (!enabled) return () => {};
       const uses: Use[] = who.device
         ? [[signIn.device, who.device]]
@@ -92,7 +92,7 @@ export function createAuthLimits(enabled: boolean) {
     },
 
     /** Call before an email that anybody may request. @throws HttpError 429 */
-    mail(who: ClientKind, wanted: keyof typeof mail): void {
+    mail(who: AuthClient, wanted: keyof typeof mail): void {
       if (!enabled) return;
       const { pair, device, address } = mail[wanted];
       const uses: Use[] = who.device
@@ -110,7 +110,7 @@ export function createAuthLimits(enabled: boolean) {
      * addresses count by the mailbox they lead to, and plus addresses separately. A stranger who makes up
      * hundreds of them can't lock out the owner, who signs up without a plus.
      */
-    mailbox({ email = "", device }: ClientKind, { name, confirmed }: Mailbox): boolean {
+    mailbox({ email = "", device }: AuthClient, { name, confirmed }: Mailbox): boolean {
       if (!enabled || device) return true;
       if (confirmed) return mailbox.account.take(email) === 0;
       return mailbox[email.includes("+") ? "tagged" : "plain"].take(name) === 0;
@@ -135,18 +135,18 @@ export function createAuthLimits(enabled: boolean) {
     },
 
     /** Whether to notify an account that its codes are being guessed: at most once a day. */
-    isFirstGuess: (userId: string): boolean => takeAll([[guessed, userId]]) === 0,
+    takeGuessNotice: (userId: string): boolean => takeAll([[guessed, userId]]) === 0,
 
     /** Whether to notify an account that an unknown browser signed in. */
     newSignIn: (userId: string): boolean => !enabled || takeAll([[newSignIns, userId]]) === 0,
 
     /** @throws HttpError 429 */
-    renew({ address }: ClientKind): void {
+    renew({ address }: AuthClient): void {
       if (enabled) orRefuse(renewals(address), "Too many requests.");
     },
 
     /** For links and changes to one's own account. @throws HttpError 429 */
-    attempt({ address }: ClientKind): void {
+    attempt({ address }: AuthClient): void {
       if (enabled) orRefuse(attempts(address), "Too many attempts.");
     },
   };

@@ -5,7 +5,7 @@ import { type Query, transaction } from "#server/backend/postgres/pool.ts";
 import type { AuthParts } from "./index.ts";
 import { openInvitation } from "./invite.ts";
 import type { AuthOperations } from "./operations.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions, lockAccount } from "./sessions.ts";
 import { findUser, rename } from "./users.ts";
 
 /** What an emailed link is for, in the terms of supabase-js's verifyOtp. */
@@ -34,12 +34,17 @@ export async function makeLink(query: Query, userId: string, type: LinkType): Pr
  * @returns the account's id; undefined when the link is unknown, used or expired
  */
 async function useLink(query: Query, token: string, type: LinkType) {
-  const [used] = await query<{ user_id: string; in_time: boolean }>`
-    delete from auth.one_time_tokens where token_hash = ${digest(token)} and token_type = ${type}
-    returning user_id, expires_at > now() as in_time`;
+  const hash = digest(token);
+  const [link] = await query<{ user_id: string }>`
+    select user_id from auth.one_time_tokens where token_hash = ${hash} and token_type = ${type}`;
+  if (!link) return undefined;
+  await lockAccount(query, link.user_id);
+  const [used] = await query<{ in_time: boolean }>`
+    delete from auth.one_time_tokens where token_hash = ${hash} and token_type = ${type}
+    returning expires_at > now() as in_time`;
   if (!used?.in_time) return undefined;
-  await revokeLinks(query, used.user_id);
-  return used.user_id;
+  await revokeLinks(query, link.user_id);
+  return link.user_id;
 }
 
 export const revokeLinks = (query: Query, userId: string) =>

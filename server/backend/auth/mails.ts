@@ -43,7 +43,7 @@ export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Par
       const { link, name, role } = content;
       const brand = await readBrand(queryAsVisitor);
       const mail = renderAccountMail(kind as LinkMailKind, link, brand, role, name);
-      await mailer.send({ id, ...mail, to: address, link });
+      await mailer.send({ id, ...mail, to: address });
     },
   });
   return {

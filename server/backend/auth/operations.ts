@@ -2,9 +2,7 @@ import { z } from "zod";
 import { EMAIL } from "#contract/addresses.ts";
 import type { OperationTable } from "#server/backend/gateway/request/operation.ts";
 
-/** PostgreSQL can't store NUL or half a surrogate pair. */
-const storable = (text: string) => text.isWellFormed() && !text.includes("\0");
-const text = (most: number) => z.string().max(most).refine(storable);
+const text = (most: number) => z.string().max(most);
 
 /** Same rule as private.is_email in supabase/migrations, for addresses of accounts and emails. */
 const email = z.string().max(254).regex(EMAIL);

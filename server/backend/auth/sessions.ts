@@ -65,18 +65,30 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
     };
   }
 
-  async function begin(query: Query, userId: string, method: Method, client: Client) {
+  /**
+   * @param hash the one that the password was compared with; omitted for a link
+   * @returns undefined when the account was deleted meanwhile, or has another password
+   */
+  async function begin(
+    query: Query,
+    userId: string,
+    method: Method,
+    client: Client,
+    hash: string | null = null,
+  ) {
     const { userAgent, ip } = columnsOf(client);
     const [session] = await query<{ id: string; began: number }>`
       with signed_in as (
-        update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}
+        update auth.users set last_sign_in_at = now(), updated_at = now()
+        where id = ${userId} and deleted_at is null
+          and (${hash}::text is null or encrypted_password = ${hash})
+        returning id
       )
       insert into auth.sessions (id, user_id, aal, tag, refresh_token_counter, user_agent, ip)
-      values (${randomUUID()}, ${userId}, 'aal1', ${method}, 0, ${userAgent}, ${ip}::inet)
+      select ${randomUUID()}::uuid, id, 'aal1', ${method}, 0, ${userAgent}, ${ip}::inet from signed_in
       returning id, floor(extract(epoch from created_at))::int as began`;
-    const user = await findUser(query, { id: userId });
-    if (!session || !user) throw new Error("a session could not be stored");
-    return answer(user, { ...session, method, counter: 0, proofs: [] });
+    const user = session && (await findUser(query, { id: userId }));
+    return user && answer(user, { ...session, method, counter: 0, proofs: [] });
   }
 
   /** The session that a refresh token is for, and which renewal of it. */
@@ -138,12 +150,13 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
   /**
    * Records that the session's person proved a second factor.
    * @param query in a transaction
-   * @returns the tokens that say so; undefined when the session ended meanwhile
+   * @returns the tokens that say so
+   * @throws HttpError 403 when the session has ended
    */
   async function prove(query: Query, id: string, factorId: string, method: Proof["method"]) {
     const row = await lock(query, id);
     const user = row && (await findUser(query, { id: row.user_id }));
-    if (!row || !user) return undefined;
+    if (!row || !user) throw sessionEnded();
     await query`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now()
       where id = ${id}`;
     await query`insert into auth.mfa_amr_claims (id, session_id, authentication_method)
@@ -163,6 +176,17 @@ export const methodOf = (tag: string | null): Method => (tag === "otp" ? "otp" :
 export const proofsOf = (query: Query, sessionId: string) => query<Proof>`
   select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
   from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+
+/** The refusal for a session that has ended. */
+export const sessionEnded = () =>
+  new HttpError(403, "session_not_found", "Your session has ended. Sign in again.");
+
+/**
+ * Makes other changes of an account wait until the transaction ends. Whatever changes one account's factors,
+ * links or several of its sessions does this first, so that two of them never deadlock.
+ */
+export const lockAccount = (query: Query, userId: string) =>
+  query`select from auth.users where id = ${userId} for no key update`;
 
 export const endSessions = (query: Query, userId: string, except?: string) => query`
   delete from auth.sessions where user_id = ${userId} and id is distinct from ${except ?? null}::uuid`;

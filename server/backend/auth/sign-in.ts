@@ -6,7 +6,7 @@ import { HttpError } from "#server/backend/http-error.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
-import { postNotice } from "./second-factor/notices.ts";
+import { enqueueNotice } from "./second-factor/notices.ts";
 import type { Client } from "./sessions.ts";
 import { findUser, isOnTeam, normal, type User } from "./users.ts";
 
@@ -25,7 +25,12 @@ export function signInHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       const refusal = minimumDuration.begin();
       const user = await findUser(query, { email });
       const hash = user?.email_confirmed_at ? user.encrypted_password : undefined;
-      if (!(await isPassword(body.password, hash)) || !user) {
+      const client = { userAgent, address: info.clientAddress };
+      const session =
+        (await isPassword(body.password, hash)) && user
+          ? await sessions.begin(query, user.id, "password", client, hash)
+          : undefined;
+      if (!session || !user) {
         // It takes as long for an unknown address: the wait below ends at a fixed time.
         await query`select private.audit_failed_sign_in(
           ${email}, ${info.clientAddress}, ${userAgent || null})`;
@@ -33,8 +38,6 @@ export function signInHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
         throw new HttpError(400, "invalid_credentials", "Invalid login credentials");
       }
       right();
-      const client = { userAgent, address: info.clientAddress };
-      const session = await sessions.begin(query, user.id, "password", client);
       if (!device) notifyOfNewSignIn(user, client);
       return Response.json(session, {
         headers: { "set-cookie": devices.remember(cookies, email) },
@@ -79,7 +82,7 @@ function newSignIns({ pool, limits, log, now }: AuthParts) {
     transaction(pool, async (query) => {
       if (!(await isOnTeam(query, id)) || !limits.newSignIn(id)) return;
       const detail = await inWords(query, client, time);
-      await postNotice(query, id, "new_sign_in", detail);
+      await enqueueNotice(query, id, "new_sign_in", detail);
     });
 
   return (user: User, client: Client): void => {

@@ -1,6 +1,6 @@
 import { refusePassword } from "#server/backend/auth/passwords/index.ts";
 import type { CallOf, Handlers } from "#server/backend/gateway/request/operation.ts";
-import { logRefused } from "#server/runtime/log-refused.ts";
+import { logRefused } from "#server/runtime/log/refused.ts";
 import type { LinkMailKind } from "#supabase/functions/_shared/account-mail.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";

@@ -1,6 +1,6 @@
 import { HttpError } from "#server/backend/http-error.ts";
-import type { Query } from "#server/backend/postgres/pool.ts";
-import { methodOf, proofsOf } from "./sessions.ts";
+import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
+import { lockAccount, methodOf, proofsOf, sessionEnded } from "./sessions.ts";
 import { type Claims, type Method, readAccessToken, type Signing } from "./tokens.ts";
 import { findUser, hasSecondFactor, type User } from "./users.ts";
 
@@ -28,8 +28,7 @@ export const readSignedIn =
       from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}
         and (not_after is null or not_after > now())`;
     const user = session && (await findUser(query, { id: claims.userId }));
-    if (!user)
-      throw new HttpError(403, "session_not_found", "Your session has ended. Sign in again.");
+    if (!user) throw sessionEnded();
     return {
       ...claims,
       user,
@@ -58,8 +57,22 @@ export async function isRecent(query: Query, { began, sessionId }: SignedIn, now
   return Math.max(began, ...proofs.map(({ timestamp }) => timestamp)) >= now - RECENT;
 }
 
-/** Names the person for the audit log, for the rest of the transaction, as a request for tables does. */
-export function actAs(query: Query, { userId, sessionId }: Pick<Claims, "userId" | "sessionId">) {
-  const claims = JSON.stringify({ sub: userId, session_id: sessionId, role: "authenticated" });
-  return query`select set_config('request.jwt.claims', ${claims}, true)`;
-}
+/**
+ * Changes the person's account in a transaction, if their session is still open: it may have ended while the
+ * request waited, for example because an admin set another password.
+ * @throws HttpError 403 when it has ended
+ */
+export const changeAccount = <T>(
+  pool: Pool,
+  { userId, sessionId }: Pick<Claims, "userId" | "sessionId">,
+  work: (query: Query) => Promise<T>,
+): Promise<T> =>
+  transaction(pool, async (query) => {
+    await lockAccount(query, userId);
+    const [open] = await query`select from auth.sessions where id = ${sessionId} for update`;
+    if (!open) throw sessionEnded();
+    // Names the person for the audit log, as a request for tables does.
+    const claims = JSON.stringify({ sub: userId, session_id: sessionId, role: "authenticated" });
+    await query`select set_config('request.jwt.claims', ${claims}, true)`;
+    return work(query);
+  });

@@ -62,7 +62,7 @@ async function missingOfRoles(sql: Sql, { name, plain, createsRoles, version }: 
 }
 
 /** Logs what a restore or an upgrade of this site would lack. */
-export async function warnUnable(sql: Sql, log: Log): Promise<void> {
+export async function warnAboutMissingRights(sql: Sql, log: Log): Promise<void> {
   const missing = await missingRights(sql);
   if (missing.length > 0)
     log.warn(
@@ -72,7 +72,7 @@ export async function warnUnable(sql: Sql, log: Log): Promise<void> {
 }
 
 /** @throws SettingError when something is missing, before anything is written */
-export async function refuseUnable(sql: Sql): Promise<void> {
+export async function requireRights(sql: Sql): Promise<void> {
   const missing = await missingRights(sql);
   if (missing.length > 0)
     throw new SettingError(

@@ -20,7 +20,7 @@ export function runningPostgres(folder: string, password: string): string | unde
 }
 
 /** A server that outlived its Node process still owns the folder: stop it cleanly first. */
-export async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
+export async function stopOrphanedServer(binaries: PostgresBinaries, as: RunAs, folder: string) {
   const pid = postmasterPid(folder);
   if (pid === undefined) return;
   if (isAlive(pid) && isPostgresOn(folder, pid)) {

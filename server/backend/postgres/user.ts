@@ -20,7 +20,7 @@ export function databaseUser(paths: string[]): RunAs {
   if (process.getuid?.() !== 0) return {};
   const user = findOrMake();
   if (paths.every((path) => reaches(user, path))) return user;
-  return { ...user, through: passage() };
+  return { ...user, through: privilegeDropCommand() };
 }
 
 /** How to start a program as this user: file, arguments, and options for spawn and execFile. */
@@ -70,7 +70,7 @@ const CAPABILITIES = [
 ];
 
 /** util-linux's setpriv with a capability of this process; undefined if it has none to pass on. */
-function passage(): string[] | undefined {
+function privilegeDropCommand(): string[] | undefined {
   const status = readFileSync("/proc/self/status", "utf8");
   const have = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? "0"}`);
   const capability = CAPABILITIES.find(({ bit }) => (have >> bit) & 1n);

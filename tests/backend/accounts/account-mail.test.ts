@@ -21,7 +21,7 @@ test.each(["signup", "recovery"] as const)(
   "the link of a mail for %s says how long it works",
   (kind) => {
     const { text, html } = renderAccountMail(kind, link, brand);
-    for (const part of [text, html]) expect(part).toContain("within 24 hours");
+    for (const part of [text, html]) expect(part).toContain("expires in 24 hours");
   },
 );
 
@@ -61,7 +61,7 @@ test("quotes what a colleague wrote, apart from the site's own sentence", () => 
   const asked = 'Dana asked you to review "Spring".';
   const mail = renderAccountMail("review_asked", link, brand, asked, "", said);
   expect(mail.subject).toBe(
-    "A change set of the Evergreen <Fulfillment> website needs your review",
+    "A change set for the Evergreen <Fulfillment> website needs your review",
   );
   expect(mail.text).toContain(`${asked}\n\n> Check <b>storage</b>,\n> Bcc: all\n\n`);
   expect(mail.html).toContain("Check &lt;b&gt;storage&lt;/b&gt;,<br>Bcc: all</td>");
@@ -73,12 +73,8 @@ test.each([
     "Sales",
     "Your role will be Sales: you can see and reply to leads, but can't edit the site.",
   ],
-  [
-    "admin_granted",
-    "Editor",
-    "Your role is Editor. You can edit texts, prices, lists and pictures",
-  ],
-  ["role_changed", "Editor and Sales", "was changed to Editor and Sales. You can edit texts"],
+  ["admin_granted", "Editor", "Your role is Editor. You can edit text, prices, lists and images"],
+  ["role_changed", "Editor and Sales", "was changed to Editor and Sales. You can edit text"],
   ["admin_granted", null, "Your role is Admin. You can see and change everything"],
 ] as const)("the email of %s says what the role %s can do", (kind, role, sentence) => {
   expect(renderAccountMail(kind, link, brand, role).text).toContain(sentence);

@@ -48,7 +48,7 @@ describe("notifies the holder of an account", () => {
     expect(await sentNotices()).toEqual([
       [email, "Your role on the Evergreen Fulfillment website is now Admin"],
       [email, "Your role on the Evergreen Fulfillment website is now Editor and Sales"],
-      [email, "You're no longer on the team of the Evergreen Fulfillment website"],
+      [email, "You're no longer on the Evergreen Fulfillment website team"],
     ]);
   });
 

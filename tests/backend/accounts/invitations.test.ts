@@ -29,7 +29,7 @@ test("makes an invited person an admin after they choose a password", async () =
   const mail = await mailTo(t, CORA);
   expect(mail.subject).toBe("You're invited to join the Evergreen Fulfillment team");
   expect(mail.text).toMatch(/^Hi Cora Lee,\n\nAn admin of the Evergreen Fulfillment website/);
-  expect(mail.text).toContain("within 7 days");
+  expect(mail.text).toContain("expires in 7 days");
   expect(partsOf(linkIn(mail.text)).type).toBe("invite");
 
   const { client, session } = await pressLink(t, CORA);

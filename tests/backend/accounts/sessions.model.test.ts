@@ -96,9 +96,10 @@ async function follow(operations: readonly Operation[]) {
   for (const operation of operations) {
     const [what, value] = operation;
     if (what === "sign in") {
-      const { refresh_token } = await sessions.begin(queryOn(pool), userId, "password", CLIENT);
-      const session = { tokens: [refresh_token], usedAt: [undefined], over: false };
-      held[value] = { token: refresh_token, session };
+      const begun = await sessions.begin(queryOn(pool), userId, "password", CLIENT);
+      const token = begun?.refresh_token ?? "";
+      const session = { tokens: [token], usedAt: [undefined], over: false };
+      held[value] = { token, session };
     } else if (what === "renew") await renew(value, operation[2]);
     else if (what === "wait") seconds += value;
     else if (held[value]) held[operation[2]] = { ...held[value] };

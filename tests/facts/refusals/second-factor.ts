@@ -36,5 +36,5 @@ export const secondFactorRefusals: Record<string, Refused | TestedBy> = {
   "You have … authenticator apps. Remove one first.": testedBy(
     "refuses a second app with the same name, and a sixth app",
   ),
-  "You have no recovery codes. Make new ones.": get("stranger", `${FACTORS}/recovery-codes`),
+  "You have no recovery codes. Create new ones.": get("stranger", `${FACTORS}/recovery-codes`),
 };

@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { MIN_PASSWORD_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 import { findUser, isOnTeam } from "#server/backend/auth/users.ts";
+import { createConcurrencyLimit } from "#server/backend/concurrency-limit.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
-import { createTurnstile } from "#server/backend/turnstile.ts";
 import { isCommonPassword } from "./common.ts";
 
 /** bcrypt reads no more than this. */
@@ -72,7 +72,7 @@ const weakPassword = (reasons: string[], msg: string) =>
   );
 
 /** Hashing runs on other threads, a few at a time, so that the main thread stays responsive. */
-const inTurn = createTurnstile(
+const inTurn = createConcurrencyLimit(
   AT_ONCE,
   MAX_WAITING,
   () =>

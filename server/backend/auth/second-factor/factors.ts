@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
-import { actAs, isRecent, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
+import {
+  changeAccount,
+  isRecent,
+  requireProof,
+  type SignedIn,
+} from "#server/backend/auth/signed-in.ts";
 import { type Signing, signer } from "#server/backend/auth/tokens.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
 import { forApp, newSecret, stepOf } from "./codes.ts";
-import { postNotice } from "./notices.ts";
+import { enqueueNotice } from "./notices.ts";
 import { removeFactor } from "./removal.ts";
 import { seal, unseal } from "./secrets.ts";
 
@@ -59,17 +64,16 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
     try {
       return limits.code({ userId, device });
     } catch (refusal) {
-      if (limits.isFirstGuess(userId))
-        await transaction(pool, (inside) => postNotice(inside, userId, "second_factor_guessed"));
+      if (limits.takeGuessNotice(userId))
+        await transaction(pool, (inside) => enqueueNotice(inside, userId, "second_factor_guessed"));
       throw refusal;
     }
   }
 
   /** @returns the new session's tokens; undefined when this step's code was used already */
   const accept = (account: SignedIn, factor: Row, step: number) =>
-    transaction(pool, async (inside) => {
+    changeAccount(pool, account, async (inside) => {
       const { userId, sessionId } = account;
-      await actAs(inside, account);
       const [used] = await inside`
         update auth.mfa_factors set status = 'verified', last_step = ${step}, updated_at = now()
         where id = ${factor.id} and (last_step is null or last_step < ${step}) returning 1`;
@@ -98,7 +102,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       const id = randomUUID();
       const secret = newSecret();
       const sealed = seal(key, secret, { factorId: id, userId });
-      await transaction(pool, async (inside) => {
+      await changeAccount(pool, account, async (inside) => {
         await removePending(inside, userId);
         await inside`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
           values (${id}, ${userId}, ${friendly_name.trim()}, 'totp', 'unverified', ${sealed})`;
@@ -141,10 +145,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       const account = await signedIn(token);
       const factor = await find(account.userId, id);
       if (factor.status === "verified") requireProof(account);
-      await transaction(pool, async (inside) => {
-        await actAs(inside, account);
-        await removeFactor(inside, account.userId, id);
-      });
+      await changeAccount(pool, account, (inside) => removeFactor(inside, account.userId, id));
       return Response.json({ id });
     },
   };

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
-import { actAs, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
+import { changeAccount, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
-import { type Query, transaction } from "#server/backend/postgres/pool.ts";
+import type { Query } from "#server/backend/postgres/pool.ts";
 import { newRecoveryCodes, RECOVERY_CODES, recoveryCodeHash } from "./codes.ts";
-import { postNotice } from "./notices.ts";
+import { enqueueNotice } from "./notices.ts";
 import { removeFactor } from "./removal.ts";
 
 type Names =
@@ -18,7 +18,7 @@ type Names =
 
 const NAME = "Recovery codes";
 const notFound = () =>
-  new HttpError(404, "mfa_factor_not_found", "You have no recovery codes. Make new ones.");
+  new HttpError(404, "mfa_factor_not_found", "You have no recovery codes. Create new ones.");
 
 const factorOf = ({ user }: SignedIn) =>
   user.factors.find(({ factor_type }) => factor_type === "recovery_code");
@@ -65,8 +65,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
         );
       const id = randomUUID();
       const codes = newRecoveryCodes();
-      const made = await transaction(pool, async (inside) => {
-        await actAs(inside, account);
+      const made = await changeAccount(pool, account, async (inside) => {
         const [one] = await inside`
           insert into auth.mfa_factors (id, user_id, factor_type, status)
           values (${id}, ${account.userId}, 'recovery_code', 'verified')
@@ -87,8 +86,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
       const id = factorOf(account)?.id;
       if (!id) throw notFound();
       const codes = newRecoveryCodes();
-      await transaction(pool, async (inside) => {
-        await actAs(inside, account);
+      await changeAccount(pool, account, async (inside) => {
         const [factor] = await inside`
           update auth.mfa_factors set updated_at = now() where id = ${id} returning 1`;
         if (!factor) throw notFound();
@@ -105,15 +103,14 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
       const id = factorOf(account)?.id;
       const session =
         id &&
-        (await transaction(pool, async (inside) => {
+        (await changeAccount(pool, account, async (inside) => {
           const [used] = await inside`update auth.mfa_recovery_codes set used_at = now()
           where code_hash = ${recoveryCodeHash(id, code)} and factor_id = ${id} and used_at is null
           returning 1`;
           if (!used) return undefined;
-          await actAs(inside, account);
           const [left] = await inside<{ count: number }>`select count(*)::int as count
           from auth.mfa_recovery_codes where factor_id = ${id} and used_at is null`;
-          await postNotice(
+          await enqueueNotice(
             inside,
             userId,
             "recovery_code_used",
@@ -133,7 +130,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
       const account = await signedInProved(token);
       const id = factorOf(account)?.id;
       if (!id) throw notFound();
-      await transaction(pool, (inside) => removeFactor(inside, account.userId, id));
+      await changeAccount(pool, account, (inside) => removeFactor(inside, account.userId, id));
       return Response.json({ id });
     },
   };
