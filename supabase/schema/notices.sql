@@ -204,7 +204,7 @@ end
 $function$;
 grant execute on function public.mail_claim(uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.mail_done(submission_id uuid)
+CREATE OR REPLACE FUNCTION public.mail_done(submission_id uuid, requests integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -213,9 +213,11 @@ AS $function$
   update public.contact_submissions
     set mail_status = 'sent', mailed_at = now(), mail_next_attempt_at = null,
       mail_last_error = null
-    where id = submission_id
+    where id = submission_id and mail_requests = coalesce(requests, mail_requests);
+  select private.add_lead_event(c.id, 'notice', '{"to": "sent", "earlier": true}')
+    from public.contact_submissions c where c.id = submission_id and c.mail_requests > requests
 $function$;
-grant execute on function public.mail_done(uuid) to service_role;
+grant execute on function public.mail_done(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.mail_due(max_rows integer DEFAULT 1)
  RETURNS jsonb
@@ -255,7 +257,7 @@ end
 $function$;
 grant execute on function public.mail_due(integer) to service_role;
 
-CREATE OR REPLACE FUNCTION public.mail_failed(submission_id uuid, error text)
+CREATE OR REPLACE FUNCTION public.mail_failed(submission_id uuid, error text, requests integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -272,8 +274,13 @@ AS $function$
         else now() + least(interval '1 minute' * 2 ^ greatest(mail_attempts - 1, 0), interval '6 hours')
       end
     where id = mail_failed.submission_id and mail_status <> 'sent'
+      and mail_requests = coalesce(requests, mail_requests);
+  select private.add_lead_event(c.id, 'notice',
+      jsonb_build_object('to', 'failed', 'error', left(error, 500), 'earlier', true))
+    from public.contact_submissions c
+    where c.id = mail_failed.submission_id and c.mail_requests > requests
 $function$;
-grant execute on function public.mail_failed(uuid,text) to service_role;
+grant execute on function public.mail_failed(uuid,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.mail_of(submission public.contact_submissions)
  RETURNS jsonb
@@ -284,6 +291,7 @@ AS $function$
   select jsonb_build_object(
     'id', submission.id,
     'message_id', concat_ws('.', 'submission-' || submission.id, nullif(submission.mail_requests, 0)),
+    'requests', submission.mail_requests,
     'suspected', submission.spam_reason is not null,
     'name', submission.name,
     'email', submission.email,

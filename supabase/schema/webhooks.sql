@@ -504,7 +504,10 @@ begin
       old_secret = case when new_secret is null then e.old_secret end,
       old_secret_until = case when new_secret is null then e.old_secret_until end,
       gone_at = case when webhook_save.active or new_host is not null then null else e.gone_at end,
-      failing_since = case when new_host is null then e.failing_since end
+      failing_since = case when new_host is null then e.failing_since end,
+      -- What the old address answers from now on is ignored, and its delivery stays due.
+      lease = case when new_secret is null then e.lease end,
+      leased_until = case when new_secret is null then e.leased_until end
       where e.webhook_id = webhook;
     return jsonb_strip_nulls(jsonb_build_object('id', webhook, 'secret', (
       select 'whsec_' || new_secret from public.webhooks w where w.id = webhook and w.format = 'standard'

@@ -72,9 +72,12 @@ export const list = async () =>
 
 /**
  * @param seen the webhook to change; undefined adds one
- * @returns the secret of a new one, or of one with a new URL; it is not shown again
+ * @returns its id; the secret of a new one, or of one with a new URL, is not shown again
  */
-export async function save(values: WebhookValues, seen?: Webhook): Promise<string | undefined> {
+export async function save(
+  values: WebhookValues,
+  seen?: Webhook,
+): Promise<{ id: string; secret?: string }> {
   const { url, format, ...rest } = values;
   const saved = await answered(
     supabase().rpc("webhook_save", {
@@ -84,7 +87,7 @@ export async function save(values: WebhookValues, seen?: Webhook): Promise<strin
       ...(seen && { webhook: seen.id, seen: seen.updated_at }),
     }),
   );
-  return (saved as { secret?: string }).secret;
+  return saved as { id: string; secret?: string };
 }
 
 /** @returns the new secret */

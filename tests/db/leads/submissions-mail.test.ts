@@ -95,6 +95,38 @@ describe("the mail", () => {
     expect((await claim(requestId)).state).toBe("settled");
   });
 
+  test.each([
+    ["sent", {}],
+    ["failed", { error: "late news" }],
+  ])("once asked for again, isn't settled by an earlier one that was %s", async (to, reason) => {
+    const { id, requestId } = await arrive();
+    const states = async () => {
+      const [row] = await stored(requestId);
+      return [row?.mail_status, row?.mail_last_error, row?.mail_attempts];
+    };
+    const { mail: first } = await claim(requestId);
+    const admin = await site.admin();
+    await site.sql.begin(async (tx) => {
+      // Until the end, the server's own job waits for its turn to count.
+      await tx`select private.count_company_mails()`;
+      await admin.rpc("resend_submission_mail", { submission_id: id }).throwOnError();
+      await tx`select mail_claim(${requestId})`;
+    });
+    const [held] = await stored(requestId);
+    if (to === "sent") await site.sql`select mail_done(${id}, ${first.requests})`;
+    else await site.sql`select mail_failed(${id}, 'late news', ${first.requests})`;
+    expect(await states()).toEqual(["pending", null, 1]);
+    expect((await stored(requestId))[0]?.mail_next_attempt_at).toEqual(held?.mail_next_attempt_at);
+    await site.sql`select mail_done(${id}, ${held?.mail_requests})`;
+    expect(await states()).toEqual(["sent", null, 1]);
+    const events = await site.sql`select details from lead_events
+      where submission_id = ${id} and kind = 'notice' order by happened_at`;
+    expect(events.map(({ details }) => details)).toEqual([
+      { to, earlier: true, ...reason },
+      { to: "sent" },
+    ]);
+  });
+
   test("goes where Site Settings says, and says what was stored", async () => {
     const { requestId } = await arrive();
     const { mail } = await claim(requestId);

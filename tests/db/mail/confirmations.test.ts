@@ -37,7 +37,7 @@ describe("a visitor who writes", () => {
     expect(mail).toMatchObject({
       kind: "confirmation",
       recipient: "ana@example.com",
-      subject: "We have your message",
+      subject: "We got your message",
       body: [{ text: "Thank you.\n\nWe answer soon." }],
     });
     expect(JSON.stringify({ ...mail, recipient: "" })).not.toContain("evil");

@@ -119,6 +119,26 @@ describe("a delivery", () => {
     expect(data[0].gone_at).not.toBeNull();
   });
 
+  test.each([410, 204])("ignores %d from an address that was replaced", async (status) => {
+    const { webhook, delivery } = await waiting();
+    const { lease } = await claim(delivery);
+    const [seen] = (await admin.rpc("webhook_list").throwOnError()).data;
+    const save = { webhook, name: "Moved", events: ["lead.created"], active: false };
+    const { updated_at } = seen;
+    const url = "https://elsewhere.invalid/in";
+    await admin.rpc("webhook_save", { ...save, url, seen: updated_at }).throwOnError();
+    await settle(delivery, lease, { ...failing, status });
+    expect(await stored(delivery)).toMatchObject({ tries: 0, outcome: "waiting", attempts: [] });
+    const [listed] = (await admin.rpc("webhook_list").throwOnError()).data;
+    expect(listed).toMatchObject({
+      gone_at: null,
+      failing_since: null,
+      last_status: null,
+      waiting: 1,
+    });
+    expect(await claim(delivery)).toMatchObject({ delivery, url });
+  });
+
   test("about a lead in the trash or held back waits for it", async () => {
     const { delivery } = await waiting();
     const lead = await addLead();

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { useUnsaved, type Warning } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { isBusyElsewhere } from "#app/admin-kit/shell/keyboard.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
@@ -22,6 +24,13 @@ import { WebhooksTable } from "./webhooks-table.tsx";
 const EDIT = "edit";
 const NEW = "new";
 const LOOK_AGAIN_MS = 5_000;
+
+const UNSEEN: Warning = {
+  title: "Leave before the secret is shown?",
+  description: "You won't be able to see the new secret. You can create another one later.",
+  confirmLabel: "Leave",
+  cancelLabel: "Stay here",
+};
 
 const WebhookDialog = onDemand(async () => (await import("./webhook-dialog.tsx")).WebhookDialog);
 
@@ -43,6 +52,7 @@ export function WebhooksScreen() {
   // Never in the URL: a secret must not end up in the browser's history.
   const [shown, setShown] = useState<Shown>();
   const [showing, setShowing] = useState(false);
+  useUnsaved(rotate.isPending, [], UNSEEN);
   const found = (id: string) => query.data?.find((webhook) => webhook.id === id);
 
   function show(next: Shown) {
@@ -58,7 +68,8 @@ export function WebhooksScreen() {
     });
   }
 
-  const chosen = found(rotating.id);
+  // Back doesn't close the question while its secret is created: the secret is shown only once.
+  const chosen = rotate.isPending ? rotate.variables : found(rotating.id);
   return (
     <>
       <PageHeader
@@ -86,7 +97,13 @@ export function WebhooksScreen() {
           <WebhooksTable
             webhooks={webhooks}
             testing={send.isPending ? send.variables.id : undefined}
-            onTest={(webhook) => send.mutate(webhook, { onSettled: () => log.openAt(webhook.id) })}
+            onTest={(webhook) =>
+              send.mutate(webhook, {
+                onSettled: () => {
+                  if (!isBusyElsewhere()) log.openAt(webhook.id);
+                },
+              })
+            }
             onLog={({ id }) => log.openAt(id)}
             onEdit={({ id }) => edit.openAt(id)}
             onRotate={({ id }) => rotating.openAt(id)}
@@ -102,16 +119,17 @@ export function WebhooksScreen() {
         onSecret={(webhook, secret) => show({ name: webhook, secret, rotated: false })}
       />
       <AlertOnDemand
-        open={rotating.open && chosen !== undefined}
+        open={(rotating.open || rotate.isPending) && chosen !== undefined}
         title={`Create a new secret for ${chosen?.name}?`}
         description="Both secrets work for 24 hours. Update the receiver before then."
         confirmLabel="Create secret"
+        pending={rotate.isPending}
         onCancel={rotating.close}
         onConfirm={() => {
-          rotating.close();
           if (chosen)
             rotate.mutate(chosen, {
               onSuccess: (secret) => show({ name: chosen.name, secret, rotated: true }),
+              onSettled: rotating.close,
             });
         }}
       />
@@ -151,7 +169,7 @@ function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
       <DialogBody>
         <Field
           label="Signing secret"
-          description="Copy it now: it can't be shown again. The receiver uses it to check that an event comes from this site."
+          description="Copy it now. You won't be able to see it again. The receiver uses it to check that an event comes from this site."
         >
           <div className="flex gap-2">
             <Input

@@ -5,7 +5,8 @@ import * as queries from "../queries.ts";
 import { answerOf } from "./words.ts";
 
 const words = WEBHOOK_MESSAGES;
-const LATER = "Another event is being sent first. This one is next";
+/** Another event came first, or the address was replaced meanwhile. */
+const LATER = "It's still waiting. The log will show when it's sent";
 
 /** Actions on a webhook, or on one of its deliveries. */
 export function useWebhookActions() {
@@ -25,7 +26,8 @@ export function useWebhookActions() {
   const rotate = useMutation({
     mutationFn: queries.rotate,
     onError: (cause) => toast.failure(words.rotate(cause), cause),
-    onSettled,
+    // Not awaited: the new secret must not wait for the list.
+    onSettled: () => void onSettled(),
   });
   const remove = useMutation({
     mutationFn: queries.remove,

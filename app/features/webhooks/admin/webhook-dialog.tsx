@@ -90,10 +90,12 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
       labels={LABELS}
       fields={(form) => <Fields form={form} host={webhook?.host} />}
       save={async (values, seen) => {
-        const secret = await queries.save(values, seen);
+        const { id, secret } = await queries.save(values, seen);
         await client.invalidateQueries({ queryKey: [queries.name] });
         toast.success(WEBHOOK_MESSAGES.saved);
         if (secret) onSecret(values.name, secret);
+        const list = client.getQueryData<queries.Webhook[]>([queries.name, "list"]);
+        return list?.find((one) => one.id === id);
       }}
       explain={WEBHOOK_MESSAGES.save}
       onClose={onClose}

@@ -2,11 +2,12 @@ import { Webhook } from "standardwebhooks";
 import { asServer } from "../database.ts";
 import type { Host } from "../host.ts";
 import { askChecked } from "../outgoing/ask.ts";
+import { messageOf } from "../text.ts";
 import type { Claim } from "./event.ts";
 import { formatted } from "./formats.ts";
 
 /** One slot for each possible webhook: an address that hangs takes one, and no other has to wait. */
-const HANDS = 20;
+const MAX_CONCURRENT = 20;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
@@ -18,7 +19,8 @@ export async function sendWebhooks(host: Host, signal?: AbortSignal): Promise<vo
   const underWay = new Set<Promise<void>>();
   try {
     for (;;) {
-      const claim = !signal?.aborted && underWay.size < HANDS ? await claimNext(host) : null;
+      const claim =
+        !signal?.aborted && underWay.size < MAX_CONCURRENT ? await claimNext(host) : null;
       if (claim) {
         const work: Promise<void> = deliver(host, claim).finally(() => underWay.delete(work));
         underWay.add(work);
@@ -61,7 +63,7 @@ async function deliver(host: Host, claim: Claim): Promise<void> {
   const sent = { method: "POST" as const, headers: headersOf(claim, body), body };
   const how = await ask(claim.url, sent).then(
     ({ status, answer, retryAfter }) => ({ status, answer, retry_after: retryAfter }),
-    (error) => ({ problem: error instanceof Error ? error.message : String(error) }),
+    (error) => ({ problem: messageOf(error) }),
   );
   // Only the host of the address: a path can be a password.
   const what = "problem" in how ? how.problem : `it answered ${how.status}`;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.ts";
-import { expect, PHONE, test } from "../../fixture.ts";
+import { expect, PHONE, settled, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 import { add } from "../inbox/submission-steps.ts";
-import { choose, toasts } from "../steps.ts";
+import { asksBeforeUnload, choose, hold, toasts } from "../steps.ts";
 
 const SCREEN = "/admin/webhooks";
 
@@ -26,6 +26,15 @@ async function fillIn(page: Page, name: string, path: string) {
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Address").fill(`${receiver.url}${path}`);
   return dialog;
+}
+
+async function addWarehouse(page: Page) {
+  const dialog = await fillIn(page, "Warehouse", "/in");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const once = page.getByRole("dialog", { name: "Secret for Warehouse" });
+  await once.getByRole("button", { name: "Done" }).click();
+  await expect(once).toBeHidden();
+  return once;
 }
 
 test("shows a webhook's secret once, tests it, and logs deliveries", async ({
@@ -157,4 +166,75 @@ test("explains refused webhook actions", async ({ page, expectConsole }) => {
   await expect(log.getByText(/^Failed to load the log/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Failed to load webhooks/)).toBeVisible();
+});
+
+test("keeps the question open until the new secret is shown", async ({ page, site }) => {
+  await page.goto("/admin/system");
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Webhooks").click();
+  const once = await addWarehouse(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/rpc/webhook_rotate", async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await choose(more(page, "Warehouse"), "New secret");
+  const question = page.getByRole("alertdialog", { name: "Create a new secret for Warehouse?" });
+  await question.getByRole("button", { name: "Create secret" }).click();
+  await expect(question.getByText("Working…")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await expect(page).toHaveURL(SCREEN);
+  await expect(question).toBeVisible();
+  await page.goBack();
+  const leaving = page.getByRole("alertdialog", { name: "Leave before the secret is shown?" });
+  await leaving.getByRole("button", { name: "Stay here" }).click();
+  expect(await asksBeforeUnload(page)).toBe(true);
+
+  // The secret doesn't wait for the list, either.
+  await page.route("**/rpc/webhook_list", () => {});
+  answer.resolve();
+  const secret = once.getByLabel("Signing secret");
+  await expect(secret).toHaveValue(/^whsec_/);
+  const [stored] = await site.sql`select secret from private.webhook_endpoints`;
+  await expect(secret).toHaveValue(`whsec_${stored?.secret}`);
+  await expect(question).toBeHidden();
+  expect(await asksBeforeUnload(page)).toBe(false);
+});
+
+test("doesn't open the log of a test over another dialog", async ({ page }) => {
+  await page.goto(SCREEN);
+  await addWarehouse(page);
+  const test = await hold(page, "**/functions/v1/admin-webhook");
+  // The dialog hides it from the accessibility tree.
+  const send = page.getByRole("button", { name: "Send a test to Warehouse", includeHidden: true });
+  await send.click();
+  await choose(more(page, "Warehouse"), "Edit");
+  const edit = page.getByRole("dialog", { name: "Edit webhook" });
+  await edit.getByLabel("Name").fill("Depot");
+  await expect(send).toHaveAttribute("aria-busy", "true");
+  test.release();
+  await expect(toasts(page).getByText("Delivered: The receiver returned 200")).toBeVisible();
+  await expect(send).not.toHaveAttribute("aria-busy", "true");
+  await page.evaluate(settled);
+  await expect(page.getByRole("dialog", { name: "Log of Warehouse" })).toHaveCount(0);
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(rowOf(page, "Depot")).toBeVisible();
+});
+
+test("saves what is typed while a new webhook is saved to that one", async ({ page, site }) => {
+  await page.goto(SCREEN);
+  const save = await hold(page, "**/rpc/webhook_save");
+  const dialog = await fillIn(page, "Warehouse", "/in");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await save.asked();
+  await dialog.getByLabel("Name").fill("Warehouse North");
+  save.release();
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await page
+    .getByRole("dialog", { name: "Secret for Warehouse" })
+    .getByRole("button", { name: "Done" })
+    .click();
+  await expect(rowOf(page, "Warehouse North")).toBeVisible();
+  expect(await site.sql`select name from webhooks`).toEqual([{ name: "Warehouse North" }]);
 });
