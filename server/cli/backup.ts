@@ -7,12 +7,19 @@ import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { runBackup } from "#server/backend/self-hosted/backup/run.ts";
 import { backupParts } from "#server/backend/self-hosted/upgrade/back-up-before.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
-import { command, HOSTED, say, withDatabase } from "./command.ts";
+import { command, HOSTED, parseWords, say, withDatabase } from "./command.ts";
 
-await command(async (env, [word], stop) => {
-  if (word === "--new-key")
+const USAGE =
+  "Usage: npm run backup for a backup in BACKUP_TO, npm run backup -- backup.tar.gz for a single file, or npm run backup -- --new-key for a new BACKUP_KEY.";
+
+await command(async (env, words, stop) => {
+  const { values, positionals } = parseWords(words, { "new-key": { type: "boolean" } }, USAGE);
+  const [file, ...more] = positionals;
+  const tooMany = more.length > 0 || (file && values["new-key"]);
+  if (tooMany || file?.startsWith("-")) throw new SettingError(USAGE);
+  if (values["new-key"])
     return `Set BACKUP_KEY to this, and keep a copy on another machine. Without it, no backup can be read:\n${await generateX25519Identity()}`;
-  return word ? toFile(env, word, stop) : toPlace(env, stop);
+  return file ? toFile(env, file, stop) : toPlace(env, stop);
 });
 
 /** Makes the same backup as the server: into BACKUP_TO, verified, and with old backups deleted. */

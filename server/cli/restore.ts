@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { readableSize } from "#server/backend/readable-size.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { writeTable } from "#server/backend/self-hosted/backup/archive/one-table.ts";
 import { QUIET_MS, withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
-import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { listVerifiedBackups } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { companyDate } from "#server/backend/self-hosted/backup/plan/schedule.ts";
@@ -19,6 +18,7 @@ import {
 import { lockDataDir } from "#server/backend/self-hosted/data-lock.ts";
 import { unfinishedRestore } from "#server/backend/self-hosted/embedded.ts";
 import { forgetSecretFile } from "#server/backend/self-hosted/secrets/store.ts";
+import { clusterFolders } from "#server/backend/self-hosted/upgrade/cluster-folders.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { command, HOSTED, parseWords, say, withNewDatabase } from "./command.ts";
@@ -32,9 +32,7 @@ const OPTIONS = {
   id: { type: "string" },
 } as const;
 const SIGN_IN =
-  "Everyone signs in again: a backup holds no keys, and the first start makes new ones.";
-
-const databaseOf = (env: Env) => join(env.dataDir, "postgres");
+  "Everyone has to sign in again: a backup holds no keys, and the first start makes new ones.";
 
 await command(async (env, words, stop) => {
   const { values, positionals } = parseWords(words, OPTIONS, USAGE);
@@ -43,7 +41,7 @@ await command(async (env, words, stop) => {
   if (!what) throw new SettingError(USAGE);
   const source = await find(env, what);
   if (!values.table) return restoreAll(env, what, source, stop);
-  const { table, id } = { table: values.table, id: values.id };
+  const { table, id } = values;
   await writeTable(source, { table, id }, process.stdout).catch((error) => {
     // The reader, such as `head`, may have read enough.
     if (error.code !== "EPIPE") throw unreadable(source, error);
@@ -53,7 +51,7 @@ await command(async (env, words, stop) => {
 
 async function list(env: Env): Promise<string> {
   const store = openStore(env);
-  const proofs = await listProofs(store);
+  const proofs = await listVerifiedBackups(store);
   if (proofs.length === 0) return `No verified backup is in ${store.place}.`;
   const lines = proofs.map(
     ({ name, created, zone, rows, files, bytes, seal }) =>
@@ -69,7 +67,7 @@ async function find(env: Env, what: string): Promise<Source> {
   const store = openStore(env);
   const isIt = ({ name, created, zone }: Proof) =>
     what === "latest" || name === what || companyDate(created, zone) === what;
-  const proof = (await listProofs(store)).find(isIt);
+  const proof = (await listVerifiedBackups(store)).find(isIt);
   if (proof) return fromStore(store, seal, proof);
   throw new SettingError(
     `${store.place} has no verified backup "${what}". See npm run restore -- --list; BACKUP_TO says where they are.`,
@@ -79,7 +77,7 @@ async function find(env: Env, what: string): Promise<Source> {
 async function restoreAll(env: Env, what: string, source: Source, stop: AbortSignal) {
   const scratch = unfinishedRestore(env);
   if (existsSync(scratch)) await clear(env);
-  if (!env.databaseUrl && existsSync(databaseOf(env)))
+  if (!env.databaseUrl && existsSync(clusterFolders(env.dataDir).live))
     throw new SettingError(
       `${env.dataDir} already has a database. Restore into a new folder: DATA_DIR=restored npm run restore -- ${what}`,
     );
@@ -118,6 +116,7 @@ async function clear(env: Env) {
 
 /** Deletes an embedded database; one set by DATABASE_URL stays, marked as half restored. */
 async function remove(env: Env) {
-  if (!env.databaseUrl) await rm(databaseOf(env), { recursive: true, force: true });
+  if (!env.databaseUrl)
+    await rm(clusterFolders(env.dataDir).live, { recursive: true, force: true });
   await rm(unfinishedRestore(env), { recursive: true, force: true });
 }

@@ -192,6 +192,7 @@ describe("scheduled backups", () => {
       failed: expect.any(Date),
       running: false,
       overdue: true,
+      gone: false,
     });
     const [run, ...more] = await t.sql`select outcome, cause from public.backup_runs`;
     expect(run).toMatchObject({ outcome: "failed", cause: expect.stringContaining(blocked) });
@@ -206,7 +207,11 @@ describe("scheduled backups", () => {
     expect(made).toHaveLength(1);
     clock = now();
     await good.tick(noSignal);
-    expect(await known(good)).toMatchObject({ overdue: false });
+    expect(await known(good)).toMatchObject({ overdue: false, gone: false });
+    const elsewhere = await open(join(dataDir, "elsewhere"));
+    expect(await known(elsewhere), "not checked yet").toMatchObject({ gone: false });
+    await elsewhere.tick(noSignal);
+    expect(await known(elsewhere)).toMatchObject({ overdue: false, gone: true });
     expect(await t.sql`select 1 from public.backup_runs where outcome = 'proved'`).toHaveLength(1);
     expect(await notices(FAILED)).toHaveLength(1);
 

@@ -11,5 +11,5 @@ export const isOverdue = ({ at, since, last_proved }: Backups, now: number): boo
 export const leftWithBackup = ({ keys }: Backups): Trouble[] =>
   keys.former_admins.map((name) => ({
     what: `${name} downloaded a backup and is no longer an admin.`,
-    fix: "Select Make new keys: everyone signs in again, and links stop working. The downloaded file can't be revoked.",
+    fix: "Select Create new keys: everyone has to sign in again, and links stop working. The downloaded file can't be revoked.",
   }));

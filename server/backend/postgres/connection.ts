@@ -1,4 +1,6 @@
+import { isIPv6 } from "node:net";
 import postgres from "postgres";
+import { hostOf } from "#supabase/functions/_shared/outgoing/host-of.ts";
 
 export type Sql = postgres.Sql;
 /** A transaction on an `Sql` connection. */
@@ -18,7 +20,7 @@ export const setSearchPath = (sql: Sql | Tx) =>
 export function connectionOptions(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const { searchParams } = url;
-  const host = searchParams.get("host") ?? (decodeURIComponent(url.hostname) || "localhost");
+  const host = searchParams.get("host") ?? (decodeURIComponent(hostOf(url)) || "localhost");
   const port = Number(searchParams.get("port") ?? (url.port || 5432));
   const sslmode = searchParams.get("sslmode");
   for (const key of ["host", "port", "sslmode"]) searchParams.delete(key);
@@ -37,10 +39,18 @@ export function connectionOptions(databaseUrl: string) {
   } satisfies postgres.Options<Record<string, never>>;
 }
 
+/** `connectionOptions` for postgres.js, which splits a host at colons unless it is in a list. */
+export function driverOptions(databaseUrl: string): postgres.Options<Record<string, never>> {
+  const options = connectionOptions(databaseUrl);
+  const { host, port } = options;
+  const listed = { host: [host], port: [port] } as unknown as { host: string; port: number };
+  // Otherwise the driver prints PostgreSQL's notices between the lines of the log.
+  return { ...options, ...(isIPv6(host) && listed), onnotice: () => {} };
+}
+
 function sslOption(mode: string | null) {
   if (!mode || mode === "disable") return false;
-  if (mode === "verify-full" || mode === "verify-ca") return "verify-full";
-  return mode === "prefer" || mode === "allow" ? mode : "require";
+  return mode === "verify-full" || mode === "verify-ca" ? "verify-full" : "require";
 }
 
 /** The same URL with another database name. */
@@ -56,11 +66,10 @@ export function withDatabase(databaseUrl: string, name: string): string {
  */
 export function connect(databaseUrl: string, max = 4): Sql {
   return postgres({
-    ...connectionOptions(databaseUrl),
+    ...driverOptions(databaseUrl),
     max,
     idle_timeout: 10,
     connect_timeout: 10,
-    onnotice: () => {},
   });
 }
 

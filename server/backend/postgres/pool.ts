@@ -142,7 +142,6 @@ export async function transactionOn<T>(
   }
 }
 
-/** By the OIDs of pg_type: values that the API returns as PostgreSQL or PostgREST writes them. */
 const asText = (value: string) => value;
 const exactNumber = (value: string) => (String(Number(value)) === value ? Number(value) : value);
 /** 2026-11-21T10:02:25.915324+00:00: Safari can't parse PostgreSQL's format. Sessions are in UTC. */
@@ -150,6 +149,7 @@ const time = (value: string) => value.replace(" ", "T").replace(/\+00$/, "+00:00
 
 const TEXT_ARRAY: number = 1009;
 
+/** By the OIDs of pg_type: values that the API returns as PostgreSQL or PostgREST writes them. */
 const PARSERS = new Map<number, (value: string) => unknown>([
   [20, exactNumber], // bigint
   [1700, exactNumber], // numeric

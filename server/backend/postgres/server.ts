@@ -7,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SettingError } from "#server/runtime/env.ts";
 import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
-import { majorOf } from "./earlier.ts";
-import { SOCKET, stopLeftOver, urlOf } from "./running.ts";
+import { majorOf } from "./old-postgres.ts";
+import { SOCKET, stopOrphanedServer, urlOf } from "./running.ts";
 import { databaseUser, type RunAs, startAs } from "./user.ts";
 
 export interface PostgresServer {
@@ -41,7 +41,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const binaries = options.binaries ?? (await postgresBinaries());
   const as = databaseUser([binaries.postgres, folder]);
   if (!existsSync(join(folder, "PG_VERSION"))) await createCluster(binaries, as, options);
-  await stopLeftOver(binaries, as, folder);
+  await stopOrphanedServer(binaries, as, folder);
 
   const socket = await socketFolder(folder, as);
   let stopping = false;
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     child.once("exit", () => stopping || revive());
   };
   const revive = async (pause = RESTART_PAUSE_MS): Promise<void> => {
-    onCrash?.(lastWords(folder));
+    onCrash?.(lastLogLines(folder));
     await delay(pause, undefined, { ref: false });
     if (!stopping) await start().catch(() => revive(Math.min(pause * 2, 30_000)));
   };
@@ -153,13 +153,15 @@ async function ready(child: ChildProcess, folder: string): Promise<void> {
     if (performance.now() > deadline) failure = "it was not ready within 60 seconds";
     if (failure) {
       child.kill("SIGKILL");
-      throw new SettingError(`The database did not start: ${failure}. ${lastWords(folder)}`.trim());
+      throw new SettingError(
+        `The database did not start: ${failure}. ${lastLogLines(folder)}`.trim(),
+      );
     }
     await delay(5);
   }
 }
 
-function lastWords(folder: string): string {
+function lastLogLines(folder: string): string {
   try {
     const log = readFileSync(join(folder, "server.log"), "utf8");
     return log.trim().split("\n").slice(-3).join(" ");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { connectionOptions } from "#server/backend/postgres/connection.ts";
+import { driverOptions } from "#server/backend/postgres/connection.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
 
@@ -142,7 +142,7 @@ async function beat(login: Login, { heartbeat, lost }: Listener, answerMs: numbe
 type Login = Pick<ListenOptions, "databaseUrl" | "password">;
 
 const loginOptions = ({ databaseUrl, password }: Login) => ({
-  ...connectionOptions(databaseUrl),
+  ...driverOptions(databaseUrl),
   ...(password && { password }),
 });
 

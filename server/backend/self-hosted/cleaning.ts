@@ -24,7 +24,7 @@ export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
     "emptying the trash of leads": (signal) => cleanLeads(pool, signal),
     "emptying the trash of files": () => cleanMediaTrash(databaseUrl),
     "deleting old records of sign-ins": (signal) =>
-      cleanAudit(databaseUrl, env.historyDays, signal),
+      cleanSignInRecords(databaseUrl, env.historyDays, signal),
     "deleting old emails": () => cleanOutbox(env.dataDir, env.outboxDays),
   }).map(([name, job]) => every(3_600, name, job, log, AFTER_START));
 
@@ -56,7 +56,7 @@ export const cleanAuditLog = cleaning("audit_clean");
 export const cleanLeads = cleaning("leads_clean");
 
 /** Deletes old sign-in records. API roles can't, so the owner does it. */
-export async function cleanAudit(
+export async function cleanSignInRecords(
   databaseUrl: string,
   days: number,
   signal: AbortSignal,

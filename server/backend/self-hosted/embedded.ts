@@ -7,7 +7,7 @@ import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { clusterFolders } from "./upgrade/cluster-folders.ts";
-import { bringToThisMajor } from "./upgrade/major.ts";
+import { upgradePostgresMajor } from "./upgrade/major.ts";
 
 /**
  * Starts PostgreSQL in DATA_DIR/postgres.
@@ -57,10 +57,8 @@ export async function withEmbeddedAlone<T>(
 export const unfinishedRestore = ({ dataDir }: Env) => join(dataDir, "unfinished-restore");
 
 /** The database that another process of this site runs; undefined if none does. */
-export const runningUrl = (env: Env) =>
-  runningPostgres(folderOf(env), databasePassword(env.dataDir));
-
-const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
+export const runningUrl = ({ dataDir }: Env) =>
+  runningPostgres(clusterFolders(dataDir).live, databasePassword(dataDir));
 
 /** A new database next to existing files would look as if all data were lost. */
 function refuseVanished(env: Env) {
@@ -74,7 +72,7 @@ function refuseVanished(env: Env) {
   )
     return;
   throw new SettingError(
-    `${env.dataDir} holds uploaded files, but its database (${folderOf(env)}) is gone. Put it back, or restore a backup into a new folder: DATA_DIR=restored npm run restore -- backup.tar.gz`,
+    `${env.dataDir} holds uploaded files, but its database (${live}) is gone. Put it back, or restore a backup into a new folder: DATA_DIR=restored npm run restore -- backup.tar.gz`,
   );
 }
 
@@ -89,9 +87,9 @@ const mostWorkers = ({ workers }: Env) => (workers > 1 ? workers + 1 : 1);
 async function startEmbedded(env: Env, log: Log) {
   const lock = lockDataDir(env.dataDir);
   try {
-    await bringToThisMajor(env, databasePassword(env.dataDir), log);
+    await upgradePostgresMajor(env, databasePassword(env.dataDir), log);
     const server = await startPostgres({
-      folder: folderOf(env),
+      folder: clusterFolders(env.dataDir).live,
       password: databasePassword(env.dataDir),
       maxConnections: OTHER_CONNECTIONS + WORKER_CONNECTIONS * mostWorkers(env),
       durable: true,

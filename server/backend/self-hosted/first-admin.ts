@@ -1,31 +1,31 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { normal } from "#server/backend/auth/users.ts";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Env } from "#server/runtime/env.ts";
-
-export interface FirstAdmin {
-  email: string;
-  /** only if it was just generated; it is never stored in plain text */
-  password?: string;
-}
 
 /**
  * Creates the first admin if there is none.
  * @returns the new admin, or the longest-serving one
  */
-export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin> {
-  const [admin] = await sql<FirstAdmin[]>`
+export async function ensureFirstAdmin(
+  sql: Sql,
+  env: Env,
+): Promise<{ email: string; isNew: boolean }> {
+  const [admin] = await sql<{ email: string }[]>`
     select users.email from public.admins join auth.users on users.id = admins.user_id
     order by admins.created_at, users.id limit 1`;
-  if (admin) return { email: admin.email };
+  if (admin) return { email: admin.email, isNew: false };
   const email = env.adminEmail ?? "admin@example.com";
-  return { email, password: await addAdmin(sql, email, { password: env.adminPassword }) };
+  await addAdmin(sql, email, { password: env.adminPassword });
+  return { email, isNew: true };
 }
 
 /**
  * Makes an account an admin or an owner, and creates it if there is none with this address. The
  * first admin becomes the owner. An owner stays one.
- * @param password omitted: a new account gets a random one, an existing account keeps its own
- * @returns the generated password, if any
+ * @param password omitted: a new account gets a random one, which is printed, and an existing account keeps
+ *   its own
+ * @returns whether the account is an owner's, and whether its role changed
  */
 export async function addAdmin(
   sql: Sql,
@@ -33,14 +33,46 @@ export async function addAdmin(
   { password, role = "admin" }: { password?: string | undefined; role?: "admin" | "owner" } = {},
 ) {
   const known = await findUser(sql, email);
-  const generated = known || password ? undefined : randomBytes(12).toString("base64url");
-  const id = known ?? (await addUser(sql, email, password ?? generated ?? ""));
-  await sql`select private.give_roles(${id}, array[${role}])
+  const id =
+    known ??
+    (await addUser(sql, email, password ?? printedPassword(`Creating an account for ${email}.`)));
+  const given = await sql`select private.give_roles(${id}, array[${role}])
     where not private.roles_of(${id}) && array['owner', ${role}]`;
-  return generated;
+  const [has] = await sql<{ owner: boolean }[]>`
+    select 'owner' = any (private.roles_of(${id})) as owner`;
+  return { owner: has?.owner === true, changed: given.length > 0 };
 }
 
-const normal = (email: string) => email.trim().toLowerCase();
+/**
+ * Sets a new password, which is printed, and ends the account's sessions and emailed links.
+ * @returns whether there is an account with this address
+ */
+export async function resetPassword(sql: Sql, email: string): Promise<boolean> {
+  const id = await findUser(sql, email);
+  if (!id) return false;
+  const password = printedPassword(`Resetting the password of ${email}.`);
+  await sql.begin(async (tx) => {
+    // The database records it, and emails the person. Without email, nobody could confirm the address.
+    await tx`update auth.users set
+        encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)),
+        email_confirmed_at = coalesce(email_confirmed_at, now()), recovery_token = '', updated_at = now()
+      where id = ${id}`;
+    await tx`update public.admin_invitations set password_set_at = null where email = ${normal(email)}`;
+    await tx`delete from auth.one_time_tokens where user_id = ${id}`;
+    await tx`delete from auth.sessions where user_id = ${id}`;
+  });
+  return true;
+}
+
+/**
+ * A new password. It is printed before it is stored, so that no failure or crash in between can lose it, and
+ * kept nowhere in plain text.
+ */
+function printedPassword(reason: string): string {
+  const password = randomBytes(12).toString("base64url");
+  console.log(`${reason} Password (shown only now): ${password}`);
+  return password;
+}
 
 async function findUser(sql: Sql, email: string): Promise<string | undefined> {
   const [user] = await sql`select id from auth.users where email = ${normal(email)}`;

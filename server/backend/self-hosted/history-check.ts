@@ -4,7 +4,7 @@ import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Sql, withConnection } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { lastTurn } from "./backup/plan/schedule.ts";
+import { lastScheduled } from "./backup/plan/schedule.ts";
 
 /** A check's result (`public.history_checked`): how many rows don't match their history, with examples. */
 export const checkedSchema = z.object({
@@ -59,7 +59,7 @@ export async function checkHistoryDaily({
       select public.history_checked() as checked, private.company_zone() as zone`;
     return { checked: checkedSchema.nullable().parse(row?.checked), zone: knownZone(row?.zone) };
   });
-  if (checked && checked.checked_at >= lastTurn(now(), at, zone)) return;
+  if (checked && checked.checked_at >= lastScheduled(now(), at, zone)) return;
   return withConnection(databaseUrl, async (sql) => {
     const found = await checkHistory(sql);
     if (found && found.rows > 0)
@@ -72,13 +72,12 @@ export async function checkHistoryDaily({
  * @param accept treats the current findings as known from now on
  * @returns undefined when another process is checking
  */
-export async function checkHistory(sql: Sql, accept = false): Promise<HistoryChecked | undefined> {
-  const found = await sql.begin(async (tx) => {
+export function checkHistory(sql: Sql, accept = false): Promise<HistoryChecked | undefined> {
+  return sql.begin(async (tx) => {
     await tx.unsafe(`set local statement_timeout = ${CHECK_MS}`);
     const [lock] = await tx`select pg_try_advisory_xact_lock(${CHECK_LOCK}) as free`;
     if (!lock?.free) return undefined;
     const [row] = await tx`select public.history_check(${accept}) as checked`;
     return checkedSchema.parse(row?.checked);
   });
-  return found;
 }

@@ -4,7 +4,7 @@ import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { openEmbeddedDatabase, runningUrl } from "./embedded.ts";
 import { openSelfHosted } from "./open.ts";
-import { forgetBefore } from "./upgrade/cluster-folders.ts";
+import { removeOldCluster } from "./upgrade/cluster-folders.ts";
 
 /**
  * The backend of one company on one machine: starts and stops PostgreSQL in DATA_DIR/postgres. A worker uses
@@ -17,7 +17,7 @@ export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
     : await openEmbeddedDatabase(env, log);
   try {
     const backend = await openSelfHosted("embedded", url, env, log, stop);
-    await forgetBefore(env.dataDir);
+    await removeOldCluster(env.dataDir);
     return backend;
   } catch (error) {
     await stop();

@@ -1,7 +1,7 @@
 import { type Sql, withConnection } from "#server/backend/postgres/connection.ts";
-import { checkSessions } from "#server/backend/postgres/first-answer.ts";
-import { refuseUnable } from "#server/backend/postgres/rights.ts";
+import { requireRights } from "#server/backend/postgres/rights.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
+import { checkSessions } from "#server/backend/postgres/wait-for-answer.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { refuseHalfRestored } from "./backup/half-restored.ts";
@@ -32,14 +32,14 @@ export async function prepareDatabase(
   if (env.databaseUrl) await checkSessions(databaseUrl);
   return withMigrationLock(databaseUrl, log, async (stillHeld) => {
     return withConnection(databaseUrl, async (sql) => {
-      await refuseUnable(sql);
+      await requireRights(sql);
       const program = await thisProgram();
       await refuseHalfRestored(sql);
       await refuseHalfRolledBack(sql, program);
       await refuseNewer(sql, program);
       await backUpBeforeUpgrade(sql, databaseUrl, env, log);
       await stillHeld();
-      await actAs(sql, actor);
+      await setHistoryActor(sql, actor);
       await bootstrap(sql);
       const ran = await migrate(sql);
       if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
@@ -72,5 +72,5 @@ async function recordEmailSettings(sql: Sql, env: Env) {
 }
 
 /** Applies to the rest of a session: `sql` must be a single connection. */
-export const actAs = (sql: Sql, actor: Actor) =>
+export const setHistoryActor = (sql: Sql, actor: Actor) =>
   sql`select set_config('loading_dock.actor', ${actor}, false)`;

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable } from "node:stream";
 import { sign, verify } from "hono/jwt";
 import { diskOf, reservedBytes } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
-import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import { toWeb } from "#server/backend/streams.ts";
 import type { Env } from "#server/runtime/env.ts";
 import { errorLogged, type LoggedError } from "#server/runtime/signals.ts";
-import { siblingsAbout } from "#server/runtime/workers/siblings.ts";
+import { version } from "#server/runtime/version.ts";
+import { workerTopic } from "#server/runtime/workers/siblings.ts";
 import type { HostSystem, LastError } from "#supabase/functions/_shared/host.ts";
 import type { Backups } from "./backup/index.ts";
 import type { Changes } from "./changes.ts";
@@ -30,8 +28,6 @@ interface Parts {
   signing: { readonly jwtSecret: string };
   rotateSecrets: HostSystem["rotateSecrets"];
 }
-
-const { version } = JSON.parse(readFileSync(join(supabaseFolder, "../package.json"), "utf8"));
 
 /** What the functions for the System screen can use of this server. */
 export function hostSystem(parts: Parts): HostSystem {
@@ -93,9 +89,7 @@ export function hostSystem(parts: Parts): HostSystem {
       const { download } = claims ?? {};
       const backup = typeof download === "string" && (await spendLink(download));
       const found = backup && (await backups.read(backup));
-      return found
-        ? { ...found, content: Readable.toWeb(found.content) as ReadableStream }
-        : undefined;
+      return found ? { ...found, content: toWeb(found.content) } : undefined;
     },
     rotateSecrets,
   };
@@ -116,7 +110,7 @@ function rememberErrors(): () => LastError[] {
     });
     errors.length = Math.min(errors.length, MOST);
   };
-  const notify = siblingsAbout("errors", remember);
+  const notify = workerTopic("errors", remember);
   errorLogged.listen((error) => {
     remember(error);
     notify(error);

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cleanOutbox } from "#server/backend/mail/outbox.ts";
-import { cleanAudit } from "#server/backend/self-hosted/cleaning.ts";
+import { cleanSignInRecords } from "#server/backend/self-hosted/cleaning.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
@@ -47,7 +47,7 @@ test("entries of the sign-in log are deleted after so many days, batch by batch"
     const [row] = await t.sql`select count(*)::int as entries from auth.audit_log_entries`;
     return row?.entries;
   };
-  const clean = (signal: AbortSignal) => cleanAudit(t.env.databaseUrl ?? "", 30, signal);
+  const clean = (signal: AbortSignal) => cleanSignInRecords(t.env.databaseUrl ?? "", 30, signal);
   await clean(AbortSignal.abort());
   expect(await count()).toBe(1201);
   await clean(new AbortController().signal);

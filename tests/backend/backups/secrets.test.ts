@@ -81,7 +81,7 @@ describe("a site with its own database", () => {
     const restored = await runCli("restore", [archive], { DATA_DIR: join(folder, "copy") });
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.said).toContain(
-      "Everyone signs in again: a backup holds no keys, and the first start makes new ones.",
+      "Everyone has to sign in again: a backup holds no keys, and the first start makes new ones.",
     );
     const copy = await openEmbedded(join(folder, "copy"));
     expect(copy.publishableKey).toBe(site.publishableKey);

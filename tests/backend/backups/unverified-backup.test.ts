@@ -2,10 +2,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
-import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { withConnection } from "#server/backend/postgres/connection.ts";
+import { listVerifiedBackups } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import type { BackupStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { BACKUP_LOCK } from "#server/backend/self-hosted/backup/run.ts";
+import { takeBackup } from "#server/backend/self-hosted/backup/take.ts";
+import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { startCli } from "#tests/support/programs.ts";
 import { last, leftovers, made, parts, place, t, withSite } from "./verified-steps.ts";
 
@@ -45,7 +48,7 @@ describe("does not count a backup that differs from the site", () => {
     ],
   ] as const)("%s", async (_, which, harm, cause) => {
     await expect(made({ store: harmful(which, harm) })).rejects.toThrow(cause);
-    expect(await listProofs(parts.store)).toEqual([]);
+    expect(await listVerifiedBackups(parts.store)).toEqual([]);
     expect(await last()).toMatchObject({ outcome: "failed", cause: expect.stringMatching(cause) });
     expect(await leftovers()).toEqual([]);
     // A damaged backup is made again, and unfinished files are removed.
@@ -53,7 +56,7 @@ describe("does not count a backup that differs from the site", () => {
     expect((await parts.store.list()).filter(({ name: one }) => one.endsWith(".gz"))).toHaveLength(
       1,
     );
-    expect((await listProofs(parts.store)).map((proof) => proof.name)).toEqual([name]);
+    expect((await listVerifiedBackups(parts.store)).map((proof) => proof.name)).toEqual([name]);
   });
 });
 
@@ -61,12 +64,16 @@ test("refuses to start on a full disk, and keeps earlier backups", async () => {
   const { name } = await made();
   const free = async () => 50 * 1024 * 1024;
   await expect(made({ free })).rejects.toThrow(
-    /^\/.* has 50 MB free, and a backup needs about \d+(\.\d)? MB\. Free up space there, or set BACKUP_TO/,
+    /^DATA_DIR \(\/.*\) has 50 MB free, and a backup needs about \d+(\.\d)? MB there while it runs\. Free up space on that disk, or move DATA_DIR/,
+  );
+  const shortPlace = async (folder: string) => (folder === parts.store.folder ? 0 : 1024 ** 4);
+  await expect(made({ free: shortPlace })).rejects.toThrow(
+    /^BACKUP_TO \(\/.*\) has 0 KB free, .* Free up space there, or set BACKUP_TO to a larger place\./,
   );
   // Like every file, a backup leaves room for messages and texts.
   const plenty = { free: async () => 1024 ** 4, reserved: 1024 ** 4 };
   await expect(made(plenty)).rejects.toThrow("and a backup needs about");
-  expect((await listProofs(parts.store)).map((proof) => proof.name)).toEqual([name]);
+  expect((await listVerifiedBackups(parts.store)).map((proof) => proof.name)).toEqual([name]);
   expect(await leftovers()).toEqual([]);
 });
 
@@ -74,6 +81,54 @@ test("refuses another site's backup location", async () => {
   await made();
   await t.sql`update private.backup_state set site = gen_random_uuid()`;
   await expect(made()).rejects.toThrow("has another site's backups");
+});
+
+describe("a backup that was given up", () => {
+  test("leaves the next one alone when its place answers", async () => {
+    const { store } = parts;
+    const stop = new AbortController();
+    const answer = Promise.withResolvers<void>();
+    const stuck: BackupStore = {
+      ...store,
+      async list(prefix) {
+        stop.abort(new Error("stuck"));
+        await answer.promise;
+        return store.list(prefix);
+      },
+    };
+    await expect(made({ store: stuck, stop: stop.signal })).rejects.toThrow("stuck");
+    const answering: BackupStore = {
+      ...store,
+      async put(name, content) {
+        const bytes = await store.put(name, content);
+        if (name.endsWith(".tar.gz")) answer.resolve();
+        return bytes;
+      },
+    };
+    const { name } = await made({ store: answering });
+    expect((await listVerifiedBackups(store)).map((proof) => proof.name)).toEqual([name]);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  test("does not clear the folder where the next one collects rows", async () => {
+    const { store, seal, files, databaseUrl } = parts;
+    const stop = new AbortController();
+    const stuck: MediaStore = {
+      ...files,
+      async read(version) {
+        stop.abort(new Error("stuck"));
+        return files.read(version);
+      },
+    };
+    const folder = vi.fn();
+    await withConnection(databaseUrl, async (sql) => {
+      const progress = { signal: stop.signal, begin() {}, moved() {} };
+      const checkDiskSpace = async () => {};
+      const taken = { sql, files: stuck, store, seal, folder, progress, checkDiskSpace };
+      await expect(takeBackup(taken, [])).rejects.toThrow("stuck");
+    });
+    expect(folder).not.toHaveBeenCalled();
+  });
 });
 
 describe("the command line", () => {

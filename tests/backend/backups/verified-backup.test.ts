@@ -7,7 +7,7 @@ import { describe, expect, inject, test, vi } from "vitest";
 import { connect, withDatabase } from "#server/backend/postgres/connection.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bundle } from "#server/backend/self-hosted/backup/place/bundle.ts";
-import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { listVerifiedBackups } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import type { BackupStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import {
@@ -106,7 +106,10 @@ describe("a backup", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: fromNow(1_000) });
     const second = await made({ store: watched }).finally(() => vi.useRealTimers());
     expect(puts.filter((name) => name.startsWith("files/"))).toEqual([]);
-    expect((await listProofs(store)).map(({ name }) => name)).toEqual([second.name, first.name]);
+    expect((await listVerifiedBackups(store)).map(({ name }) => name)).toEqual([
+      second.name,
+      first.name,
+    ]);
     expect(await restored(fromStore(store, parts.seal, first))).toEqual(await original());
     const file = join(place, "downloaded.tar.gz");
     await writeFile(file, await bundle(store, parts.seal, first));
@@ -146,6 +149,11 @@ describe("a backup", () => {
     await expect(restored(fromFile(join(place, proof.archive), other))).rejects.toThrow(
       "BACKUP_KEY can't open this backup",
     );
+
+    const without = await sealWith(undefined);
+    const sentence = "is encrypted, and BACKUP_KEY isn't set. Set BACKUP_KEY to";
+    expect(() => fromStore(closed.store, without, proof)).toThrow(sentence);
+    await expect(restored(fromFile(file, without))).rejects.toThrow(sentence);
   });
 });
 

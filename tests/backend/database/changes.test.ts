@@ -66,6 +66,20 @@ test("reports an unreachable database, and reconnects", async () => {
   await changes.stop();
 });
 
+test("prints nothing for a warning of the database's", async () => {
+  const printed = vi.spyOn(console, "log");
+  const changes = await listenForChanges({
+    databaseUrl,
+    hold: "do $$ begin raise warning 'a collation changed'; end $$",
+    report() {},
+    onLost() {},
+    log: createLog("silent"),
+  });
+  await changes.stop();
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
+});
+
 test("reads new secrets when announced, after a failure, and on a new connection", async () => {
   const { report, renewSecrets, changes } = await listen(IMPATIENT_MS);
   // Some may be made between the first read at startup and LISTEN.

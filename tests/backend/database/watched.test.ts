@@ -30,7 +30,7 @@ test("reports a healthy site without backups", async () => {
     known: {
       mail: { waiting: 0, failing: 0, oldest: undefined },
       webhooks: { waiting: 0, failing: 0, oldest: undefined },
-      backups: { proved: undefined, running: false, overdue: false },
+      backups: { proved: undefined, running: false, overdue: false, gone: false },
       mailbox: undefined,
       migrations: { missing: 0, unknown: 0 },
     },

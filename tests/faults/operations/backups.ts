@@ -7,7 +7,7 @@ import { connect, type Sql, withDatabase } from "#server/backend/postgres/connec
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { refuseHalfRestored } from "#server/backend/self-hosted/backup/half-restored.ts";
-import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { listVerifiedBackups } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { fromFile, restore } from "#server/backend/self-hosted/backup/restore.ts";
@@ -68,7 +68,7 @@ export async function backingUp(site: FaultySite): Promise<Operation<void>> {
     },
     again: "next",
     async applied() {
-      const proofs = await listProofs(store);
+      const proofs = await listVerifiedBackups(store);
       for (const { archive, media } of proofs) {
         expect(existsSync(join(place, archive)), archive).toBe(true);
         for (const { sha256 } of media)

@@ -6,7 +6,7 @@ export const QUIET_MS = 60_000;
 export interface Progress {
   /** aborts when the work is given up; anything that can wait forever must listen to it */
   signal: AbortSignal;
-  /** Says what happens from now on, like "copying public.services". */
+  /** Says what happens from now on, like "copying public.services". @throws once the work is given up */
   begin(doing: string): void;
   /** Call on any progress: restarts the deadline. */
   moved(): void;
@@ -38,6 +38,7 @@ export async function withDeadline<T>(
   const progress: Progress = {
     signal,
     begin(next) {
+      signal.throwIfAborted();
       doing = next;
       timer.refresh();
       say(`${next.charAt(0).toUpperCase()}${next.slice(1)}`);

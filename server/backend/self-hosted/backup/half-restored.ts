@@ -24,7 +24,7 @@ export async function refuseHalfRestored(sql: Sql): Promise<void> {
 }
 
 /** @throws SettingError when the database has a site: a restore never overwrites one */
-export async function refuseTaken(sql: Sql): Promise<void> {
+export async function requireEmptyDatabase(sql: Sql): Promise<void> {
   if (!(await exists(sql, "public.site_content")) || (await isHalfRestored(sql))) return;
   throw new SettingError(
     "The database already has a site in it. Restore into an empty one: create it with deploy/postgres.sql, and set DATABASE_URL to it.",

@@ -5,19 +5,27 @@ import { reservedBytes } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { withConnection } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
-import { warnUnable } from "#server/backend/postgres/rights.ts";
+import { warnAboutMissingRights } from "#server/backend/postgres/rights.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import type { Watched } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
 import { bundle } from "./place/bundle.ts";
-import { listProofs } from "./place/catalog.ts";
+import { hasVerifiedBackupSince, listVerifiedBackups } from "./place/catalog.ts";
 import { sealWith } from "./place/seal.ts";
 import { type BackupStore, openStore } from "./place/store.ts";
-import { isDue, isOverdue, nextTurn } from "./plan/schedule.ts";
+import { isDue, isOverdue, nextScheduled } from "./plan/schedule.ts";
 import { type KnownBackups, knownSchema } from "./record.ts";
 import { clearKilled, type RunParts, type RunResult, runBackup } from "./run.ts";
 import { hasScratch } from "./scratch.ts";
+
+/** How often the place is checked for the last verified backup, and for how long. */
+const LOOK_MS = 5 * 60_000;
+const LOOK_WITHIN_MS = 30_000;
+/** The database's clock may differ from ours, which names the backups. */
+const CLOCKS_MS = 60 * 60_000;
 
 interface Parts {
   /** the database owner's */
@@ -46,8 +54,6 @@ export interface Backups {
   read(name: string): Promise<{ filename: string; content: Readable } | undefined>;
   close(): Promise<void>;
 }
-
-const messageOf = (err: unknown) => (err instanceof Error ? err.message : String(err));
 
 /** Backups that run automatically or because an admin presses a button. */
 export async function createBackups(parts: Parts): Promise<Backups> {
@@ -84,7 +90,22 @@ export async function createBackups(parts: Parts): Promise<Backups> {
     warn(`${what} ${explainCause(messageOf(err), "The backup storage").sentence}`);
   await ask((query) => query`select public.backup_schedule(${at ?? null})`);
 
-  const find = async (name: string) => (await listProofs(store)).find((one) => one.name === name);
+  const find = async (name: string) =>
+    (await listVerifiedBackups(store)).find((one) => one.name === name);
+
+  /** The last verified backup that isn't in the place, and when that was checked. */
+  let looked: { at: Date; gone: Date | undefined } | undefined;
+  async function look({ proved, proved_end }: KnownBackups) {
+    if (!at || !proved || (looked && now().getTime() - looked.at.getTime() < LOOK_MS)) return;
+    const since = new Date(proved.getTime() - CLOCKS_MS);
+    const late = () => new Error("The backup storage isn't responding.");
+    const found = await withTimeout(
+      LOOK_WITHIN_MS,
+      hasVerifiedBackupSince(store, since),
+      late,
+    ).catch((err) => log.warn({ err }, `BACKUP_TO can't be read: ${store.place}`));
+    looked = { at: now(), gone: found === false ? proved_end : undefined };
+  }
 
   async function run(more: Partial<RunParts>, signal: AbortSignal): Promise<RunResult> {
     const stop = AbortSignal.any([closing.signal, signal]);
@@ -92,7 +113,7 @@ export async function createBackups(parts: Parts): Promise<Backups> {
     if (typeof result !== "string") {
       const { name, rows, files, missing, bytes } = result;
       log.info({ name, rows, files, missing, bytes }, "backup made and verified");
-      await withConnection(parts.databaseUrl, (sql) => warnUnable(sql, log));
+      await withConnection(parts.databaseUrl, (sql) => warnAboutMissingRights(sql, log));
     }
     return result;
   }
@@ -122,14 +143,16 @@ export async function createBackups(parts: Parts): Promise<Backups> {
             ? `The last verified backup is from ${after.proved.toISOString().slice(0, 16).replace("T", " ")} UTC.`
             : "No verified backup yet.",
         );
+      await look(after);
     },
     known(said) {
       if (!at) return undefined;
       const found = knownSchema.parse(said);
       const { proved_end: proved, failed, running } = found;
-      return { proved, failed, running, overdue: isOverdue(now(), found) };
+      const gone = proved !== undefined && looked?.gone?.getTime() === proved.getTime();
+      return { proved, failed, running, overdue: isOverdue(now(), found), gone };
     },
-    next: async () => (at ? nextTurn(now(), at, (await known()).zone) : undefined),
+    next: async () => (at ? nextScheduled(now(), at, (await known()).zone) : undefined),
     async begin(askedBy) {
       if (underWay) return false;
       const begun = Promise.withResolvers<boolean>();

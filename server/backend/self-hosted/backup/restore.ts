@@ -9,22 +9,23 @@ import {
   type Tx,
   withConnection,
 } from "#server/backend/postgres/connection.ts";
-import { refuseUnable } from "#server/backend/postgres/rights.ts";
+import { requireRights } from "#server/backend/postgres/rights.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
-import { actAs } from "#server/backend/self-hosted/prepare.ts";
+import { setHistoryActor } from "#server/backend/self-hosted/prepare.ts";
 import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
 import { loadRows, unpack } from "./archive/load.ts";
 import { blobName, type Manifest, type Proof } from "./archive/manifest.ts";
 import type { Progress } from "./deadline.ts";
-import { HALF_RESTORED, isHalfRestored, refuseTaken } from "./half-restored.ts";
+import { dropAllObjects } from "./drop-all.ts";
+import { HALF_RESTORED, isHalfRestored, requireEmptyDatabase } from "./half-restored.ts";
 import { holdMails } from "./hold-mails.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
-import { takeAway } from "./take-away.ts";
 
 /** What was restored, and how many of its waiting emails are held. */
 export type Restored = Manifest & { held: number };
@@ -38,12 +39,16 @@ export interface Source {
   file(media: { version: string; sha256: string }): Promise<Readable>;
 }
 
+/** The end of the sentence for a backup that is encrypted, when BACKUP_KEY isn't set. */
+const NO_KEY = "is encrypted, and BACKUP_KEY isn't set. Set BACKUP_KEY to the key of this backup.";
+
 /** An archive that contains everything. */
 export const fromFile = (file: string, seal: Seal): Source => ({
   label: file,
   open: async () => {
-    const stream = createReadStream(file);
-    return file.endsWith(".age") ? seal.open(stream) : stream;
+    if (!file.endsWith(".age")) return createReadStream(file);
+    if (!seal.suffix) throw new SettingError(`${file} ${NO_KEY}`);
+    return seal.open(createReadStream(file));
   },
   file: () => Promise.reject(new Error("its archive is missing a file")),
 });
@@ -53,9 +58,11 @@ export const fromStore = (store: BackupStore, seal: Seal, proof: Proof): Source 
   if (proof.seal !== seal.suffix)
     throw new SettingError(
       `The backup ${proof.name} ${
-        proof.seal
-          ? "was encrypted with another key. Set BACKUP_KEY to that key."
-          : "is not encrypted. Leave BACKUP_KEY out."
+        !proof.seal
+          ? "is not encrypted. Leave BACKUP_KEY out."
+          : seal.suffix
+            ? "was encrypted with another key. Set BACKUP_KEY to that key."
+            : NO_KEY
       }`,
     );
   return {
@@ -89,11 +96,11 @@ export const restore = (parts: RestoreParts): Promise<Restored> =>
 async function fill(parts: RestoreParts): Promise<Restored> {
   const { databaseUrl, source, scratch, progress } = parts;
   return withConnection(databaseUrl, async (sql) => {
-    await refuseTaken(sql);
-    await refuseUnable(sql);
+    await requireEmptyDatabase(sql);
+    await requireRights(sql);
     progress.begin(`reading ${source.label}`);
     const manifest = await unpackSource(source, scratch, progress);
-    if (await isHalfRestored(sql)) await sql.begin(takeAway);
+    if (await isHalfRestored(sql)) await sql.begin(dropAllObjects);
     await bootstrap(sql);
     // Before the first table: empty tables look like a site, or would be seeded as a new one.
     await markHalfRestored(sql);
@@ -103,7 +110,7 @@ async function fill(parts: RestoreParts): Promise<Restored> {
     // Set again: restoring files takes long, and an idle connection is closed.
     await setSearchPath(sql);
     await migrate(sql);
-    await actAs(sql, "command line");
+    await setHistoryActor(sql, "command line");
     await sql`select private.audit('backup_restored', ${manifest.created})`;
     progress.signal.throwIfAborted();
     const held = await holdMails(sql);
@@ -189,8 +196,6 @@ async function* compared(
   if (sha256 && hash.digest("hex") !== sha256)
     throw broken(new Error("it holds other bytes than it had"));
 }
-
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 async function filesOf(
   { media }: Manifest,

@@ -5,12 +5,19 @@ import { connect, type Sql, type Tx, withConnection } from "#server/backend/post
 import { readableSize } from "#server/backend/readable-size.ts";
 import { lastProgram } from "#server/backend/self-hosted/upgrade/program.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
-import { nobodyKeepsFiles } from "#server/backend/storage/files-lock.ts";
+import { tryLockFiles } from "#server/backend/storage/files-lock.ts";
 import { SettingError } from "#server/runtime/env.ts";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
 import type { Before, Proof } from "./archive/manifest.ts";
 import { beginUnfinished, clearUnfinished } from "./archive/unfinished.ts";
 import { type Progress, QUIET_MS, withDeadline } from "./deadline.ts";
-import { claim, listProofs, prune, removeUnverified, storeProof } from "./place/catalog.ts";
+import {
+  claim,
+  listVerifiedBackups,
+  prune,
+  removeUnverified,
+  storeVerifiedBackup,
+} from "./place/catalog.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
 import { beginRecord, endRecords, type KnownBackups, knowsBackups, readKnown } from "./record.ts";
@@ -90,14 +97,13 @@ async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
       // Throws if the lock was lost in the meantime, since another process may hold it now.
       await lock`select 1`;
       progress.signal.throwIfAborted();
-      await storeProof(parts.store, proved);
+      await storeVerifiedBackup(parts.store, proved);
       return proved;
     });
     await record.proved(proof);
     return proof;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const said = limit.aborted ? `Given up after ${ALL_MS / 3_600_000} hours.` : reason;
+    const said = limit.aborted ? `Gave up after ${ALL_MS / 3_600_000} hours.` : messageOf(error);
     await record.failed(parts.stop.aborted ? "interrupted" : "failed", said);
     throw error;
   } finally {
@@ -116,7 +122,7 @@ export async function clearKilled({
     await sql.begin(async (lock) => {
       const [row] = await lock`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
       // The next run, a minute later, checks again.
-      if (!row?.free || !(await nobodyKeepsFiles(lock))) return;
+      if (!row?.free || !(await tryLockFiles(lock))) return;
       await clearScratch(dataDir);
       await clearUnfinished(dataDir);
       await store.clear();
@@ -137,8 +143,8 @@ async function createAndVerify(
   await clearScratch(dataDir);
   const known = (await knowsBackups(sql)) ? await readKnown(sql) : undefined;
   if (known) await claim(store, known.site);
-  await removeUnverified(store);
-  const proofs = await listProofs(store);
+  await removeUnverified(store, progress.signal);
+  const proofs = await listVerifiedBackups(store);
   // A separate connection: closing it releases the file lock as soon as the files are read.
   const reading = connect(databaseUrl, 1);
   left.push(() => reading.end({ timeout: 0 }));
@@ -184,18 +190,19 @@ function diskSpaceFor({
     // The rows as text, then as a scratch database; the largest file is compared there.
     const here = 3 * database + largest + SCRATCH_BYTES + reserved;
     const there = database + files;
-    if (store.folder) {
-      await mkdir(store.folder, { recursive: true, mode: 0o700 });
-      const one = (await stat(store.folder)).dev === (await stat(dataDir)).dev;
-      refuseShort(store.place, await free(store.folder), there + (one ? here : 0));
-    }
-    refuseShort(dataDir, await free(dataDir), here);
+    const spare = await free(dataDir);
+    if (spare < here)
+      throw new SettingError(
+        `DATA_DIR (${dataDir}) has ${readableSize(spare)} free, and a backup needs about ${readableSize(here)} there while it runs. Free up space on that disk, or move DATA_DIR to a larger one. Existing backups are kept.`,
+      );
+    if (!store.folder) return;
+    await mkdir(store.folder, { recursive: true, mode: 0o700 });
+    const one = (await stat(store.folder)).dev === (await stat(dataDir)).dev;
+    const spareThere = await free(store.folder);
+    const needed = there + (one ? here : 0);
+    if (spareThere < needed)
+      throw new SettingError(
+        `BACKUP_TO (${store.place}) has ${readableSize(spareThere)} free, and a backup needs about ${readableSize(needed)}. Free up space there, or set BACKUP_TO to a larger place. Existing backups are kept.`,
+      );
   };
-}
-
-function refuseShort(place: string, free: number, needed: number) {
-  if (free >= needed) return;
-  throw new SettingError(
-    `${place} has ${readableSize(free)} free, and a backup needs about ${readableSize(needed)}. Free up space there, or set BACKUP_TO to a larger place. Existing backups are kept.`,
-  );
 }

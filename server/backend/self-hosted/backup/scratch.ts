@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { postgresBinaries } from "#server/backend/postgres/binaries.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
-import { stopLeftOver } from "#server/backend/postgres/running.ts";
+import { stopOrphanedServer } from "#server/backend/postgres/running.ts";
 import { startPostgres } from "#server/backend/postgres/server.ts";
 import { databaseUser } from "#server/backend/postgres/user.ts";
 
@@ -64,6 +64,6 @@ export async function clearScratch(dataDir: string): Promise<void> {
   const scratch = scratchOf(dataDir);
   const folder = join(scratch, "postgres");
   const binaries = await postgresBinaries();
-  await stopLeftOver(binaries, databaseUser([binaries.postgres, folder]), folder);
+  await stopOrphanedServer(binaries, databaseUser([binaries.postgres, folder]), folder);
   await rm(scratch, { recursive: true, force: true });
 }

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
-import { keepFiles } from "#server/backend/storage/files-lock.ts";
-import { asReadable } from "#server/backend/storage/s3-client.ts";
+import { lockFiles } from "#server/backend/storage/files-lock.ts";
+import { toNode } from "#server/backend/streams.ts";
 import { collectRows, listFiles, packArchive, type StoredFile } from "./archive/collect.ts";
-import { contentOf, weighing } from "./archive/hash.ts";
+import { contentOf, hashingPassThrough } from "./archive/hash.ts";
 import { blobName, type Manifest, type Media, type Proof } from "./archive/manifest.ts";
 import { letGo, SNAPSHOT } from "./archive/write-file.ts";
 import type { Progress } from "./deadline.ts";
@@ -47,7 +47,7 @@ export async function takeBackup(
   proofs: readonly Proof[],
 ): Promise<Taken> {
   progress.begin("waiting for another backup to finish");
-  await keepFiles(sql);
+  await lockFiles(sql);
   return sql.begin(SNAPSHOT, async (tx) => {
     await letGo(tx);
     const known = await alreadyStored(store, seal, proofs);
@@ -55,6 +55,8 @@ export async function takeBackup(
     const [row] = await tx`select pg_database_size(current_database())::float8 as bytes`;
     await checkDiskSpace({ database: Number(row?.bytes), ...fresh });
     const { media, missing } = await keepMedia(tx, { files, store, seal, progress }, known);
+    // The last file may have been stored after the work was given up, when another backup has its folder there.
+    progress.signal.throwIfAborted();
     const collected = await folder();
     const tables = await collectRows(tx, collected, progress);
     const created = new Date();
@@ -72,7 +74,7 @@ export async function takeBackup(
     const archive = `${name}.tar.gz${seal.suffix}`;
     progress.begin("packing the rows");
     const packed = await seal.close(await packArchive(collected, manifest, [], progress));
-    const { through, content } = weighing(progress.moved);
+    const { through, content } = hashingPassThrough(progress.moved);
     const bytes = await store.put(archive, packed.compose(through));
     const total = media.reduce((sum, file) => sum + file.bytes, bytes);
     return {
@@ -145,7 +147,7 @@ async function keepFile(
     const again = await readFile(files, version);
     if (!again) return undefined;
     // A "data" listener would start the flow before anybody reads it.
-    const moving = again.compose(weighing(progress.moved).through);
+    const moving = again.compose(hashingPassThrough(progress.moved).through);
     await store.put(blobName(content, seal.suffix), await seal.close(moving));
     written.add(content.sha256);
   }
@@ -154,7 +156,7 @@ async function keepFile(
 
 async function readFile(files: MediaStore, version: string): Promise<Readable | undefined> {
   try {
-    return asReadable(await files.read(version));
+    return toNode(await files.read(version));
   } catch (error) {
     // The error of a folder, and that of S3 (s3-client.ts).
     const gone = (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -5,11 +5,12 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { SettingError } from "#server/runtime/env.ts";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
 import { copyTable } from "./archive/copy.ts";
-import { contentOf, weighing } from "./archive/hash.ts";
+import { contentOf, hashingPassThrough } from "./archive/hash.ts";
 import { loadRows, unpack } from "./archive/load.ts";
 import { blobName, type Manifest, type Media } from "./archive/manifest.ts";
-import { listTables, writeAlike } from "./archive/tables.ts";
+import { fixTextFormat, listTables } from "./archive/tables.ts";
 import type { Progress } from "./deadline.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
@@ -64,14 +65,14 @@ async function read<T>(store: BackupStore, name: string, work: () => Promise<T>)
   try {
     return await work();
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new VerificationError(`${name} in ${store.place} can't be read back: ${said}`, { cause });
+    const said = `${name} in ${store.place} can't be read back: ${messageOf(cause)}`;
+    throw new VerificationError(said, { cause });
   }
 }
 
 export async function compareRows(sql: Sql, { tables = {} }: Manifest, progress: Progress) {
   await sql.begin("read only", async (tx: Tx) => {
-    await writeAlike(tx);
+    await fixTextFormat(tx);
     for (const table of await listTables(tx)) {
       const name = `${table.schema}.${table.name}`;
       progress.begin(`comparing ${name}`);
@@ -98,7 +99,7 @@ async function compareFiles(media: Media[], path: string, parts: VerifyParts) {
   for (const file of unique.values()) {
     progress.begin(`comparing file ${++count} of ${unique.size}`);
     const name = blobName(file, seal.suffix);
-    const { through, content } = weighing(progress.moved);
+    const { through, content } = hashingPassThrough(progress.moved);
     try {
       const opened = await seal.open(await store.read(name));
       await pipeline(opened, through, createWriteStream(path, { mode: 0o600 }), {

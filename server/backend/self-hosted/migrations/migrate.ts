@@ -33,7 +33,7 @@ interface MigrateOptions {
 export async function migrate(sql: Sql | Tx, options: MigrateOptions = {}) {
   const { folder = MIGRATIONS, only = () => true, lockRetry } = options;
   const files = await migrationFiles(folder);
-  const ran = await takeAtBaseline(sql, folder, files, lockRetry);
+  const ran = await adoptBaseline(sql, folder, files, lockRetry);
   const applied = await appliedVersions(sql);
   for (const file of files) {
     if (applied.has(file.version) || !only(file.version)) continue;
@@ -67,7 +67,7 @@ export async function migrateBefore(
  * @returns the versions that ran, and the baseline's, if it was recorded
  * @throws SettingError when it ran only some of them
  */
-async function takeAtBaseline(
+async function adoptBaseline(
   sql: Sql | Tx,
   folder: string,
   files: MigrationFile[],
@@ -126,8 +126,12 @@ export async function refuseNewer(sql: Sql, program: Program) {
   if (unknown.length === 0) return;
   const last = await lastProgram(sql);
   const newer = last && last.newest > program.newest ? `, ${called(last)}` : "";
+  const migrations =
+    unknown.length === 1
+      ? `migration ${unknown[0]}`
+      : `${unknown.length} migrations up to ${unknown.at(-1)}`;
   throw new SettingError(
-    `The database was migrated by a newer version of this program${newer} (${unknown.join(", ")} is not known here). This is ${called(program)}. Start the newer version, or run npm run rollback there to return to an older one with its data. Or restore an earlier backup into a new DATA_DIR.`,
+    `The database was migrated by a newer version of this program${newer}, with ${migrations}, which this version doesn't have. This is ${called(program)}. Start the newer version, or run npm run rollback there to return to an older one with its data. Or restore an earlier backup into a new DATA_DIR.`,
   );
 }
 

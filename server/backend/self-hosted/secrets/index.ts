@@ -82,7 +82,7 @@ export function rotateSecrets(
       const { pending } = await migrationState(sql);
       if (pending.length > 0)
         throw new SettingError(
-          "The database is older than this program. Start the site once, then make new keys.",
+          "The database is older than this program. Start the site once, then create new keys.",
         );
       const rotated = await sql.begin(async (tx) => {
         const sessions = await endSessions(tx);

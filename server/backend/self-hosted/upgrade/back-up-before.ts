@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { reservedBytes } from "#server/backend/disk-space.ts";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
-import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { type RunParts, runBackup } from "#server/backend/self-hosted/backup/run.ts";
@@ -10,9 +9,8 @@ import { migrationState } from "#server/backend/self-hosted/migrations/migrate.t
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
 
-/** A start that failed and is retried doesn't make another backup. */
-const FRESH_MS = 10 * 60_000;
 /** Another process may be making its nightly backup. */
 const BUSY_MS = 10 * 60_000;
 const STEP_MS = 2_000;
@@ -27,7 +25,8 @@ export async function backupParts(env: Env, databaseUrl: string) {
 
 /**
  * Backs up and verifies a database with a site before migrations run. Without a verified backup, it
- * doesn't migrate.
+ * doesn't migrate. An earlier attempt's backup isn't reused: after a rollback, the site may have served
+ * with the earlier version and stored leads in the meantime.
  * @param sql the owner's connection
  * @throws SettingError with the cause, and how to continue without a backup
  */
@@ -41,26 +40,18 @@ export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: En
   try {
     const parts = await backupParts(env, databaseUrl);
     const schema = applied.at(-1) ?? "";
-    const earlier = (await listProofs(parts.store)).find(
-      ({ before, created }) =>
-        before?.what === "upgrade" &&
-        before.schema === schema &&
-        Date.now() - created.getTime() < FRESH_MS,
-    );
-    if (earlier) {
-      log.info({ name: earlier.name }, "an earlier attempt already made this backup");
-      return;
-    }
     const { place } = parts.store;
     log.info({ migrations: pending, place }, "backing up before the upgrade");
     const stop = new AbortController().signal;
     const before = { what: "upgrade", schema } as const;
-    const { name, rows, files } = await backUp({ ...parts, stop, before, say: slowly(log) }, log);
+    const { name, rows, files } = await backUp(
+      { ...parts, stop, before, say: throttledInfo(log) },
+      log,
+    );
     log.info({ name, rows, files }, "backup made and verified; migrating now");
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SettingError(
-      `Nothing was migrated, because the backup before the upgrade failed. ${reason} Fix that and start again. Or make your own backup and start with UPGRADE_BACKUP=off.`,
+      `Nothing was migrated, because the backup before the upgrade failed. ${messageOf(cause)} Fix that and start again. Or make your own backup and start with UPGRADE_BACKUP=off.`,
       { cause },
     );
   }
@@ -89,7 +80,7 @@ export async function backUp(parts: RunParts, log: Log): Promise<Proof> {
 }
 
 /** Logs steps, at most one every two seconds. */
-export function slowly(log: Log) {
+export function throttledInfo(log: Log) {
   let said = performance.now();
   return (step: string) => {
     if (performance.now() - said < STEP_MS) return;

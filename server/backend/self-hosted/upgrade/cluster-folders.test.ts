@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   clusterFolders,
-  forgetBefore,
+  finishInterruptedSwap,
   majorOfData,
-  settleClusters,
+  removeOldCluster,
   swapClusters,
 } from "./cluster-folders.ts";
 
@@ -30,9 +30,9 @@ function make(which: keyof typeof folders, major: number) {
 
 test("replaces the old data, and keeps it until it is dropped", async () => {
   await swapClusters(dataDir);
-  await settleClusters(dataDir);
+  await finishInterruptedSwap(dataDir);
   expect([majorOfData(folders.live), majorOfData(folders.before)]).toEqual([18, 17]);
-  await forgetBefore(dataDir);
+  await removeOldCluster(dataDir);
   expect([existsSync(folders.before), existsSync(folders.live)]).toEqual([false, true]);
 });
 
@@ -50,14 +50,14 @@ test.each([
   await expect(swapClusters(dataDir)).rejects.toThrow("killed");
   vi.mocked(rename).mockImplementation(really);
   expect(existsSync(folders.live)).toBe(done === 0);
-  await settleClusters(dataDir);
+  await finishInterruptedSwap(dataDir);
   expect(majorOfData(folders.live)).toBe(major);
 });
 
 test("never activates incomplete data", async () => {
   rmSync(folders.live, { recursive: true });
   make("before", 17);
-  await settleClusters(dataDir);
+  await finishInterruptedSwap(dataDir);
   expect(majorOfData(folders.live)).toBe(17);
 });
 

@@ -37,7 +37,7 @@ export async function swapClusters(dataDir: string): Promise<void> {
  * Finishes an interrupted swap: between its two renames, `live` doesn't exist. Nothing may be running on
  * these folders.
  */
-export async function settleClusters(dataDir: string): Promise<void> {
+export async function finishInterruptedSwap(dataDir: string): Promise<void> {
   const { live, next, before } = clusterFolders(dataDir);
   if (existsSync(live) || !existsSync(before)) return;
   await rename(existsSync(join(next, WHOLE)) ? next : before, live);
@@ -45,6 +45,6 @@ export async function settleClusters(dataDir: string): Promise<void> {
 }
 
 /** Removes the old data once the new version works. It is also in the backup made before. */
-export async function forgetBefore(dataDir: string): Promise<void> {
+export async function removeOldCluster(dataDir: string): Promise<void> {
   await rm(clusterFolders(dataDir).before, { recursive: true, force: true });
 }

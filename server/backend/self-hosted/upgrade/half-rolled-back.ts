@@ -25,7 +25,7 @@ export async function readRollback(sql: Sql): Promise<Rollback | undefined> {
   return row && rollbackSchema.parse(JSON.parse(row.value));
 }
 
-export const noteRollback = (tx: Tx, rollback: Rollback) =>
+export const recordRollback = (tx: Tx, rollback: Rollback) =>
   tx`insert into loading_dock.state (key, value) values (${KEY}, ${JSON.stringify(rollback)})`;
 
 export const endRollback = (sql: Sql) => sql`delete from loading_dock.state where key = ${KEY}`;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Tx, withConnection } from "#server/backend/postgres/connection.ts";
-import { firstAnswer } from "#server/backend/postgres/first-answer.ts";
+import { waitForAnswer } from "#server/backend/postgres/wait-for-answer.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 
@@ -24,7 +24,7 @@ export async function withMigrationLock<T>(
   waitMs = WAIT_MS,
 ): Promise<T> {
   return withConnection(databaseUrl, async (sql) => {
-    await firstAnswer(sql);
+    await waitForAnswer(sql);
     // A transaction keeps its connection open; otherwise an idle connection would be closed.
     const done = await sql.begin(async (lock) => {
       await lock`set local idle_in_transaction_session_timeout = 0`;

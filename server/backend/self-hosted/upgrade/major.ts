@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { postgresBinaries } from "#server/backend/postgres/binaries.ts";
 import { connect } from "#server/backend/postgres/connection.ts";
 import {
-  fetchEarlier,
-  forgetEarlier,
-  isEarlier,
+  canUpgradeFrom,
+  downloadOldPostgres,
   majorOf,
-} from "#server/backend/postgres/earlier.ts";
-import { stopLeftOver } from "#server/backend/postgres/running.ts";
+  removeOldPostgres,
+} from "#server/backend/postgres/old-postgres.ts";
+import { stopOrphanedServer } from "#server/backend/postgres/running.ts";
 import { type PostgresOptions, startPostgres } from "#server/backend/postgres/server.ts";
 import { databaseUser } from "#server/backend/postgres/user.ts";
 import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
@@ -20,8 +20,14 @@ import { compareRows } from "#server/backend/self-hosted/backup/verify.ts";
 import { migrationState, refuseNewer } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { backUp, backupParts, slowly } from "./back-up-before.ts";
-import { clusterFolders, majorOfData, settleClusters, swapClusters } from "./cluster-folders.ts";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
+import { backUp, backupParts, throttledInfo } from "./back-up-before.ts";
+import {
+  clusterFolders,
+  finishInterruptedSwap,
+  majorOfData,
+  swapClusters,
+} from "./cluster-folders.ts";
 import { thisProgram } from "./program.ts";
 
 /**
@@ -31,27 +37,26 @@ import { thisProgram } from "./program.ts";
  * folder.
  * @throws SettingError when it fails; the old data is unchanged
  */
-export async function bringToThisMajor(env: Env, password: string, log: Log): Promise<void> {
+export async function upgradePostgresMajor(env: Env, password: string, log: Log): Promise<void> {
   const { dataDir } = env;
-  await settleClusters(dataDir);
+  await finishInterruptedSwap(dataDir);
   const { live } = clusterFolders(dataDir);
   const made = majorOfData(live);
   const binaries = await postgresBinaries();
   const ours = majorOf(binaries);
   // PostgreSQL itself refuses other versions, and start-errors.ts explains it.
-  if (made === undefined || made >= ours || !isEarlier(made)) return;
+  if (made === undefined || made >= ours || !canUpgradeFrom(made)) return;
   log.info(`converting data from PostgreSQL ${made} to ${ours}`);
   try {
     const options = { password, maxConnections: 16, durable: true };
-    const earlier = await fetchEarlier(made, dataDir);
+    const earlier = await downloadOldPostgres(made, dataDir);
     const proof = await backUpFrom(env, { ...options, folder: live, binaries: earlier }, log);
     await fillNext(env, options, proof, log);
     await swapClusters(dataDir);
-    await forgetEarlier(dataDir, made);
+    await removeOldPostgres(dataDir, made);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SettingError(
-      `The data is from PostgreSQL ${made} and couldn't be converted to ${ours}. It is unchanged. ${reason}`,
+      `The data is from PostgreSQL ${made} and couldn't be converted to ${ours}. It is unchanged. ${messageOf(cause)}`,
       { cause },
     );
   }
@@ -69,7 +74,7 @@ async function backUpFrom(env: Env, options: PostgresOptions, log: Log): Promise
     const parts = await backupParts(env, server.url);
     const before = { what: "upgrade", schema } as const;
     const stop = new AbortController().signal;
-    return await backUp({ ...parts, stop, before, say: slowly(log) }, log);
+    return await backUp({ ...parts, stop, before, say: throttledInfo(log) }, log);
   } finally {
     await server.stop();
   }
@@ -85,7 +90,7 @@ async function fillNext(
   const { next, before } = clusterFolders(dataDir);
   const binaries = await postgresBinaries();
   // Leftovers of a killed program.
-  await stopLeftOver(binaries, databaseUser([binaries.postgres, next]), next);
+  await stopOrphanedServer(binaries, databaseUser([binaries.postgres, next]), next);
   for (const folder of [next, before]) await rm(folder, { recursive: true, force: true });
   const scratch = join(dataDir, "unfinished-major");
   await rm(scratch, { recursive: true, force: true });
@@ -96,7 +101,7 @@ async function fillNext(
   const sql = connect(server.url, 1);
   try {
     const never = new AbortController().signal;
-    await withDeadline(QUIET_MS, never, slowly(log), async (progress) => {
+    await withDeadline(QUIET_MS, never, throttledInfo(log), async (progress) => {
       const manifest = await unpackSource(source, scratch, progress);
       await loadRows(sql, scratch, source.label, progress);
       await compareRows(sql, manifest, progress);

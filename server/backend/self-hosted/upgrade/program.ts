@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import { version } from "#server/runtime/version.ts";
 
 const run = promisify(execFile);
 
@@ -33,10 +34,9 @@ export async function git(...words: string[]): Promise<string> {
 }
 
 export async function thisProgram(): Promise<Program> {
-  const about = JSON.parse(readFileSync(join(programFolder, "package.json"), "utf8"));
   const migrations = readdirSync(join(supabaseFolder, "migrations")).sort();
   const newest = /^\d+/.exec(migrations.at(-1) ?? "")?.[0] ?? "";
-  return { version: String(about.version), commit: await commit(), newest };
+  return { version, commit: await commit(), newest };
 }
 
 /** Undefined without git, or when the program is only a folder in another repository. */

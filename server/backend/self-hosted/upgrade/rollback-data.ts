@@ -2,15 +2,15 @@ import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
 import { listTables, tableName } from "#server/backend/self-hosted/backup/archive/tables.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
+import { dropAllObjects } from "#server/backend/self-hosted/backup/drop-all.ts";
 import { holdMails } from "#server/backend/self-hosted/backup/hold-mails.ts";
 import {
   restoreFiles,
   type Source,
   unpackSource,
 } from "#server/backend/self-hosted/backup/restore.ts";
-import { takeAway } from "#server/backend/self-hosted/backup/take-away.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
-import { noteRollback, type Rollback } from "./half-rolled-back.ts";
+import { type Rollback, recordRollback } from "./half-rolled-back.ts";
 
 interface Parts {
   sql: Sql;
@@ -28,7 +28,7 @@ interface Parts {
  * interruption changes nothing. Files that the backup has and the site lacks are restored. Files that only
  * the current data uses are removed once such a backup has expired.
  */
-export async function bringDataBack(parts: Parts): Promise<void> {
+export async function restoreOldData(parts: Parts): Promise<void> {
   const { sql, source, scratch, progress, rollback } = parts;
   progress.begin(`reading ${source.label}`);
   const manifest = await unpackSource(source, scratch, progress);
@@ -36,7 +36,7 @@ export async function bringDataBack(parts: Parts): Promise<void> {
     await tx`set local lock_timeout = '10s'`;
     const had = await versions(tx);
     progress.begin("removing current data");
-    await takeAway(tx);
+    await dropAllObjects(tx);
     await loadRows(tx, scratch, source.label, progress);
     await holdMails(tx);
     await restoreFiles(tx, manifest, parts, (version) => !had.has(version));
@@ -46,7 +46,7 @@ export async function bringDataBack(parts: Parts): Promise<void> {
       on conflict do nothing`;
     // The older program must run its own bootstrap.
     await tx`delete from loading_dock.state where key in ('bootstrap', 'rollback')`;
-    await noteRollback(tx, rollback);
+    await recordRollback(tx, rollback);
     progress.signal.throwIfAborted();
   });
 }

@@ -61,7 +61,7 @@ async function mayWrite(): Promise<boolean> {
 }
 
 /** @throws SettingError when git fails */
-export async function bringProgramBack({ commit }: Program): Promise<void> {
+export async function checkOutOldProgram({ commit }: Program): Promise<void> {
   await git("checkout", "--quiet", "--detach", String(commit)).catch((cause) => {
     throw new SettingError(
       `The data was restored, but the program wasn't: ${String(cause.stderr || cause.message).trim()}\nFix this, then run npm run rollback -- --yes again.`,

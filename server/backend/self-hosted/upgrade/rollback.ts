@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { QUIET_MS, withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
-import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { listVerifiedBackups } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { fromStore } from "#server/backend/self-hosted/backup/restore.ts";
 import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
@@ -14,8 +14,8 @@ import { backUp, backupParts } from "./back-up-before.ts";
 import { endRollback, type Rollback } from "./half-rolled-back.ts";
 import { withMigrationLock } from "./lock.ts";
 import { type Program, thisProgram } from "./program.ts";
-import { bringDataBack, type Written, writtenSince } from "./rollback-data.ts";
-import { bringProgramBack, planProgram } from "./rollback-program.ts";
+import { restoreOldData, type Written, writtenSince } from "./rollback-data.ts";
+import { checkOutOldProgram, planProgram } from "./rollback-program.ts";
 
 interface Planned {
   proof: Proof;
@@ -30,7 +30,7 @@ interface Planned {
  */
 export async function planRollback(sql: Sql, env: Env, name: string | undefined): Promise<Planned> {
   const store = openStore(env);
-  const proofs = await listProofs(store);
+  const proofs = await listVerifiedBackups(store);
   const proof = proofs.find((one) => (name ? one.name === name : one.before?.what === "upgrade"));
   if (!proof)
     throw new SettingError(
@@ -50,7 +50,7 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
       `- The data: backup ${proof.name} in ${store.place}, with ${proof.rows} rows and ${proof.files} files.`,
       `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
       "- Nothing is lost: the current state is backed up first and kept for 30 days.",
-      "- Everyone signs in again: new keys are made, so that ended sessions stay ended.",
+      "- Everyone has to sign in again: new keys are created, so that ended sessions stay ended.",
       "- Replies, confirmations and reminders waiting at that time are put on hold because they may already have been sent. To send a reply, open its lead from Needs attention on the dashboard and select Try again.",
     ],
   };
@@ -109,7 +109,7 @@ export async function rollBack(parts: Parts): Promise<string> {
     // Otherwise sessions that have ended since would be valid again.
     await forgetSecretFile(env.dataDir);
     await withDeadline(QUIET_MS, stop, say, (progress) =>
-      bringDataBack({ sql, source, scratch, files, progress, rollback: noted }),
+      restoreOldData({ sql, source, scratch, files, progress, rollback: noted }),
     ).finally(() => rm(scratch, { recursive: true, force: true }));
     return noted;
   });
@@ -124,13 +124,13 @@ export async function finishRollback(
 ): Promise<string> {
   const { words, byGit } = await planProgram(from, to);
   if (byGit && to) {
-    await bringProgramBack(to);
+    await checkOutOldProgram(to);
     await endRollback(sql);
   }
   return [
     `The data is as it was at ${instant(created)}.`,
     byGit
-      ? "The earlier program is checked out. Start it with npm start, or for the systemd unit: npm ci && npm run build && systemctl start loading-dock. git switch goes back to the newer one."
+      ? "The earlier program is checked out. Start it with npm start, or for the systemd unit: npm ci && npm run build && systemctl start loading-dock. git checkout - goes back to the newer one."
       : `The program: ${words}`,
     `The previous state is backup ${kept}: npm run restore -- ${kept} --table contact_submissions writes its messages as CSV.`,
   ].join("\n");

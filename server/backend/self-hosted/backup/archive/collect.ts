@@ -8,13 +8,13 @@ import type { Tx } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { copyTable } from "./copy.ts";
 import type { Manifest } from "./manifest.ts";
-import { listTables, writeAlike } from "./tables.ts";
+import { fixTextFormat, listTables } from "./tables.ts";
 
 /** Writes each table's rows to a file in `folder`/tables. @returns row counts and hashes */
 export async function collectRows(tx: Tx, folder: string, progress: Progress) {
   const tables = join(folder, "tables");
   await mkdir(tables, { mode: 0o700 });
-  await writeAlike(tx);
+  await fixTextFormat(tx);
   const collected: NonNullable<Manifest["tables"]> = {};
   for (const table of await listTables(tx)) {
     const name = `${table.schema}.${table.name}`;

@@ -5,7 +5,7 @@ import type { Media } from "./manifest.ts";
 export type Content = Pick<Media, "sha256" | "bytes">;
 
 /** Passes bytes through, and knows their hash and size at the end. */
-export function weighing(moved: () => void) {
+export function hashingPassThrough(moved: () => void) {
   const hash = createHash("sha256");
   let bytes = 0;
   const through = new Transform({
@@ -21,7 +21,7 @@ export function weighing(moved: () => void) {
 
 /** Reads to the end. @returns the stream's hash and size */
 export async function contentOf(stream: Readable, moved: () => void): Promise<Content> {
-  const { through, content } = weighing(moved);
+  const { through, content } = hashingPassThrough(moved);
   for await (const _ of stream.compose(through)) moved();
   return content();
 }

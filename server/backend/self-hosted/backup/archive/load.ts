@@ -16,7 +16,7 @@ import { migrate, migrateBefore } from "#server/backend/self-hosted/migrations/m
 import { SettingError } from "#server/runtime/env.ts";
 import { copyFromFile } from "./copy.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
-import { forgetSecrets, isNever, listTables, SCHEMAS, tableName } from "./tables.ts";
+import { forgetSecrets, isExcludedTable, listTables, SCHEMAS, tableName } from "./tables.ts";
 
 /** Unpacks an archive into a folder. @returns its manifest */
 export async function unpack(
@@ -64,7 +64,7 @@ export async function loadRows(
       throw new SettingError(
         "The database holds an unfinished restore. Restore into an empty one: create it with deploy/postgres.sql, and set DATABASE_URL to it.",
       );
-    await asTheyWere(tx, () => loadTables(tx, tables, progress));
+    await withoutTriggersAndForeignKeys(tx, () => loadTables(tx, tables, progress));
     await last?.(tx);
   });
 }
@@ -79,7 +79,7 @@ async function loadTables(tx: Tx, folder: string, progress: Progress) {
   const tables = await listTables(tx);
   await tx.unsafe(`truncate ${tables.map(tableName).join(", ")}`);
   for (const name of await readdir(folder)) {
-    if (isNever(name.replace(/\.copy$/, ""))) continue;
+    if (isExcludedTable(name.replace(/\.copy$/, ""))) continue;
     const table = tables.find((one) => `${one.schema}.${one.name}.copy` === name);
     if (!table) throw new Error(`The backup has an unknown table: ${name}`);
     progress.begin(`reading ${name.replace(".copy", "")}`);
@@ -92,7 +92,7 @@ async function loadTables(tx: Tx, folder: string, progress: Progress) {
  * Runs work that restores rows unchanged. Triggers are off, and foreign keys are checked at the end, so
  * tables may come in any order. The tables' owner may do this; session_replication_role is for superusers.
  */
-async function asTheyWere(tx: Tx, work: () => Promise<void>): Promise<void> {
+async function withoutTriggersAndForeignKeys(tx: Tx, work: () => Promise<void>): Promise<void> {
   const triggers = await tx<{ relation: string; name: string }[]>`
     select t.tgrelid::regclass::text as relation, quote_ident(t.tgname) as name
     from pg_trigger t

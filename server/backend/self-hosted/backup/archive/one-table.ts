@@ -1,12 +1,11 @@
-import { createInterface } from "node:readline";
-import { Readable, type Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
 import Papa from "papaparse";
 import type { Source } from "#server/backend/self-hosted/backup/restore.ts";
+import { toNode, toWeb } from "#server/backend/streams.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { manifestSchema } from "./manifest.ts";
 
@@ -34,7 +33,7 @@ export const readCopyLine = (line: string): (string | null)[] =>
  * Writes one table of a backup, or only its row with this id, as CSV. Needs no database.
  * @param table faq_items, or with its schema: auth.users
  * @returns how many rows
- * @throws SettingError when the backup has no such table, or is too old for this
+ * @throws SettingError when the backup has no such table, or is too old for this, or the table has no ids
  */
 export async function writeTable(
   source: Source,
@@ -45,20 +44,17 @@ export async function writeTable(
   const archive = await source.open();
   const gunzip = createGunzip();
   archive.on("error", (error) => gunzip.destroy(error)).pipe(gunzip);
-  const tar = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
-  const entries = Readable.fromWeb(tar.pipeThrough(createTarDecoder()) as WebStream, {
-    objectMode: true,
-  });
+  const decoded = toWeb(gunzip).pipeThrough(createTarDecoder());
+  const entries = toNode(decoded, { objectMode: true });
   let columns: string[] | undefined;
   for await (const { header, body } of entries) {
-    const stream = () => Readable.fromWeb(body as WebStream);
     if (header.name === "manifest.json") {
-      const { tables } = manifestSchema.parse(JSON.parse(await text(stream())));
+      const { tables } = manifestSchema.parse(JSON.parse(await text(toNode(body))));
       columns = tables?.[name]?.columns;
       if (!columns) break;
     } else if (header.name === `tables/${name}.copy` && columns)
-      return await writeRows(stream(), columns, id, output);
-    else await passOver(body);
+      return await writeRows(toNode(body), columns, id, output);
+    else await skipEntry(body);
   }
   throw new SettingError(
     `${source.label} has no table ${name}, or was written by a version that did not say its columns.`,
@@ -66,7 +62,7 @@ export async function writeTable(
 }
 
 /** Doesn't cancel: the decoder may have read ahead, and would then drop bytes of the next entry. */
-const passOver = (body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());
+const skipEntry = (body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());
 
 async function writeRows(
   rows: Readable,
@@ -75,12 +71,14 @@ async function writeRows(
   output: Writable,
 ): Promise<number> {
   const at = columns.indexOf("id");
+  if (id !== undefined && at < 0)
+    throw new SettingError("This table has no id column. Leave out --id.");
   const csv = (values: (string | null)[]) => `${Papa.unparse([values], { header: false })}\r\n`;
   let count = 0;
   await pipeline(
     async function* () {
       yield csv(columns);
-      for await (const line of createInterface({ input: rows, crlfDelay: 0 })) {
+      for await (const line of linesOf(rows)) {
         const values = readCopyLine(line);
         if (id !== undefined && values[at] !== id) continue;
         yield csv(values);
@@ -91,4 +89,14 @@ async function writeRows(
     { end: false },
   );
   return count;
+}
+
+/** Not by readline, which also splits at U+2028 and U+2029: COPY writes them as they are. */
+async function* linesOf(rows: Readable): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of rows.setEncoding("utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
 }

@@ -19,7 +19,7 @@ export const SCHEMAS = [
 
 /** Never in a backup, and never restored: it holds the keys that sign sessions. */
 const NEVER = "loading_dock.secrets";
-export const isNever = (name: string) => name === NEVER;
+export const isExcludedTable = (name: string) => name === NEVER;
 
 /** Rows of loading_dock.state where earlier versions stored such secrets. */
 const SECRET_KEYS = ["jwt_secret", "secret_key", "login_password"];
@@ -59,7 +59,7 @@ export function copySource(table: Table): string {
 }
 
 /** Fixes how values are written, whatever server and role are set to: equal rows give equal bytes. */
-export const writeAlike = (tx: Tx) =>
+export const fixTextFormat = (tx: Tx) =>
   tx.unsafe(
     "set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",
   );

@@ -6,7 +6,7 @@ import type { TarSource } from "modern-tar/fs";
 import { ifMissing } from "#server/backend/files.ts";
 import { connect, type Tx } from "#server/backend/postgres/connection.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
-import { keepFiles } from "#server/backend/storage/files-lock.ts";
+import { lockFiles } from "#server/backend/storage/files-lock.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { collectRows, listFiles, packArchive } from "./collect.ts";
 import type { Manifest } from "./manifest.ts";
@@ -39,7 +39,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   try {
     return await withDeadline(quietMs, stop, say, async (progress) => {
       progress.begin("waiting for another backup to finish");
-      await keepFiles(sql);
+      await lockFiles(sql);
       unfinished = await beginUnfinished(dataDir, file);
       const { folder, archive } = unfinished;
       await writable(file, archive);

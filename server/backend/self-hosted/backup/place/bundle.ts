@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
 import {
@@ -8,10 +7,9 @@ import {
   type Manifest,
   type Proof,
 } from "#server/backend/self-hosted/backup/archive/manifest.ts";
+import { toNode, toWeb } from "#server/backend/streams.ts";
 import type { Seal } from "./seal.ts";
 import type { BackupStore } from "./store.ts";
-
-const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
 /**
  * A verified backup as one archive, like `npm run backup -- file` writes: its rows, and the files stored
@@ -27,15 +25,13 @@ export async function bundle(store: BackupStore, seal: Seal, proof: Proof): Prom
   async function work() {
     const gunzip = createGunzip();
     archive.on("error", (error) => gunzip.destroy(error)).pipe(gunzip);
-    const decoded = web(gunzip).pipeThrough(createTarDecoder());
-    const entries = Readable.fromWeb(decoded as WebStream, { objectMode: true });
+    const decoded = toWeb(gunzip).pipeThrough(createTarDecoder());
+    const entries = toNode(decoded, { objectMode: true });
     for await (const { header, body } of entries) {
       if (header.name === "manifest.json") {
-        const { media: _, ...manifest }: Manifest = JSON.parse(
-          await text(Readable.fromWeb(body as WebStream)),
-        );
+        const { media: _, ...manifest }: Manifest = JSON.parse(await text(toNode(body)));
         const rewritten = new TextEncoder().encode(JSON.stringify(manifest));
-        await add(header.name, rewritten.length, web(Readable.from([rewritten])));
+        await add(header.name, rewritten.length, toWeb(Readable.from([rewritten])));
       } else if (header.type === "file") await add(header.name, header.size, body);
       else {
         await controller.add(header).close();
@@ -44,12 +40,12 @@ export async function bundle(store: BackupStore, seal: Seal, proof: Proof): Prom
     }
     for (const file of proof.media) {
       const opened = await seal.open(await store.read(blobName(file, seal.suffix)));
-      await add(`media/${file.version.slice(0, 2)}/${file.version}`, file.bytes, web(opened));
+      await add(`media/${file.version.slice(0, 2)}/${file.version}`, file.bytes, toWeb(opened));
     }
     controller.finalize();
   }
   work().catch((error) => controller.error(error));
-  const tar = Readable.fromWeb(readable as WebStream);
+  const tar = toNode(readable);
   const gzip = createGzip({ level: 6 });
   tar.on("error", (error) => gzip.destroy(error)).pipe(gzip);
   gzip.on("close", () => tar.destroy());

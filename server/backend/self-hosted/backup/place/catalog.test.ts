@@ -1,15 +1,20 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_ZONE } from "#contract/company-zone.ts";
 import { readEnv } from "#server/runtime/env.ts";
-import { listProofs } from "./catalog.ts";
-import { openStore } from "./store.ts";
+import { listVerifiedBackups, removeUnverified } from "./catalog.ts";
+import { type BackupStore, openStore } from "./store.ts";
 
-test("lists a backup that an earlier version verified, before there was a time zone", async () => {
+async function emptyPlace() {
   const place = await mkdtemp(join(tmpdir(), "ld-catalog-"));
   onTestFinished(() => rm(place, { recursive: true }));
+  return { place, store: openStore(readEnv({ BACKUP_TO: place, DATA_DIR: place })) };
+}
+
+test("lists a backup that an earlier version verified, before there was a time zone", async () => {
+  const { place, store } = await emptyPlace();
   const name = "20261101T020000Z";
   const proof = {
     format: 1,
@@ -26,6 +31,30 @@ test("lists a backup that an earlier version verified, before there was a time z
     media: [],
   };
   await writeFile(join(place, `${name}.json`), JSON.stringify(proof));
-  const store = openStore(readEnv({ BACKUP_TO: place, DATA_DIR: place }));
-  expect(await listProofs(store)).toMatchObject([{ name, zone: DEFAULT_ZONE }]);
+  expect(await listVerifiedBackups(store)).toMatchObject([{ name, zone: DEFAULT_ZONE }]);
 });
+
+test.each(["before", "while it lists backups"])(
+  "removes nothing when it is given up %s: another process may be making a backup",
+  async (when) => {
+    const { place, store } = await emptyPlace();
+    const begun = "20261101T020000Z.tar.gz";
+    await writeFile(join(place, begun), "");
+    const givenUp = new AbortController();
+    if (when === "before") {
+      await writeFile(join(place, `${begun}.part`), "");
+      givenUp.abort();
+    }
+    const late: BackupStore = {
+      ...store,
+      async list() {
+        const found = await store.list();
+        givenUp.abort();
+        return found;
+      },
+    };
+    const before = await readdir(place);
+    await expect(removeUnverified(late, givenUp.signal)).rejects.toThrow("aborted");
+    expect(await readdir(place)).toEqual(before);
+  },
+);

@@ -14,11 +14,18 @@ const ARCHIVE = /^(\d{8}T\d{6}Z)\.tar\.gz/;
 const OWNER = "site";
 
 /** The verified backups in a place, newest first. @throws SettingError when a proof is damaged */
-export async function listProofs(store: BackupStore): Promise<Proof[]> {
+export async function listVerifiedBackups(store: BackupStore): Promise<Proof[]> {
   const proofs: Proof[] = [];
   for (const { name } of await store.list())
     if (PROOF.test(name)) proofs.push(readProof(await text(await store.read(name)), name, store));
   return proofs.toSorted((a, b) => b.created.getTime() - a.created.getTime());
+}
+
+/** Whether a place has a verified backup from this time or later; reads names only. */
+export async function hasVerifiedBackupSince(store: BackupStore, since: Date): Promise<boolean> {
+  const least = `${since.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.json`;
+  // Proofs begin with their year, unlike files.
+  return (await store.list("2")).some(({ name }) => PROOF.test(name) && name >= least);
 }
 
 function readProof(content: string, name: string, { place }: BackupStore): Proof {
@@ -33,7 +40,7 @@ function readProof(content: string, name: string, { place }: BackupStore): Proof
 }
 
 /** Marks a backup as verified. */
-export const storeProof = (store: BackupStore, proof: Proof) =>
+export const storeVerifiedBackup = (store: BackupStore, proof: Proof) =>
   store.put(`${proof.name}.json`, Readable.from([JSON.stringify(proof)]));
 
 /**
@@ -51,11 +58,15 @@ export async function claim(store: BackupStore, site: string): Promise<void> {
     );
 }
 
-/** Removes backups that were started but never verified. The caller holds the backup lock. */
-export async function removeUnverified(store: BackupStore): Promise<void> {
-  await store.clear();
+/**
+ * Removes backups that were started but never verified. The caller holds the backup lock.
+ * @param signal aborts when the caller gives up and releases the lock: a place may answer after that
+ */
+export async function removeUnverified(store: BackupStore, signal: AbortSignal): Promise<void> {
+  await store.clear(signal);
   const names = new Set((await store.list()).map(({ name }) => name));
   for (const name of names) {
+    signal.throwIfAborted();
     const begun = ARCHIVE.exec(name)?.[1];
     if (begun && !names.has(`${begun}.json`)) await store.remove(name);
   }
@@ -66,7 +77,7 @@ export async function removeUnverified(store: BackupStore): Promise<void> {
  * @returns the names of the removed ones
  */
 export async function prune(store: BackupStore, now: Date): Promise<string[]> {
-  const proofs = await listProofs(store);
+  const proofs = await listVerifiedBackups(store);
   const gone = toRemove(proofs, now);
   for (const { name, archive } of gone) {
     await store.remove(`${name}.json`);

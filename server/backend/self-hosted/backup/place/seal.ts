@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import type { ReadableStream as WebStream } from "node:stream/web";
+import type { Readable } from "node:stream";
+import { toNode, toWeb } from "#server/backend/streams.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 /** Encrypts and decrypts backups. */
@@ -17,9 +17,6 @@ const PLAIN: Seal = {
   close: async (plain) => plain,
   open: async (closed) => closed,
 };
-
-const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-const node = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as WebStream);
 
 /**
  * The seal of BACKUP_KEY: the file format of age (https://age-encryption.org/v1), which `age -d -i` opens
@@ -43,15 +40,15 @@ export async function sealWith(identity: string | undefined): Promise<Seal> {
   const mark = createHash("sha256").update(recipient).digest("hex").slice(0, 8);
   return {
     suffix: `.${mark}.age`,
-    close: async (plain) => node(await encrypter.encrypt(web(plain))),
+    close: async (plain) => toNode(await encrypter.encrypt(toWeb(plain))),
     async open(closed) {
-      const opened = await decrypter.decrypt(web(closed)).catch((cause) => {
+      const opened = await decrypter.decrypt(toWeb(closed)).catch((cause) => {
         if (!/no identity matched/.test(String(cause))) throw cause;
         throw new SettingError(
           "BACKUP_KEY can't open this backup: it was encrypted with another key. Set BACKUP_KEY to that key.",
         );
       });
-      return node(opened);
+      return toNode(opened);
     },
   };
 }

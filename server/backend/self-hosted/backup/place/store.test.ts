@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -30,4 +30,15 @@ test.each([
   await expect(stored).rejects.toThrow("EIO");
   const left = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toEqual([]);
+});
+
+test("removes no partial file when it is given up while the folder answers", async () => {
+  folder = await mkdtemp(join(tmpdir(), "ld-store-"));
+  const store = openStore(readEnv({ BACKUP_TO: folder, DATA_DIR: folder }));
+  await writeFile(join(folder, "archive.part"), "");
+  const givenUp = new AbortController();
+  const cleared = store.clear(givenUp.signal);
+  givenUp.abort();
+  await expect(cleared).rejects.toThrow("aborted");
+  expect(await readdir(folder)).toEqual(["archive.part"]);
 });

@@ -5,7 +5,8 @@ import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ifMissing, syncFolder } from "#server/backend/files.ts";
-import { asReadable, s3Client } from "#server/backend/storage/s3-client.ts";
+import { s3Client } from "#server/backend/storage/s3-client.ts";
+import { toNode } from "#server/backend/streams.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
 export interface StoredFile {
@@ -26,8 +27,11 @@ export interface BackupStore {
   remove(name: string): Promise<void>;
   /** Writes and removes a small file; rejects if that fails. */
   checkWritable(): Promise<void>;
-  /** Removes the partial files of a killed program. The caller holds the backup lock. */
-  clear(): Promise<void>;
+  /**
+   * Removes the partial files of a killed program. The caller holds the backup lock.
+   * @param signal aborts when the caller releases the lock before this has ended
+   */
+  clear(signal?: AbortSignal): Promise<void>;
   /** the folder, if it is on a disk */
   folder?: string;
 }
@@ -99,9 +103,11 @@ function folderStore(folder: string): BackupStore {
       await writeFile(path, "");
       await rm(path);
     },
-    async clear() {
-      for (const name of await everyName())
+    async clear(signal) {
+      for (const name of await everyName()) {
+        signal?.throwIfAborted();
         if (name.endsWith(UNFINISHED)) await rm(pathOf(name), { force: true });
+      }
     },
   };
 }
@@ -126,7 +132,7 @@ function s3BackupStore(
       return found.map(({ key, bytes }) => ({ name: key.slice(root.length), bytes }));
     },
     put: (name, content) => s3.put(root + name, content, "application/octet-stream", waiting),
-    read: async (name) => asReadable(await s3.get(root + name)),
+    read: async (name) => toNode(await s3.get(root + name)),
     remove: (name) => s3.remove(root + name),
     async checkWritable() {
       const name = checkName();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { companyDate, isDue, isOverdue, lastTurn, nextTurn } from "./schedule.ts";
+import { companyDate, isDue, isOverdue, lastScheduled, nextScheduled } from "./schedule.ts";
 
 const ZONE = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
@@ -37,14 +37,14 @@ describe("the last scheduled time, by the company's clock in Los Angeles", () =>
     ["between the two", "2026-11-01T09:00:00Z", "01:30", "2026-11-01T08:30:00.000Z"],
     ["at midnight", "2026-03-08T12:00:00Z", "00:00", "2026-03-08T08:00:00.000Z"],
   ])("%s", (_, now, time, turn) => {
-    expect(lastTurn(at(now), time, ZONE).toISOString()).toBe(turn);
+    expect(lastScheduled(at(now), time, ZONE).toISOString()).toBe(turn);
   });
 
   test("is once a day, even when clocks change", () => {
     for (const time of ["01:30", "02:30"]) {
       const turns = new Set<number>();
       for (let hour = 0; hour < 366 * 24; hour += 4)
-        turns.add(lastTurn(new Date(Date.UTC(2026, 0, 2, hour)), time, ZONE).getTime());
+        turns.add(lastScheduled(new Date(Date.UTC(2026, 0, 2, hour)), time, ZONE).getTime());
       // The last turn before the first instant, and one for each day.
       expect(turns.size, time).toBe(367);
     }
@@ -52,17 +52,17 @@ describe("the last scheduled time, by the company's clock in Los Angeles", () =>
 });
 
 test("the next time is one company day later, 23 to 25 hours", () => {
-  expect(nextTurn(at("2026-03-07T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
+  expect(nextScheduled(at("2026-03-07T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
     "2026-03-08T10:00:00.000Z",
   );
-  expect(nextTurn(at("2026-10-31T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
+  expect(nextScheduled(at("2026-10-31T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
     "2026-11-01T11:00:00.000Z",
   );
 });
 
 test("follows the company's own clock, also when it skips midnight", () => {
   const turn = (now: string, time: string, zone: string) =>
-    lastTurn(at(now), time, zone).toISOString();
+    lastScheduled(at(now), time, zone).toISOString();
   expect(turn("2026-11-22T20:00:00Z", "03:00", "Asia/Tokyo")).toBe("2026-11-22T18:00:00.000Z");
   expect(turn("2026-11-22T17:59:00Z", "03:00", "Asia/Tokyo")).toBe("2026-11-21T18:00:00.000Z");
   expect(turn("2026-10-04T12:00:00Z", "02:15", "Australia/Lord_Howe")).toBe(

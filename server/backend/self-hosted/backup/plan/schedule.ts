@@ -18,7 +18,7 @@ export const companyDate = (instant: Date, zone: string): string =>
  * when daylight saving time changes.
  * @param at "03:00"
  */
-export function lastTurn(now: Date, at: string, zone: string): Date {
+export function lastScheduled(now: Date, at: string, zone: string): Date {
   const today = companyDate(now, zone);
   const turn = instantOfWall(`${today}T${at}`, zone);
   if (turn <= now.getTime()) return new Date(turn);
@@ -27,10 +27,10 @@ export function lastTurn(now: Date, at: string, zone: string): Date {
 }
 
 /** The next turn after now. */
-export function nextTurn(now: Date, at: string, zone: string): Date {
-  const last = lastTurn(now, at, zone);
+export function nextScheduled(now: Date, at: string, zone: string): Date {
+  const last = lastScheduled(now, at, zone);
   // Days are 23 to 25 hours long.
-  return lastTurn(new Date(last.getTime() + 25.5 * HOUR), at, zone);
+  return lastScheduled(new Date(last.getTime() + 25.5 * HOUR), at, zone);
 }
 
 export interface Known {
@@ -52,7 +52,7 @@ export function isDue(
   zone: string,
   { since, proved, failed }: Known,
 ): boolean {
-  const turn = lastTurn(now, at, zone).getTime();
+  const turn = lastScheduled(now, at, zone).getTime();
   const done = Math.max(since.getTime(), proved?.getTime() ?? 0);
   const rested = !failed || now.getTime() - failed.getTime() >= RETRY_MS;
   return turn > done && rested;

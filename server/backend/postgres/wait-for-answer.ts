@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { SettingError } from "#server/runtime/env.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
-import { connectionOptions, type Sql } from "./connection.ts";
+import { driverOptions, type Sql } from "./connection.ts";
 
 /** A little longer than the connect timeout (connection.ts). */
 const ANSWER_MS = 11_000;
@@ -10,7 +10,7 @@ const ANSWER_MS = 11_000;
  * postgres.js retries forever when a server accepts connections and then drops them.
  * @throws the connection's error, or an error with the code NO_ANSWER
  */
-export async function firstAnswer(sql: Sql) {
+export async function waitForAnswer(sql: Sql) {
   await withTimeout(ANSWER_MS, sql`select 1`, () =>
     Object.assign(new Error("the database did not answer"), { code: "NO_ANSWER" }),
   );
@@ -23,10 +23,9 @@ export async function firstAnswer(sql: Sql) {
  */
 export async function checkSessions(databaseUrl: string): Promise<void> {
   const options = {
-    ...connectionOptions(databaseUrl),
+    ...driverOptions(databaseUrl),
     max: 1,
     connect_timeout: 10,
-    onnotice: () => {},
     // Prepared statements would be lost with the session.
     prepare: false,
     fetch_types: false,
@@ -38,7 +37,7 @@ export async function checkSessions(databaseUrl: string): Promise<void> {
     return row?.pid;
   };
   try {
-    await firstAnswer(one);
+    await waitForAnswer(one);
     const first = await backend(one);
     const second = await withTimeout(
       ANSWER_MS,

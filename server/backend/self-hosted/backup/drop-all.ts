@@ -1,7 +1,7 @@
 import type { Tx } from "#server/backend/postgres/connection.ts";
 
 /** Drops everything that bootstrap and migrate create. In `public`, objects of extensions stay. */
-export const takeAway = (tx: Tx) => tx.unsafe(EMPTY).simple();
+export const dropAllObjects = (tx: Tx) => tx.unsafe(EMPTY).simple();
 
 const EMPTY = `
 drop schema if exists private, auth, storage, loading_dock, supabase_migrations cascade;
