@@ -10,11 +10,12 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 const windows = process.platform === "win32";
 const STAMP = inRoot("build", ".sources");
-/** The inputs of a build. */
-const SOURCES = [
+/** The inputs of a build: a change to any of them makes it out of date. */
+export const SOURCES = [
   "app",
   "public",
   "contract",
+  "supabase/functions/_shared",
   "server/http/pages/render.ts",
   "server/http/encoded.ts",
   "scripts/bundle",

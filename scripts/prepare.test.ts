@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/folder.ts";
+import { inRoot, SOURCES } from "./prepare.mjs";
 
 const LOCK = {
   "node_modules/react": { version: "1.0.0" },
@@ -60,4 +61,24 @@ test("what is built needs no packages for building, until its source changes", a
   expect(start().npm).toMatch(/^npm ci --omit=dev /);
   write("app/page.ts", "changed");
   expect(start().npm).toMatch(/^npm ci --include=dev /);
+});
+
+/** Imports of types are gone in what is built. */
+const IMPORT = /^(?:(?:import|export)\s(?!type\b)[^"';]*|.*\bimport\()"([#.][^"?*]+\.\w+)/gm;
+
+/** What a file of the project imports, as paths in it. */
+const importsOf = (file: string) =>
+  [...readFileSync(inRoot(file), "utf8").matchAll(IMPORT)].map(([, path = ""]) =>
+    path.startsWith("#") ? path.slice(1) : join(file, "..", path),
+  );
+
+test("everything that the app imports makes a build out of date when it changes", () => {
+  const files = globSync("app/**/*.{ts,tsx}", { cwd: inRoot() });
+  const reached = new Set(files.filter((file) => !/\.test\.tsx?$/.test(file)));
+  for (const file of reached)
+    if (/\.tsx?$/.test(file)) for (const path of importsOf(file)) reached.add(path);
+  expect(reached).toContain("supabase/functions/_shared/deliverability/spf.ts");
+  const isInput = (file: string) =>
+    SOURCES.some((source) => file === source || file.startsWith(`${source}/`));
+  expect([...reached].filter((file) => !isInput(file))).toEqual([]);
 });

@@ -33,12 +33,12 @@ import { createRequestLog, type Source } from "#server/http/request-log.ts";
 import { createSendBuffers } from "#server/http/send-buffers.ts";
 import { createUnsubscribe } from "#server/http/unsubscribe/index.ts";
 import { createVisits, VISIT_BODY_MAX } from "#server/http/visits/index.ts";
-import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
+import { maskIp, maskRefusedIp } from "#server/limits/mask-ip.ts";
 import { unknownSettings } from "#server/runtime/env/unknown-settings.ts";
 import { loggedAddresses, readEnv } from "#server/runtime/env.ts";
 import { listen, stopOnSignals, surviveFaults } from "#server/runtime/lifecycle.ts";
+import { createLogStream } from "#server/runtime/log/stream.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { createLogStream } from "#server/runtime/log-stream.ts";
 import { gcWhenIdle } from "#server/runtime/v8/gc-when-idle.ts";
 import { retainHiddenClasses } from "#server/runtime/v8/retain-hidden-classes.ts";
 import { reportReady, workerIndex } from "#server/runtime/workers/siblings.ts";
@@ -53,8 +53,8 @@ const KEEP_ALIVE_MS = 125_000;
 
 const env = readEnv(process.env);
 const out = createLogStream();
-const log = createLog(env.logLevel, out, keepOfRefused(env.logAddress));
-// The others would say the same.
+const log = createLog(env.logLevel, out, maskRefusedIp(env.logAddress));
+// Other workers would log the same warnings.
 if (workerIndex === 0) {
   for (const sentence of unknownSettings(process.env)) log.warn(sentence);
   for (const sentence of await belowMinimum(env)) log.warn(sentence);
@@ -178,7 +178,7 @@ const logSent = (source: Source, started: number, req: IncomingMessage, res: Ser
     ms: performance.now() - started,
     address: addressOf(req),
   });
-const answerOther: RequestListener = async (req, res) => {
+async function answerOther(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const started = performance.now();
   sendBuffers.follow(req, res);
   // The connection just exceeded its limit of concurrent responses.
@@ -186,7 +186,7 @@ const answerOther: RequestListener = async (req, res) => {
   if (await front.sendFile(req, res)) logSent("file", started, req, res);
   else await listener(req, res);
   sendBuffers.written(req, res);
-};
+}
 // The hot path: most requests find their page cached, without even a promise.
 answer = (req, res) => {
   // Node delivers pipelined requests even after their connection was closed.
@@ -196,18 +196,22 @@ answer = (req, res) => {
   else if (pages.sendCached(req, res)) {
     logSent("kept", started, req, res);
     sendBuffers.written(req, res);
-  } else answerOther(req, res);
+  } else
+    answerOther(req, res).catch((err) => {
+      log.error({ err }, "a response failed");
+      res.destroy();
+    });
 };
 
 surviveFaults(log);
 retainHiddenClasses();
-const stopGiving = gcWhenIdle();
+const stopGc = gcWhenIdle();
 stopOnSignals(
   server,
   log,
   (enough) => drain.begin(server, enough),
   async () => {
-    stopGiving();
+    stopGc();
     sendBuffers.stop();
     await pages.close();
     await visits.close();
@@ -218,10 +222,9 @@ stopOnSignals(
   },
 );
 
-const { email, password } = backend.admin ?? {};
+const { email } = backend.admin ?? {};
 reportReady([
   `Loading Dock is running at ${siteUrl}`,
   ...(metrics?.url ? [`Metrics at ${metrics.url}`] : []),
   ...(email ? [`Sign in at ${siteUrl}/admin/login as ${email}`] : []),
-  ...(password ? [`Password (shown only now): ${password}`] : []),
 ]);

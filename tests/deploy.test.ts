@@ -43,13 +43,18 @@ test("the image does not run as root, listens on all interfaces and stores data 
 });
 
 test.each([
-  ["compose.yaml", /^ {6}([A-Z_]+):/gm],
+  ["compose.env", /^([A-Z_]+)=/gm],
   ["compose.postgres.yaml", /^ {6}([A-Z_]+):/gm],
   ["loading-dock.service", /\b([A-Z_]+)=[\w/]/g],
 ])("%s sets only known settings", (name, pattern) => {
   const named = Array.from(file(name).matchAll(pattern), ([, setting = ""]) => setting);
   expect(named.length).toBeGreaterThan(0);
   for (const setting of named) expect(settings).toContain(setting);
+});
+
+test("compose.yaml sets nothing that overrides .env", () => {
+  expect(file("compose.yaml")).not.toContain("environment:");
+  expect(file("compose.yaml")).toMatch(/ compose\.env\n.* path: \.\.\/\.env\n/);
 });
 
 test("image and unit run Node as npm start does", () => {

@@ -6,12 +6,20 @@ import { schema } from "../../server/runtime/env/schema.ts";
 const ROOT = join(import.meta.dirname, "../..");
 export const ENV_EXAMPLE = join(ROOT, ".env.example");
 
-const HEAD = `# \`npm run env:write\` writes this file from README's table of settings. Copy it to .env, which npm start,
-# npm run dev, admin, backup and restore read. Variables in the environment take precedence.
+const HEAD = `# \`npm run env:write\` writes this file from README's table of settings. Copy it to .env, which npm start and
+# the npm run commands read. Variables in the environment take precedence.
 `;
 
-/** Defaults described in words, or that depend on another setting. */
-const NO_VALUE = /^(none|generated)$|PORT/;
+/** Defaults that work as they are: not described in words, nor dependent on another setting. */
+const isValue = (text: string) => !/^(none|generated)$|PORT|DATA_DIR|[\s`]/.test(text);
+
+/** Without Markdown: links as paths. */
+const plain = (text: string) =>
+  text
+    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, path) =>
+      path.startsWith(words) ? path : `${words}: ${path}`,
+    )
+    .replaceAll("`", "");
 
 /**
  * The file's text: a block per row of README's table, with each setting commented out at its
@@ -29,9 +37,9 @@ export function envExample(): string {
     named.push(...settings);
     const lines = settings.map((setting, index) => {
       const value = values[index] ?? "none";
-      return `# ${setting}=${NO_VALUE.test(value) ? "" : value}`;
+      return `# ${setting}=${isValue(value) ? value : ""}`;
     });
-    return [`# ${what.replaceAll("`", "")} (default: ${defaults})`, ...lines, ""].join("\n");
+    return [`# ${plain(what)} (default: ${plain(defaults)})`, ...lines, ""].join("\n");
   });
   const known = Object.keys(schema.shape);
   const odd = [

@@ -2,9 +2,10 @@ import { inspect, type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explainCause } from "#contract/causes.ts";
 import { withConnection } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError, isConnectionLoss } from "#server/backend/postgres/errors.ts";
-import { checkSessions } from "#server/backend/postgres/first-answer.ts";
+import { checkSessions } from "#server/backend/postgres/wait-for-answer.ts";
 import { withEmbedded } from "#server/backend/self-hosted/embedded.ts";
 import { explainUnreachable } from "#server/backend/self-hosted/unreachable.ts";
+import { refuseUnreadableFile } from "#server/runtime/env/env-file.ts";
 import { type Env, readEnv, SettingError } from "#server/runtime/env.ts";
 import { exitSaying } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -37,6 +38,7 @@ export async function command(
       stopping.abort(new SettingError("Stopped before finishing."));
     });
   try {
+    refuseUnreadableFile();
     env = readEnv(process.env);
     const said = await work(env, process.argv.slice(2), stopping.signal);
     if (said) console.log(said);
@@ -127,7 +129,7 @@ function explainStorage(error: unknown, env: Env): string | undefined {
 }
 
 const PATH_REASONS: Record<string, string> = {
-  ENOENT: "it is not there",
+  ENOENT: "it doesn't exist",
   ENOTDIR: "part of the path is a file",
   EEXIST: "it is a file",
   EISDIR: "it is a folder",

@@ -34,7 +34,7 @@ await command(async (env, words, stop) => {
   for (const { index, wrong } of stored.refused)
     refused.push({ line: lines.get((unique[index] as Lead).id) as number, wrong });
   const there = leads.length - stored.added - stored.refused.length;
-  const done = [`${counted(stored.added, "lead")} imported`, `${there} already there`];
+  const done = [`${counted(stored.added, "lead")} imported`, `${there} already stored`];
   return inWords(done, refused, ignored);
 });
 
@@ -47,7 +47,7 @@ function understood(words: string[]): { file: string; check: boolean } {
 
 async function read(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new SettingError(`There is no file ${file}. ${USAGE}`);
+  if (!found?.isFile()) throw new SettingError(`File not found: ${file}. ${USAGE}`);
   if (found.size > MOST_BYTES)
     throw new SettingError(
       `${file} has ${readableSize(found.size)}; the limit is ${readableSize(MOST_BYTES)}. Split it, and repeat the header row in each part.`,

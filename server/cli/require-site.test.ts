@@ -37,7 +37,7 @@ test.each([
 
 test("creates no DATA_DIR as root for a site with an external database", () => {
   const folders = { dataDir: "/nowhere/data", backupTo: "/nowhere/backups" };
-  expect(() => requireDataDir(folders, ROOT)).toThrow(/^DATA_DIR \/nowhere\/data is not there\. /);
+  expect(() => requireDataDir(folders, ROOT)).toThrow(/^DATA_DIR \/nowhere\/data doesn't exist\. /);
   expect(() => requireDataDir(folders, SERVICE)).not.toThrow();
   expect(() => requireDataDir({ ...folders, dataDir: "/" }, ROOT)).not.toThrow();
 });

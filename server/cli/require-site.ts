@@ -54,7 +54,7 @@ function statOwner(folder: string): number | undefined {
 export function requireDataDir({ dataDir }: Folders, uid = process.getuid?.()): void {
   if (uid !== 0 || existsSync(dataDir)) return;
   throw new SettingError(
-    `DATA_DIR ${dataDir} is not there. Set DATA_DIR to the site's folder. ${AS_SERVICE}`,
+    `DATA_DIR ${dataDir} doesn't exist. Set DATA_DIR to the site's folder. ${AS_SERVICE}`,
   );
 }
 

@@ -14,7 +14,7 @@ await command((env, words) => {
     const { sessions, previewLinks } = await rotateSecrets(url, env, log, "the command line");
     return [
       `New keys are in use. This ended ${sessions} ${sessions === 1 ? "session" : "sessions"}, ${previewLinks} preview ${previewLinks === 1 ? "link" : "links"} and all emailed links.`,
-      "Everyone signs in again. Invitations stay open. Send them again from Users.",
+      "Everyone has to sign in again. Invitations stay open. Send them again from Users.",
     ].join("\n");
   });
 });

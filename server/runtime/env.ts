@@ -20,10 +20,25 @@ function refuseHalfMetrics(v: Settings) {
     throw new SettingError(
       `METRICS_TOKEN is set but METRICS_PORT isn't. Each of the ${v.WORKERS} workers has its own metrics: set METRICS_PORT to the first one's port. The others use the ports after it.`,
     );
+  if (v.METRICS_PORT) refuseMetricsPorts(v.METRICS_PORT, v);
+}
+
+/** Each worker takes the first metrics port plus its index (decision 0065). */
+function refuseMetricsPorts(first: number, v: Settings) {
   const port = v.PORT ?? 3000;
-  if (v.METRICS_PORT && v.METRICS_PORT === port)
+  const last = first + (v.WORKERS ?? 1) - 1;
+  if (first === port)
     throw new SettingError(
       `METRICS_PORT and PORT are both ${port}. Set METRICS_PORT to another port, like 9464.`,
+    );
+  const ports = `${v.WORKERS} workers use the ports from METRICS_PORT to ${last}`;
+  if (first < port && port <= last)
+    throw new SettingError(
+      `${ports}, and PORT ${port} is one of them. Set METRICS_PORT to another port, like 9464.`,
+    );
+  if (last > 65535)
+    throw new SettingError(
+      `${ports}, but the last port is 65535. Set METRICS_PORT to a lower port, like 9464.`,
     );
 }
 
@@ -40,7 +55,7 @@ function refuseHalfInbound(v: Settings) {
 }
 
 /** Refuses settings that require others that are missing. */
-function belongTogether(v: Settings) {
+function refuseIncompleteSettings(v: Settings) {
   if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
     throw new SettingError(
       "SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't. Set it to the project's publishable key, or remove both.",
@@ -73,7 +88,7 @@ export function readEnv(source: Record<string, string | undefined>, machine = th
   if (!parsed.success) throw new SettingError(parsed.error.issues[0]?.message);
   const v = parsed.data;
 
-  belongTogether(v);
+  refuseIncompleteSettings(v);
 
   const port = v.PORT ?? 3000;
   const dataDir = resolve(v.DATA_DIR ?? "data");

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
-import { quietTurn } from "./lifecycle.ts";
+import { waitForIdleTurn } from "./lifecycle.ts";
 
 const QUICK = 0.05;
 const BUSY = 40;
@@ -12,7 +12,7 @@ const BUSY = 40;
 async function turnsUntilQuiet(turns: { ms: number; accepts?: boolean }[]): Promise<number> {
   const server = new EventEmitter();
   let [time, asked] = [0, 0];
-  await quietTurn(server, () => {
+  await waitForIdleTurn(server, () => {
     // Asked before and after each turn.
     if (asked++ % 2 === 0) return time;
     const { ms, accepts } = turns[(asked >> 1) - 1] ?? { ms: BUSY };
@@ -52,7 +52,7 @@ test("accepts a pending connection before shutting down", async () => {
   const connect = `require("node:net").connect(${port}, "127.0.0.1", () => process.exit())`;
   execFileSync(process.execPath, ["-e", connect]);
   expect(accepted).toBe(0);
-  await quietTurn(server);
+  await waitForIdleTurn(server);
   expect(accepted).toBe(1);
   server.close();
 });

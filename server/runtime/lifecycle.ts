@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Server as Listener } from "node:net";
 import type { Env } from "./env.ts";
 import { SettingError } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -53,14 +53,23 @@ const isLostWrite = (error: unknown): boolean =>
   /\(reading 'write'\)$/.test(error.message) &&
   /^\s+at .*\bnextWrite \(.*[/\\]postgres[/\\]/m.test(error.stack ?? "");
 
+type Address = Pick<Env, "port" | "host">;
+
+/** Binds the port and releases it, before a start creates anything. @throws SettingError like `listen` */
+export async function checkAddress(address: Address): Promise<void> {
+  const server = createServer();
+  await listen(server, address);
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /**
  * Binds the port. Resolves to the bound one (0 takes any).
  * @param settings the names of the port and host settings
  * @throws SettingError when the port is in use
  */
 export function listen(
-  server: Server,
-  { port, host }: Pick<Env, "port" | "host">,
+  server: Listener,
+  { port, host }: Address,
   [portName, hostName] = ["PORT", "HOST"],
 ): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -89,7 +98,7 @@ const MOST_TURNS = 2_000;
  * @param server counts as having accepted what it emits as "connection"
  * @param now monotonic time in milliseconds
  */
-export async function quietTurn(
+export async function waitForIdleTurn(
   server: NodeJS.EventEmitter,
   now = () => performance.now(),
 ): Promise<void> {
@@ -133,7 +142,7 @@ export function stopOnSignals(
       process.exit(1);
     }, END_MS).unref();
     if (signal !== RETIRE) await drain(enough.signal);
-    await quietTurn(server);
+    await waitForIdleTurn(server);
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // After its last response, a connection would stay open for a next request that won't come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);

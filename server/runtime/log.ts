@@ -1,4 +1,5 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
+import { messageOf } from "#supabase/functions/_shared/text.ts";
 import type { Env } from "./env.ts";
 import { errorLogged } from "./signals.ts";
 
@@ -11,7 +12,7 @@ function publishError([first, second]: readonly unknown[]) {
   const { err, requestId } = about;
   errorLogged.publish({
     what: String(second ?? first),
-    ...(err !== undefined && { cause: err instanceof Error ? err.message : String(err) }),
+    ...(err !== undefined && { cause: messageOf(err) }),
     ...(requestId && { requestId }),
   });
 }

@@ -57,7 +57,11 @@ test("admin owner makes an account an owner, who stays one when added again", as
   await run("admin", ["add", "lone@example.com"], "site");
   const owner = await run("admin", ["owner", "lone@example.com"], "site");
   expect(owner).toEqual({ code: 0, said: "lone@example.com is an owner.\n" });
-  await run("admin", ["add", "lone@example.com"], "site");
+  for (const verb of ["add", "owner"])
+    expect(await run("admin", [verb, "lone@example.com"], "site")).toEqual({
+      code: 0,
+      said: "lone@example.com is an owner already. Nothing changed.\n",
+    });
   const sql = connect(await runningUrl("site"), 1);
   const rows = await sql`select a.is_owner from admins a join auth.users u on u.id = a.user_id
     where u.email = 'lone@example.com'`;
@@ -90,11 +94,42 @@ test("admin reset-factor removes a lost second factor", async () => {
     said: "phone@example.com hasn't set up two-step verification.\n",
   });
   const nobody = await run("admin", ["reset-factor", "nobody@example.com"], "site");
-  expect(nobody).toMatchObject({ code: 1, said: "There is no account nobody@example.com.\n" });
+  expect(nobody).toMatchObject({ code: 1, said: "No account found for nobody@example.com.\n" });
+});
+
+test("admin reset-password prints a new password once, and ends the sessions", async () => {
+  const printed = async (verb: string) => {
+    const { code, said } = await run("admin", [verb, "Forgot@example.com"], "site");
+    expect(code).toBe(0);
+    return { said, password: / Password \(shown only now\): (\S+)\n/.exec(said)?.[1] ?? "" };
+  };
+  const added = await printed("add");
+  const client = clientOf(site);
+  const first = { email: "forgot@example.com", password: added.password };
+  expect((await client.auth.signInWithPassword(first)).error).toBeNull();
+  const { said, password } = await printed("reset-password");
+  expect(said).toBe(
+    `Resetting the password of forgot@example.com. Password (shown only now): ${password}\nforgot@example.com signs in with this password now. All their sessions have ended.\n`,
+  );
+  expect(password).toHaveLength(added.password.length);
+  expect((await client.auth.refreshSession()).error).not.toBeNull();
+  expect((await client.auth.signInWithPassword(first)).error).not.toBeNull();
+  const signedIn = await client.auth.signInWithPassword({ ...first, password });
+  expect(signedIn.error).toBeNull();
+  const sql = connect(await runningUrl("site"), 1);
+  const entries = await sql`select actor, address from private.audit_log
+    where kind = 'password_reset' and about = 'forgot@example.com'`;
+  await sql.end();
+  expect(entries).toEqual([{ actor: "command line", address: null }]);
+  expect(await run("admin", ["reset-password", "nobody@example.com"], "site")).toEqual({
+    code: 1,
+    said: "No account found for nobody@example.com.\n",
+  });
 });
 
 test.each([
   ["admin", ["add", "first@example.com"]],
+  ["admin", ["reset-password", "first@example.com"]],
   ["backup", []],
   ["check-history", []],
   ["media", ["clean"]],
@@ -123,12 +158,32 @@ test("no command creates a site in an empty database", async () => {
 
 test.each([
   [["add", "nobody"], /"nobody" is not an email address/],
-  [["remove"], /Usage: npm run admin/],
+  [
+    ["remove"],
+    /^Usage: npm run admin -- add\|owner\|reset-factor\|reset-password you@example\.com$/m,
+  ],
 ])("admin %j is refused in one sentence", async (words, sentence) => {
   const { code, said } = await run("admin", words, "site");
   expect(code).toBe(1);
   expect(said).toMatch(sentence);
   expect(said.trim().split("\n")).toHaveLength(1);
+});
+
+test.each([
+  [["--help"]],
+  [["--list"]],
+  [["--verify", "latest"]],
+  [["-"]],
+  [["--", "--list"]],
+  [["one.tar.gz", "two.tar.gz"]],
+  [["one.tar.gz", "--new-key"]],
+])("backup %j writes nothing and prints the usage", async (words) => {
+  const before = await readdir(".");
+  expect(await run("backup", words, "site")).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Usage: npm run backup .* --new-key for a new BACKUP_KEY\.\n$/),
+  });
+  expect(await readdir(".")).toEqual(before);
 });
 
 test("a backup of the running site becomes the same site elsewhere", async () => {

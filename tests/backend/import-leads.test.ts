@@ -30,7 +30,7 @@ test("stores leads without notices, and changes nothing when repeated", async ()
     "name,email,message,date,status\nAna Ruiz,ana@example.com,Call 555 010 9999,2020-01-02,closed\nBen Ng,ben@example.com,,2021-03-04,\n";
   expect(await importCsv(text)).toEqual({
     code: 0,
-    said: "2 leads imported, 0 already there, 0 rows refused. No emails or webhooks were sent.\n",
+    said: "2 leads imported, 0 already stored, 0 rows refused. No emails or webhooks were sent.\n",
   });
   expect(await leads()).toMatchObject([
     {
@@ -51,7 +51,7 @@ test("stores leads without notices, and changes nothing when repeated", async ()
   ]);
   expect(await t.sql`select from webhook_deliveries`).toHaveLength(0);
   expect(await t.sql`select from mails`).toHaveLength(0);
-  expect((await importCsv(text)).said).toMatch(/^0 leads imported, 2 already there/);
+  expect((await importCsv(text)).said).toMatch(/^0 leads imported, 2 already stored/);
   expect(await leads()).toHaveLength(2);
 });
 
@@ -61,7 +61,7 @@ test("names wrong rows by line and stores the others; corrected rows can follow"
   expect(await importCsv(wrong)).toEqual({
     code: 1,
     said: [
-      "1 lead imported, 0 already there, 2 rows refused. No emails or webhooks were sent.",
+      "1 lead imported, 0 already stored, 2 rows refused. No emails or webhooks were sent.",
       "Ignored columns: note.",
       "Correct these rows and run the command again. Rows already imported are skipped:",
       "  line 3: Name must be on one line",
@@ -69,7 +69,7 @@ test("names wrong rows by line and stores the others; corrected rows can follow"
     ].join("\n"),
   });
   const right = wrong.replace("Ben\nNg", "Ben Ng").replace("cai,", "cai@example.com,");
-  expect((await importCsv(right)).said).toMatch(/^2 leads imported, 1 already there, 0 rows/);
+  expect((await importCsv(right)).said).toMatch(/^2 leads imported, 1 already stored, 0 rows/);
 });
 
 test("refuses lines that the database rejects, and stores the rest", async () => {
@@ -104,7 +104,7 @@ test("completes a partial import", async () => {
   const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
   expect((await importCsv(header + rows.slice(0, 700).join("\n"))).code).toBe(0);
   const { said } = await importCsv(header + rows.join("\n"));
-  expect(said).toMatch(/^500 leads imported, 700 already there, 0 rows refused/);
+  expect(said).toMatch(/^500 leads imported, 700 already stored, 0 rows refused/);
 });
 
 test("stores each lead once when a killed import is repeated", async () => {
@@ -134,7 +134,7 @@ test("stores each lead once when a killed import is repeated", async () => {
     expect(await leads()).toHaveLength(500);
   });
   await t.sql`drop function public.wait_for_test cascade`;
-  expect((await importCsv(text)).said).toMatch(/^700 leads imported, 500 already there, 0 /);
+  expect((await importCsv(text)).said).toMatch(/^700 leads imported, 500 already stored, 0 /);
   const emails = (await leads()).map(({ email }) => email);
   expect([emails.length, new Set(emails).size]).toEqual([1_200, 1_200]);
 });

@@ -5,12 +5,8 @@ import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type MailMessage, NO_MAILBOX } from "#supabase/functions/_shared/host.ts";
 import { mailHeaders } from "#supabase/functions/_shared/mail-headers.ts";
+import { hostOf } from "#supabase/functions/_shared/outgoing/host-of.ts";
 import { messageId } from "#supabase/functions/_shared/text.ts";
-
-export interface Mail extends MailMessage {
-  /** the one link that the email is about, logged when there is no SMTP server */
-  link?: string;
-}
 
 export interface Mailer {
   /**
@@ -18,7 +14,7 @@ export interface Mailer {
    * within four minutes; with an error named NO_MAILBOX when the receiver says there is no such
    * mailbox.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: MailMessage): Promise<void>;
   /** Since when email can't be handed off. A refusal by one recipient's server doesn't count. */
   failingSince(): Date | undefined;
   /** Aborts emails in progress. */
@@ -66,7 +62,7 @@ export async function companySender(query: Query, siteUrl: string): Promise<Send
   const [row] = await query`
     select setting_value from public.site_settings where setting_key = 'company_name'`;
   return {
-    name: String(row?.setting_value ?? "Loading Dock"),
+    name: String(row?.setting_value || "Loading Dock"),
     address: companyAddress(siteUrl),
   };
 }
@@ -84,7 +80,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
   const options = { ...TIMEOUTS, ...smtpOptions(url) };
   const closing = new AbortController();
   return {
-    async send({ link: _, ...mail }) {
+    async send(mail) {
       const late = AbortSignal.timeout(ATTEMPT_MS);
       const message = {
         ...withSender(mail, env.mailFrom ?? (await sender())),
@@ -149,7 +145,7 @@ function smtpOptions(address: string) {
   const url = new URL(address);
   const secure = url.protocol === "smtps:";
   return {
-    host: url.hostname,
+    host: hostOf(url),
     port: Number(url.port || (secure ? 465 : 25)),
     secure,
     auth: url.username
@@ -164,7 +160,7 @@ function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Transp
   const folder = outboxIn(env.dataDir);
   let count = 0;
   return {
-    async send({ link, ...mail }) {
+    async send(mail) {
       const from = env.mailFrom ?? (await sender());
       const { createTransport } = await nodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
@@ -176,7 +172,8 @@ function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Transp
       // Anyone who can read a link can use it, so only this system user may read the file.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ to: mail.to, subject: mail.subject, link, file }, "email written to the outbox");
+      // Not its subject, which may name a lead, nor its link, which may set a password.
+      log.info({ to: mail.to, file }, "email written to the outbox");
     },
     close: () => {},
   };

@@ -38,14 +38,24 @@ const tooLong = (what: string, most: number) =>
 const most = (what: string, characters: number) =>
   z.string().max(characters, tooLong(what, characters));
 
-const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/i;
 
-/** A date, or a date and time; UTC if it has no time zone. */
+/** A date, or a date and time; UTC if it has no time zone, which PostgreSQL writes as +00. */
 function momentOf(text: string): Date {
   if (!DATE.test(text)) return new Date(Number.NaN);
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10));
-  const day = text.length === 10;
-  return new Date(`${text.replace(" ", "T")}${day ? "T00:00Z" : zoned ? "" : "Z"}`);
+  if (text.length === 10) return new Date(`${text}T00:00Z`);
+  const [, moment, , hours = "+00", minutes = "00"] =
+    /^(.*?)(Z|([+-]\d\d):?(\d\d)?)?$/i.exec(text.replace(" ", "T")) ?? [];
+  return new Date(`${moment}${hours}:${minutes}`);
+}
+
+/** Names with commas between them, or PostgreSQL's list of them: {Etsy,"Big Cartel"}. */
+function namesIn(text: string): string[] {
+  const list = /^\{(.*)\}$/s.exec(text)?.[1];
+  if (list === undefined) return text.split(/[,;]/);
+  return [...list.matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/gs)].map(
+    ([name, quoted]) => quoted?.replace(/\\(.)/gs, "$1") ?? name,
+  );
 }
 
 /** The contact form's limits, without the rules that apply only to visitors. */
@@ -65,7 +75,7 @@ const schemaAt = (now: Date) =>
     ),
     platforms: z
       .string()
-      .transform((text) => text.split(/[,;]/).map((name) => name.trim()))
+      .transform((text) => namesIn(text).map((name) => name.trim()))
       .transform((names) => [...new Set(names.filter(Boolean))])
       .pipe(
         z

@@ -76,6 +76,14 @@ test("reads our own export", () => {
   expect(matchColumns(readCsv(text).columns).ignored).toEqual(["owner"]);
 });
 
+test("reads PostgreSQL's lists, as restore writes them with --table", () => {
+  const text = `name,email,platforms\nAna,ana@example.com,"{Etsy,""Big Cartel"",""a, \\""b\\"" {c}""}"\nBen,ben@example.com,{}`;
+  expect(leadsIn(text)).toMatchObject([
+    [2, { platforms: ["Etsy", "Big Cartel", 'a, "b" {c}'] }],
+    [3, { platforms: ["Unknown"] }],
+  ]);
+});
+
 test.each([
   ["A,ana@example.com", "Name must be at least 2 characters"],
   [`${"x".repeat(201)},ana@example.com`, "Name must be at most 200 characters"],
@@ -100,6 +108,10 @@ test.each([
   ["2026-11-21", "2026-11-21T00:00:00.000Z"],
   ["2026-11-21 13:45", "2026-11-21T13:45:00.000Z"],
   ["2026-11-21T13:45:10+02:00", "2026-11-21T11:45:10.000Z"],
+  ["2026-11-21T13:45:10-0230", "2026-11-21T16:15:10.000Z"],
+  ["2026-11-21 13:45:00+00", "2026-11-21T13:45:00.000Z"],
+  ["2026-11-21 13:45:00.123456+02", "2026-11-21T11:45:00.123Z"],
+  ["2026-11-21T13:45:00z", "2026-11-21T13:45:00.000Z"],
 ])("the date %s is %s", (date, moment) => {
   expect(leadsIn(`name,email,date\nAna Ruiz,ana@example.com,${date}`)).toMatchObject([
     [2, { created_at: moment }],

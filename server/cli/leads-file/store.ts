@@ -1,6 +1,6 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
-import { actAs } from "#server/backend/self-hosted/prepare.ts";
+import { setHistoryActor } from "#server/backend/self-hosted/prepare.ts";
 import type { Lead } from "./lead.ts";
 
 /** Leads per transaction: batches stored before an interruption stay. */
@@ -24,7 +24,7 @@ export async function storeLeads(
   stop: AbortSignal,
   progress: (done: number) => void,
 ): Promise<Stored> {
-  await actAs(sql, "command line");
+  await setHistoryActor(sql, "command line");
   const stored: Stored = { added: 0, refused: [] };
   for (let from = 0; from < leads.length; from += BATCH) {
     stop.throwIfAborted();

@@ -2,11 +2,30 @@ import { expect, test } from "vitest";
 import { readEnv } from "#server/runtime/env.ts";
 
 test.each([
-  [{ SMTP_URL: "smtp://me:100%@mail.test" }, /^SMTP_URL isn't a valid URL: "smtp:\/\/me:100%@/],
   [
     { SMTP_URL: "localhost:25" },
-    /^SMTP_URL .*"localhost:25"\. Use a value like smtp:\/\/localhost:25/,
+    /^SMTP_URL doesn't start with smtp:\/\/ or smtps:\/\/\. Use a value like smtp:\/\/user:password@smtp\.example\.com:587\. Percent-encode \/, #, @ and % in a password\.$/,
   ],
+  [{ SMTP_URL: "smtp:me:secret@mail.test" }, /^SMTP_URL doesn't start with smtp:/],
+  [{ SMTP_URL: "smtp://" }, /^SMTP_URL has no host\. Use a value like /],
+  ...["example.com", " ", "ftp://example.com"].map(
+    (SITE_URL) =>
+      [
+        { SITE_URL },
+        /^SITE_URL doesn't start with https:\/\/ or http:\/\/\. Use a value like https:\/\/www\.example\.com\.$/,
+      ] as const,
+  ),
+  [{ SITE_URL: "https://exa mple.com" }, /^SITE_URL isn't a valid URL\. Use a value like https/],
+  [{ PURGE_URL: "cache" }, /^PURGE_URL doesn't start with https:\/\/ or http:/],
+  ...["prefer", "allow"].map(
+    (mode) =>
+      [
+        { DATABASE_URL: `postgresql://me@db.test/site?sslmode=${mode}` },
+        new RegExp(
+          `^DATABASE_URL has sslmode=${mode}, which isn't supported\\. Use disable, require or verify-full\\.$`,
+        ),
+      ] as const,
+  ),
   [
     { SUPABASE_URL: "https://example.com" },
     /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/,
@@ -44,12 +63,24 @@ test.each([
     /^METRICS_PORT and PORT are both 4999\. Set METRICS_PORT to another port, like 9464\./,
   ],
   [
+    { METRICS_PORT: "2998", WORKERS: "3" },
+    /^3 workers use the ports from METRICS_PORT to 3000, and PORT 3000 is one of them\. Set METRICS_PORT to/,
+  ],
+  [
+    { METRICS_PORT: "65535", WORKERS: "2" },
+    /^2 workers use the ports from METRICS_PORT to 65536, but the last port is 65535\. Set METRICS_PORT to/,
+  ],
+  [
     { SITE_URL: "https://example.com/shop" },
-    /^SITE_URL has more than a host: "https:\/\/example\.com\/shop"\. Use https:\/\/example\.com\./,
+    /^SITE_URL has more than a host\. Use https:\/\/example\.com\.$/,
+  ],
+  [
+    { SITE_URL: "https://me:secret@example.com" },
+    /^SITE_URL has more than a host\. Use https:\/\/example\.com\.$/,
   ],
   [{ LOG_SAMPLE: "1%" }, /^LOG_SAMPLE is not a number from 0 to 1: "1%"\. Use a value like 0\.01/],
   [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Use full, cut or none\./],
-  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
+  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL doesn't start with https:/],
   [
     { INBOUND_SECRET: "0123456789abcdef0123456789abcdef" },
     /^INBOUND_SECRET is set but REPLY_ADDRESS isn't\. Set it to the address /,
@@ -84,6 +115,46 @@ test.each([
       message: expect.stringMatching(sentence),
     }),
   );
+});
+
+test.each([
+  ["DATABASE_URL", "postgresql://me:hunter2/x@db.test/site"],
+  ["DATABASE_URL", "mysql://me:hunter2@db.test/site"],
+  ["DATABASE_URL", "postgresql:me:hunter2@db.test/site"],
+  ["DATABASE_URL", "postgresql://me:hunter2@db.test/site?sslmode=prefer"],
+  ["SMTP_URL", "smtp://me:hunter2%@mail.test"],
+  ["SMTP_URL", "smtp://me:hunter2#@mail.test"],
+  ["SMTP_URL", "smtp:me:hunter2@mail.test"],
+  ["IMAP_URL", "imaps://me:hunter2/x@imap.test"],
+  ["SITE_URL", "https://me:hunter2@example.com/shop"],
+  ["SUPABASE_URL", "https://me:hunter2/x@example.com"],
+  ["S3_ENDPOINT", "https://me:hunter2/x@example.com"],
+  ["PURGE_URL", "http://me:hunter2@example.com"],
+])("a refused %s doesn't show its password", (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(/^(?!.*hunter2)/s);
+});
+
+test.each([
+  ["DATABASE_URL", "postgres:///site?host=/run/postgresql"],
+  ["DATABASE_URL", "postgresql://me:p%2F%40@[::1]:5432/site"],
+  ["SMTP_URL", "smtps://me:p%23@mail.test:465"],
+  ["SITE_URL", " HTTPS://Example.com/"],
+])("takes %s=%s", (name, value) => {
+  expect(() => readEnv({ [name]: value })).not.toThrow();
+});
+
+test.each(["disable", "require", "verify-ca", "verify-full"])("takes sslmode=%s", (mode) => {
+  const databaseUrl = `postgresql://me@db.test/site?sslmode=${mode}`;
+  expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+});
+
+test.each([
+  { METRICS_PORT: "2997", WORKERS: "3" },
+  { METRICS_PORT: "3001", WORKERS: "3" },
+  { METRICS_PORT: "65534", WORKERS: "2" },
+  { METRICS_PORT: "0", PORT: "0", WORKERS: "3" },
+])("takes %o", (settings) => {
+  expect(readEnv(settings).metrics?.port).toBe(Number(settings.METRICS_PORT));
 });
 
 test.each(["*@replies.example.com", "reply-twelve*@example.com", "leads@example.com"])(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailbox, urlLike } from "./urls.ts";
 
 /** An empty variable counts as unset: shells and compose files write `NAME=` for that. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -22,20 +23,9 @@ const whole = (name: string, min: number, max: number, example: number) =>
       }),
   );
 
-const url = (name: string, protocols: RegExp, example: string) => {
-  const refusal = say((v) => `${name} isn't a valid URL: "${v}". Use a value like ${example}.`);
-  return optional(z.url({ protocol: protocols, ...refusal }).refine(isDecodable, refusal));
-};
-
-/** Whether a URL's user and password can be read: each % in them is written as %25. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Those that fall back to a connection without TLS work with one of the two drivers only. */
+const sslModeOf = (text: unknown): string =>
+  URL.parse(String(text))?.searchParams.get("sslmode") ?? "";
 
 /** A fraction: 1 is all, 0.01 is one in a hundred. */
 const part = (name: string) =>
@@ -52,37 +42,14 @@ const part = (name: string) =>
 /** The host of a URL on this machine. */
 export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Without the value in its message, because that contains a password. */
-const imapUrl = optional(
-  z.string().refine(isMailbox, {
-    error:
-      "IMAP_URL doesn't name a mailbox. Use a value like imaps://user:password@imap.example.com, with @ in the user name as %40.",
-  }),
-);
-
-function isMailbox(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !isDecodable(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = url;
-  return (
-    /^imaps?:$/.test(protocol) && ![hostname, username, password].includes("") && !(search || hash)
-  );
-}
-
 export const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
   HOST: optional(z.string()),
   SITE_URL: optional(
-    z
-      .url({
-        protocol: /^https?$/,
-        error: (issue) =>
-          `SITE_URL isn't a valid URL: "${issue.input}". Use a value like https://www.example.com.`,
-      })
-      .refine((v) => /^https?:\/\/[^/?#]+\/*$/i.test(v), {
-        error: (issue) =>
-          `SITE_URL has more than a host: "${issue.input}". Use ${new URL(String(issue.input)).origin}.`,
-      }),
+    urlLike("SITE_URL", "https://www.example.com").refine(
+      (v) => /^https?:\/\/[^/?#@]+\/*$/i.test(v),
+      say((v) => `SITE_URL has more than a host. Use ${URL.parse(String(v))?.origin}.`),
+    ),
   ),
   WORKERS: whole("WORKERS", 1, 64, 3),
   DATA_DIR: optional(z.string()),
@@ -94,14 +61,18 @@ export const schema = z.object({
   ADMIN_PASSWORD: optional(
     z.string().min(8, "ADMIN_PASSWORD is too short. Use at least 8 characters, or leave it out."),
   ),
-  DATABASE_URL: url(
-    "DATABASE_URL",
-    /^postgres(ql)?$/,
-    "postgresql://user:password@localhost:5432/loading_dock",
+  DATABASE_URL: optional(
+    urlLike("DATABASE_URL", "postgresql://user:password@localhost:5432/loading_dock").refine(
+      (v) => !/^(prefer|allow)$/.test(sslModeOf(v)),
+      say(
+        (v) =>
+          `DATABASE_URL has sslmode=${sslModeOf(v)}, which isn't supported. Use disable, require or verify-full.`,
+      ),
+    ),
   ),
-  SUPABASE_URL: url("SUPABASE_URL", /^https?$/, "https://your-project.supabase.co"),
+  SUPABASE_URL: optional(urlLike("SUPABASE_URL", "https://your-project.supabase.co")),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
-  SMTP_URL: url("SMTP_URL", /^smtps?$/, "smtp://localhost:25"),
+  SMTP_URL: optional(urlLike("SMTP_URL", "smtp://user:password@smtp.example.com:587")),
   MAIL_FROM: optional(
     z.string().regex(
       /^\s*([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)\s*$/,
@@ -134,22 +105,17 @@ export const schema = z.object({
         "INBOUND_SECRET is too short, or has spaces. Use at least 32 letters and digits, for example from openssl rand -hex 32.",
       ),
   ),
-  IMAP_URL: imapUrl,
-  S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
+  IMAP_URL: optional(mailbox),
+  S3_ENDPOINT: optional(urlLike("S3_ENDPOINT", "https://s3.example.com")),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   TRUST_PROXY: whole("TRUST_PROXY", 0, 10, 1),
   PURGE_URL: optional(
-    z
-      .url({
-        protocol: /^https?$/,
-        error: (issue) =>
-          `PURGE_URL isn't a valid URL: "${issue.input}". Use a value like https://cache.example.com/purge.`,
-      })
-      .refine((v) => v.startsWith("https:") || LOOPBACK.test(new URL(v).hostname), {
-        error: "PURGE_URL must start with https, or point to this machine (localhost).",
-      }),
+    urlLike("PURGE_URL", "https://cache.example.com/purge").refine(
+      (v) => v.startsWith("https:") || LOOPBACK.test(URL.parse(v)?.hostname ?? ""),
+      "PURGE_URL must start with https, or point to this machine (localhost).",
+    ),
   ),
   PURGE_TOKEN: optional(z.string()),
   MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),

@@ -76,7 +76,7 @@ if (cluster.isWorker)
  * @param hear gets what another worker told
  * @returns a function that tells the others; the payload must survive JSON
  */
-export function siblingsAbout<Payload>(topic: string, hear: (payload: Payload) => void) {
+export function workerTopic<Payload>(topic: string, hear: (payload: Payload) => void) {
   if (!cluster.isWorker) return () => {};
   listeners.set(topic, hear);
   return (payload: Payload): void => {

@@ -137,6 +137,29 @@ test("refuses a second process on the same data, without harm", async () => {
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
 
+test("creates nothing when its port is taken", async () => {
+  const first = await start();
+  const settings = { PORT: new URL(first.url ?? "").port, DATA_DIR: join(dataDir, "taken") };
+  for (const WORKERS of ["1", "2"]) {
+    const second = await start({ ...settings, WORKERS });
+    expect(second.child.exitCode).toBe(1);
+    expect(second.printed()).toContain(`PORT ${settings.PORT} is in use`);
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  }
+});
+
+test("a first start that fails after it created the admin has printed the password", async () => {
+  const first = await start();
+  const settings = {
+    METRICS_PORT: new URL(first.url ?? "").port,
+    DATA_DIR: join(dataDir, "failed"),
+  };
+  const second = await start(settings);
+  expect(second.child.exitCode).toBe(1);
+  expect(second.printed()).toContain(`METRICS_PORT ${settings.METRICS_PORT} is in use`);
+  expect(second.printed()).toMatch(/Password \(shown only now\): \S{12,}/);
+});
+
 test("exits with 0 on SIGTERM, and the next start needs no recovery", async () => {
   const first = await start({ DATA_DIR: join(dataDir, "new") });
   expect(first.printed()).toMatch(/Password \(shown only now\): \S{12,}/);

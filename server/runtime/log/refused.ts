@@ -1,10 +1,10 @@
-import type { Log } from "./log.ts";
-import { requestRefused } from "./signals.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { requestRefused } from "#server/runtime/signals.ts";
 
 export interface RefusedRequest {
   /** the visitor's address, after TRUST_PROXY hops: what an operator blocks */
   address: string;
-  /** a short machine-readable word, e.g. `wrong_password`, `over_request_rate_limit` */
+  /** a short machine-readable word, e.g. `invalid_credentials`, `over_request_rate_limit` */
   reason: string;
   requestId?: string;
   method?: string;
@@ -25,7 +25,7 @@ const LONGEST_PATH = 200;
 /** Limits what strangers can make the log write: the rest is only counted. */
 export function createRefusedLog() {
   let lines = new Map<string, number>();
-  let unsaid = 0;
+  let suppressed = 0;
   let timer: NodeJS.Timeout | undefined;
 
   /** Whether this kind has a line left. */
@@ -40,8 +40,8 @@ export function createRefusedLog() {
   function nextMinute(log: Log) {
     timer = undefined;
     lines = new Map();
-    if (unsaid > 0) log.info({ requests: unsaid }, "some refused requests were not logged");
-    unsaid = 0;
+    if (suppressed > 0) log.info({ requests: suppressed }, "some refused requests were not logged");
+    suppressed = 0;
   }
 
   /** Logs one line for a refused request, so that an operator can see the source and block it. */
@@ -52,7 +52,7 @@ export function createRefusedLog() {
         { ...refused, ...(path !== undefined && { path: path.slice(0, LONGEST_PATH) }) },
         "refused",
       );
-    else unsaid += 1;
+    else suppressed += 1;
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createLog } from "./log.ts";
-import { createRefusedLog } from "./log-refused.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createRefusedLog } from "./refused.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { write as writeCallback, writeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { linesLost } from "./signals.ts";
+import { linesLost } from "#server/runtime/signals.ts";
 
 const writeAsync = promisify(writeCallback);
 

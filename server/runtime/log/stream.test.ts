@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/folder.ts";
-import { createLogStream, pieceOf } from "./log-stream.ts";
+import { createLogStream, pieceOf } from "./stream.ts";
 
 /** A pipe with room for 64 KB that is read only on demand; both ends are in this process. */
 async function pipe() {
@@ -98,7 +98,7 @@ test("drops lines for a stopped reader, and reports how many", async () => {
 });
 
 const PROGRAM = `
-  const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
+  const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "stream.ts"))});
   const out = createLogStream();
   for (let n = 0; n < 5000; n++) out.write(JSON.stringify({ n }) + "\\n");
 `;
@@ -121,7 +121,7 @@ const byNumber = (a: string, b: string) => JSON.parse(a).n - JSON.parse(b).n;
 
 /** Writes many times what a pipe holds; its reader gets `last` milliseconds at the end. */
 const long = (last: number) => `
-  const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
+  const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "stream.ts"))});
   const out = createLogStream({ last: ${last} });
   for (let n = 0; n < 5000; n++) out.write("x".repeat(199) + "\\n");
   const flushed = out.flush();
@@ -151,7 +151,7 @@ test("does not wait for a stopped reader at the end", async () => {
 
 test("writes once at the end, even if the time is up by then", async () => {
   const program = `
-    const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
+    const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "stream.ts"))});
     createLogStream({ last: 0 }).write("the last line\\n");
     process.exit(0);
   `;
