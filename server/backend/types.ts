@@ -46,6 +46,8 @@ export interface Watched {
               failed?: Date | undefined;
               running: boolean;
               overdue: boolean;
+              /** BACKUP_TO doesn't have the last verified one, as checked every few minutes */
+              gone?: boolean;
             }
           | undefined;
         /** rows that don't match their history, from the last check; undefined before the first */
@@ -81,11 +83,8 @@ export interface Backend {
   /** Origin in the requests of the server-side supabase-js; they go through `fetch`. */
   serverUrl: string;
   publishableKey: string;
-  /**
-   * The sign-in to print at startup: the longest-serving admin, with the password only if this start
-   * generated it. Omitted where admins are created elsewhere (hosted).
-   */
-  admin?: { email: string; password?: string };
+  /** The sign-in to print at startup: the longest-serving admin. Omitted where admins are created elsewhere (hosted). */
+  admin?: { email: string };
   /** Sets the site's own address once the port is known; SITE_URL wins. Links in emails start with it. */
   setOrigin(origin: string): void;
   /**

@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompress, brotliDecompressSync, gunzipSync, gzip } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { brotli, encodeOnce, encode as layOut, send, sendCompressed } from "./encoded.ts";
+
+vi.mock("node:zlib", async (original) => {
+  const real = await original<typeof import("node:zlib")>();
+  return { ...real, brotliCompress: vi.fn(real.brotliCompress), gzip: vi.fn(real.gzip) };
+});
+/** What the next compression does instead. */
+const fails = ((...asked: unknown[]) =>
+  (asked.at(-1) as (error: Error) => void)(new Error("out of memory"))) as typeof gzip;
 
 const HTML = { "content-type": "text/html; charset=utf-8", "x-own": "1" };
 const LONG = Buffer.from("a box, ".repeat(100));
@@ -82,6 +90,28 @@ test("compresses a cached page again at the highest level, once", async () => {
   await brotli(text, 11);
   await brotli(text, 11);
   expect(passing.variants.br?.body).toEqual(quick);
+});
+
+test("tries again after a compression that failed", async () => {
+  const encoded = layOut(200, HTML, LONG, { cached: false });
+  vi.mocked(gzip).mockImplementationOnce(fails);
+  await expect(encoded.compress?.("gzip")).rejects.toThrow("out of memory");
+  await encoded.compress?.("gzip");
+  expect(gunzipSync(encoded.variants.gzip?.body ?? "")).toEqual(LONG);
+});
+
+test("keeps the quick form of a cached page when the best one can't be made", async () => {
+  const quick = await brotli(LONG, 3);
+  const compress = vi.mocked(brotliCompress);
+  compress.mockClear();
+  const real = compress.getMockImplementation() as typeof brotliCompress;
+  compress.mockImplementationOnce(real).mockImplementationOnce(fails as typeof brotliCompress);
+  const cached = layOut(200, HTML, LONG, { cached: true });
+  // A rejection that nobody handles would fail the whole run.
+  await cached.compress?.("br");
+  await brotli(LONG, 3);
+  expect(compress).toHaveBeenCalledTimes(3);
+  expect(cached.variants.br?.body).toEqual(quick);
 });
 
 // A stream's first bits encode its window size: RFC 7932, section 9.1.

@@ -102,11 +102,18 @@ export function encode(
   if (best) put("br")(best);
   const under: Partial<Record<Compressed, Promise<void>>> = {};
   encoded.compress = (encoding) => {
-    under[encoding] ??= quickly[encoding](body)
-      .then(put(encoding))
-      .then(() => {
-        if (encoding === "br" && cached) void brotli(body, 11).then(put("br"));
-      });
+    under[encoding] ??= quickly[encoding](body).then(
+      (bytes) => {
+        put(encoding)(bytes);
+        // Without the best one, the quick one stays.
+        if (encoding === "br" && cached) brotli(body, 11).then(put("br"), () => {});
+      },
+      (cause) => {
+        // The next request tries again.
+        delete under[encoding];
+        throw cause;
+      },
+    );
     return under[encoding];
   };
   return encoded;

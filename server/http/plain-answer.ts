@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { readableWait } from "#server/limits/rate-limit.ts";
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 import type { AppEnv } from "./app-env.ts";
 
@@ -20,3 +21,13 @@ export function refuse(
   c.set("refused", reason);
   return plainAnswer(status, sentence, headers);
 }
+
+/** Refuses a request of an address that sent too many. @param seconds until it may send another */
+export const refuseTooMany = (c: Context<AppEnv>, seconds: number): Response =>
+  refuse(
+    c,
+    "over_request_rate_limit",
+    429,
+    `Too many requests. Please wait ${readableWait(seconds)} and try again.`,
+    { "retry-after": String(seconds) },
+  );

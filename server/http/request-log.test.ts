@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
+import { maskIp, maskRefusedIp } from "#server/limits/mask-ip.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { type Answered, createRequestLog } from "./request-log.ts";
@@ -170,10 +170,10 @@ test("logs the full address, a truncated one or none", () => {
 test("truncates addresses by default, except for refused requests", () => {
   const { logAddress } = readEnv({});
   expect(maskIp(logAddress)("203.0.113.77")).toBe("203.0.113.0/24");
-  expect(keepOfRefused(logAddress)("203.0.113.77")).toBe("203.0.113.77");
+  expect(maskRefusedIp(logAddress)("203.0.113.77")).toBe("203.0.113.77");
 });
 
 test("applies full or none to refused requests too", () => {
-  expect(keepOfRefused("full")("203.0.113.77")).toBe("203.0.113.77");
-  expect(keepOfRefused("none")("203.0.113.77")).toBeUndefined();
+  expect(maskRefusedIp("full")("203.0.113.77")).toBe("203.0.113.77");
+  expect(maskRefusedIp("none")("203.0.113.77")).toBeUndefined();
 });

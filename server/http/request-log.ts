@@ -1,5 +1,5 @@
+import type { LogStream } from "#server/runtime/log/stream.ts";
 import type { Log } from "#server/runtime/log.ts";
-import type { LogStream } from "#server/runtime/log-stream.ts";
 
 /** A request with its response. */
 export interface Answered {

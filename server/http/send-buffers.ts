@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Delivery } from "#server/backend/types.ts";
 import { addressKey } from "#server/limits/rate-limit.ts";
+import { logRefused } from "#server/runtime/log/refused.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { logRefused } from "#server/runtime/log-refused.ts";
 
 const MB = 1024 * 1024;
 

@@ -22,4 +22,4 @@ type Keep = (address: string) => string | undefined;
 export const maskIp = (how: keyof typeof KEEPS): Keep => KEEPS[how];
 
 /** For a refused request, `cut` keeps the full address, so that operators can block it. */
-export const keepOfRefused = (how: keyof typeof KEEPS): Keep => KEEPS[how === "cut" ? "full" : how];
+export const maskRefusedIp = (how: keyof typeof KEEPS): Keep => KEEPS[how === "cut" ? "full" : how];

@@ -1,4 +1,4 @@
-import { siblingsAbout } from "#server/runtime/workers/siblings.ts";
+import { workerTopic } from "#server/runtime/workers/siblings.ts";
 
 export interface RateLimit {
   /** unique; workers of one site share the counts of this name */
@@ -56,7 +56,7 @@ export function createRateLimiter(
     else if (ms > 0) set(key, Math.max(time ?? 0, now()) + ms);
     else if (time !== undefined) set(key, time + ms);
   };
-  const notify = siblingsAbout(`limit ${limit.name}`, change);
+  const notify = workerTopic(`limit ${limit.name}`, change);
   const changeAll = (...what: Parameters<typeof change>[0]) => {
     change(what);
     notify(what);

@@ -96,7 +96,7 @@ test.each(["cross-site", "same-site"])(
       });
     const refused = await post(marked);
     expect(refused.status).toBe(403);
-    expect(refused.text).toContain("This form came from another site. Please fill it in here.");
+    expect(refused.text).toContain("This form came from another site. Please fill it out here.");
     expect((await post("same-origin")).status, "ours, with fields missing").not.toBe(403);
   },
 );

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { type Site, startSite } from "#tests/support/site.ts";
 
 let site: Site;
@@ -79,4 +79,29 @@ for (const [what, asked, status] of PAGES) {
 test("sends no body for HEAD of a missing page", async () => {
   const { status, headers, body } = await ask({ method: "HEAD", path: "/none", accept: "br" });
   expect([status, headers["content-encoding"], body.length]).toEqual([404, "br", 0]);
+});
+
+/** Loaded before the server: the first compression of a file fails. */
+const OUT_OF_MEMORY = `
+  import { syncBuiltinESMExports } from "node:module";
+  import zlib from "node:zlib";
+  const { gzip } = zlib;
+  let failed = false;
+  zlib.gzip = (body, options, done) => {
+    if (failed) return gzip(body, options, done);
+    failed = true;
+    done(new Error("out of memory"));
+  };
+  syncBuiltinESMExports();`;
+
+test("closes the connection of a file that can't be compressed, and serves it afterwards", async () => {
+  const weak = await startSite(inject("clusterUrl"), {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(OUT_OF_MEMORY)}`,
+  });
+  onTestFinished(() => weak.stop());
+  const fetchFile = () =>
+    fetch(`${weak.url}/security-policy.txt`, { headers: { "accept-encoding": "gzip" } });
+  await expect(fetchFile()).rejects.toThrow("fetch failed");
+  await expect.poll(weak.printed).toMatch(/"msg":"a response failed"/);
+  expect((await fetchFile()).headers.get("content-encoding")).toBe("gzip");
 });

@@ -70,5 +70,7 @@ test("a page shows the defaults, with status 200, while the backend elsewhere is
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain("Storage");
   expect((await fetch(`${alone.url}/readyz`)).status).toBe(503);
+  await alone.end();
+  expect(alone.printed()).toMatch(/"message":"fetch failed.*"the hosted backend can't be reached"/);
   await alone.stop();
 });

@@ -27,8 +27,7 @@ interface Parts {
 
 /** Replaces the edge runtime's environment for supabase/functions. */
 export function functionsHost(parts: Parts): Host {
-  const { secrets, mailer, ask, system, lookUpText, siteUrl, sender, inbound, backend } = parts;
-  const { refusePassword } = parts;
+  const { secrets, mailer, siteUrl, sender, inbound, backend, ...others } = parts;
   const settings = (): Record<string, string | undefined> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
@@ -41,10 +40,7 @@ export function functionsHost(parts: Parts): Host {
   return hostOf({
     env: (name: string) => settings()[name],
     sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
-    system,
-    refusePassword,
-    ask,
-    lookUpText,
+    ...others,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);

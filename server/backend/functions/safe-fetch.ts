@@ -21,8 +21,6 @@ interface Options {
   reach: Reach;
   /** name servers, like "127.0.0.1:5353"; default: those of the machine */
   nameServers?: string[];
-  /** milliseconds, instead of those of each request */
-  deadline?: number;
   /** replaces `checkAddresses` */
   check?: typeof checkAddresses;
 }
@@ -32,14 +30,11 @@ interface Options {
  * connects to a checked address, so a later DNS change has no effect. It doesn't follow redirects, and
  * reads only the first kilobytes of a response.
  */
-export function safeFetch({ reach, nameServers, deadline, check = checkAddresses }: Options): Ask {
+export function safeFetch({ reach, nameServers, check = checkAddresses }: Options): Ask {
   return async (url, { method, headers, body, http: plain, ms = DEADLINE_MS }) => {
     const { target, host } = readTarget(url, reach, plain);
-    const limit = deadline ?? ms;
-    const signal = AbortSignal.timeout(limit);
-    const addresses = isIP(host)
-      ? [host]
-      : await lookUp(host, Math.min(limit, DNS_MS), nameServers);
+    const signal = AbortSignal.timeout(ms);
+    const addresses = isIP(host) ? [host] : await lookUp(host, Math.min(ms, DNS_MS), nameServers);
     check(host, addresses, reach);
     const { request } = target.protocol === "https:" ? https : http;
     const sending = request(target, {

@@ -3,7 +3,7 @@ import type { LimitName } from "./limits.ts";
 import { rpcBounds } from "./operations/index.ts";
 
 /** Where a request comes from: a browser, a page that is being rendered, or a function. */
-export type ClientKind = "browser" | "page" | "function";
+export type Requester = "browser" | "page" | "function";
 
 export interface Bounds {
   limiter: LimiterName;
@@ -20,7 +20,7 @@ export interface Bounds {
 interface Asked {
   method: string;
   path: string;
-  asks: ClientKind;
+  asks: Requester;
   /** an admin; people with only an account count as visitors here */
   staff: boolean;
 }

@@ -5,7 +5,7 @@ import { addressKey } from "#server/limits/rate-limit.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { isFromOtherSite } from "#server/runtime/other-site.ts";
 import { secure } from "#server/runtime/security-headers.ts";
-import { type ClientKind, restBounds } from "./bounds.ts";
+import { type Requester, restBounds } from "./bounds.ts";
 import {
   type ConcurrencyLimiter,
   createLimiter,
@@ -45,7 +45,7 @@ interface Incoming {
   request: Request;
   address: Address;
   info: RequestInfo;
-  asks: ClientKind;
+  asks: Requester;
 }
 
 /**
@@ -161,7 +161,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   };
 
   /** The secret key is for functions, which call in-process; from outside it has no effect. */
-  function callerFrom(headers: Headers, asks: ClientKind): Caller | Promise<Caller> {
+  function callerFrom(headers: Headers, asks: Requester): Caller | Promise<Caller> {
     if (asks === "function" && headers.get("apikey") === keys.secretKey) return SERVICE;
     requireKey(headers);
     return callerOf(tokenIn(headers), keys.jwtSecret);
@@ -172,7 +172,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       throw new HttpError(401, "invalid_api_key", "Send the publishable key as apikey.");
   }
 
-  async function answer(request: Request, info: RequestInfo, asks: ClientKind): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo, asks: Requester): Promise<Response> {
     let service: Service | undefined;
     try {
       refuseOtherSpelling(request, info);

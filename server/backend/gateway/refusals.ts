@@ -4,8 +4,8 @@ import {
   isConnectionLoss,
   statusOfSqlState,
 } from "#server/backend/postgres/errors.ts";
+import { logRefused } from "#server/runtime/log/refused.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { logRefused } from "#server/runtime/log-refused.ts";
 import { requestRefused } from "#server/runtime/signals.ts";
 
 const BROKEN = "Something went wrong. Please try again.";

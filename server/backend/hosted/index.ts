@@ -35,9 +35,9 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
         return await fetch(request, { signal });
-      } catch (cause) {
+      } catch (err) {
+        if (!request.signal.aborted) log.warn({ err }, "the hosted backend can't be reached");
         const refusal = new HttpError(503, "unreachable", "The database isn't responding.");
-        refusal.cause = cause;
         return refusalResponse("rest", refusal);
       }
     },

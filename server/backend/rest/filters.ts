@@ -41,11 +41,9 @@ export const notUnderstood = (at: string) =>
 /** `title=not.like.S*` or `or=(a.eq.1,b.gt.2)`, as written in the query. */
 export function readFilter(table: Table, name: string, value: string): Filter {
   const logic = /^(not\.)?(and|or)$/.exec(name);
-  const reader = new FilterReader(table, value);
-  const filter = logic
-    ? reader.wholeJoin(logic[2] as "and" | "or", Boolean(logic[1]))
+  return logic
+    ? new FilterReader(table, value).wholeJoin(logic[2] as "and" | "or", Boolean(logic[1]))
     : comparison(table, name, value);
-  return filter;
 }
 
 /** Makes sure that no query has more than MAX_FILTERS comparisons. */

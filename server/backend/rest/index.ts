@@ -29,11 +29,11 @@ import {
  */
 export function createRest(pool: Pool, catalog: Catalog) {
   return async (call: RestCall): Promise<Response> => {
-    const wishes = readPreferences(call.headers);
+    const preferences = readPreferences(call.headers);
     const [, rpc, name = ""] = /^\/(rpc\/)?([a-z_][a-z0-9_]*)$/.exec(call.address.path) ?? [];
     const work = rpc
       ? routineWork(catalog.routines.get(name), call)
-      : tableWork(catalog.tables.get(name), call, wishes);
+      : tableWork(catalog.tables.get(name), call, preferences);
     try {
       return await transactionAs(pool, call.caller, work, { readOnly: reads(call.method) });
     } catch (error) {
@@ -47,10 +47,16 @@ type Work = (client: pg.PoolClient) => Promise<Response>;
 const reads = (method: string) => method === "GET" || method === "HEAD";
 
 /** Parses the whole request before the first statement. */
-function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences): Work {
+function tableWork(table: Table | undefined, call: RestCall, preferences: Preferences): Work {
   if (!table) throw nothingHere();
   const query = readQuery(table, call.address.query);
-  const work = METHODS[call.method]?.({ table, query, wishes, body: call.body, most: call.answer });
+  const work = METHODS[call.method]?.({
+    table,
+    query,
+    preferences,
+    body: call.body,
+    most: call.answer,
+  });
   if (!work) throw methodNotAllowed("PGRST117");
   if (call.caller.role === "service_role" || !query.filters.some(isStaffOnly)) return work;
   return async (client) => {
@@ -65,7 +71,7 @@ interface TableCall {
   table: Table;
   query: TableQuery;
   body: unknown;
-  wishes: Preferences;
+  preferences: Preferences;
   /** bytes of the largest response */
   most: number;
 }
@@ -73,19 +79,20 @@ interface TableCall {
 type Method = (call: TableCall) => Work;
 
 const read: Method =
-  ({ table, query, wishes, most }) =>
+  ({ table, query, preferences, most }) =>
   async (client) => {
-    const statement = selectSql({ table, query, count: wishes.count, most });
+    const statement = selectSql({ table, query, count: preferences.count, most });
     const { rows } = await client.query<Written>(statement);
-    return answerRows(200, { ...(rows[0] as Written), most }, wishes, query.offset);
+    return answerRows(200, { ...(rows[0] as Written), most }, preferences, query.offset);
   };
 
 /** What a write returns, if anything. */
-const returned = ({ wishes, most }: TableCall) => (wishes.rows === "full" ? { most } : undefined);
+const returned = ({ preferences, most }: TableCall) =>
+  preferences.rows === "full" ? { most } : undefined;
 
 const insert: Method = (call) => {
-  const { table, query, body, wishes } = call;
-  const { conflict, defaults } = wishes;
+  const { table, query, body, preferences } = call;
+  const { conflict, defaults } = preferences;
   const returns = returned(call);
   const groups = rowsToInsert(table, query, body, defaults);
   const statements = groups.map((group) =>
@@ -118,7 +125,7 @@ const METHODS: Record<string, Method | undefined> = {
 
 /** Several statements count as one write: their rows are returned in one list. */
 const write =
-  (status: 200 | 201, statements: Statement[], { wishes, most }: TableCall): Work =>
+  (status: 200 | 201, statements: Statement[], { preferences, most }: TableCall): Work =>
   async (client) => {
     const written: Written[] = [];
     let touched = 0;
@@ -127,12 +134,12 @@ const write =
       touched += rowCount ?? 0;
       written.push(...rows);
     }
-    if (wishes.rows === "none")
-      return answerNothing(status === 200 ? 204 : status, touched, wishes);
+    if (preferences.rows === "none")
+      return answerNothing(status === 200 ? 204 : status, touched, preferences);
     const bodies = written.map((part) => bodyOf(part, most).slice(1, -1)).filter(Boolean);
     const rows = written.reduce((sum, part) => sum + part.rows, 0);
-    const total = wishes.count ? rows : undefined;
-    return answerRows(status, { body: `[${bodies.join(",")}]`, rows, total, most }, wishes);
+    const total = preferences.count ? rows : undefined;
+    return answerRows(status, { body: `[${bodies.join(",")}]`, rows, total, most }, preferences);
   };
 
 function routineWork(routine: Routine | undefined, call: RestCall): Work {
@@ -146,7 +153,7 @@ function routineWork(routine: Routine | undefined, call: RestCall): Work {
     const { rows } = await client.query<Written>(statement);
     return routine.returns === "nothing"
       ? new Response(null, { status: 204 })
-      : answerValue(rows[0] ? bodyOf(rows[0], most) : "null");
+      : json(rows[0] ? bodyOf(rows[0], most) : "null");
   };
 }
 
@@ -201,5 +208,3 @@ function answerRows(
 /** The response to a write whose rows the client doesn't want back. */
 const answerNothing = (status: number, rows: number, { count }: Preferences) =>
   new Response(null, { status, headers: { "content-range": `*/${count ? rows : "*"}` } });
-
-const answerValue = (body: string) => json(body);

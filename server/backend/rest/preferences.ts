@@ -28,15 +28,15 @@ export function readPreferences(headers: Headers): Preferences {
   for (const name of ["accept-profile", "content-profile"])
     if ((headers.get(name) ?? "public") !== "public")
       throw new HttpError(406, "PGRST106", "Only the public schema is available.");
-  const wishes = new Set((headers.get("prefer") ?? "").split(",").map((wish) => wish.trim()));
+  const preferences = new Set((headers.get("prefer") ?? "").split(",").map((wish) => wish.trim()));
   return {
-    rows: wishes.has("return=representation") ? "full" : "none",
+    rows: preferences.has("return=representation") ? "full" : "none",
     single: accept === SINGLE,
-    count: ["exact", "planned", "estimated"].some((way) => wishes.has(`count=${way}`)),
-    defaults: wishes.has("missing=default"),
-    conflict: wishes.has("resolution=merge-duplicates")
+    count: ["exact", "planned", "estimated"].some((way) => preferences.has(`count=${way}`)),
+    defaults: preferences.has("missing=default"),
+    conflict: preferences.has("resolution=merge-duplicates")
       ? "update"
-      : wishes.has("resolution=ignore-duplicates")
+      : preferences.has("resolution=ignore-duplicates")
         ? "ignore"
         : "fail",
   };

@@ -3,10 +3,10 @@ import { isPlain } from "#contract/pictures/index.ts";
 import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, queryOn, transaction } from "#server/backend/postgres/pool.ts";
+import { toNode } from "#server/backend/streams.ts";
 import { cleanInto, uncleanFile } from "./clean-picture.ts";
 import type { MediaStore } from "./disk-store.ts";
-import { exchange, mediaObjects, nextUnclean, type Unclean } from "./objects.ts";
-import { asReadable } from "./s3-client.ts";
+import { mediaObjects, nextUnclean, replaceWithCleaned, type Unclean } from "./objects.ts";
 
 export interface CleaningParts {
   /** a pool of the database owner */
@@ -40,7 +40,7 @@ export async function cleanStored(parts: CleaningParts): Promise<Outcome> {
   for (; file; file = await nextUnclean(query, file.name)) {
     parts.stop.throwIfAborted();
     if (isPlain(file.type)) {
-      await exchange(query, file);
+      await replaceWithCleaned(query, file);
       continue;
     }
     outcome.looked += 1;
@@ -57,15 +57,15 @@ export async function cleanStored(parts: CleaningParts): Promise<Outcome> {
 /** @returns true when something was removed */
 async function cleanOne({ pool, store, cache, diskSpace }: CleaningParts, file: Unclean) {
   const version = randomUUID();
-  await mediaObjects(pool).announce(version);
-  const original = asReadable(await store.read(file.version));
+  await mediaObjects(pool).removeUnlessStored(version);
+  const original = toNode(await store.read(file.version));
   const put = async (clean: Parameters<MediaStore["put"]>[1], changed: boolean) =>
     changed
       ? { version, size: await store.put(version, diskSpace.while(clean), file.type) }
       : undefined;
   const unclean = uncleanFile(cache, version);
   const clean = await cleanInto(diskSpace.while(original), unclean, put, { bounded: false });
-  const done = await transaction(pool, (tx) => exchange(tx, file, clean));
+  const done = await transaction(pool, (tx) => replaceWithCleaned(tx, file, clean));
   return clean && done ? true : undefined;
 }
 

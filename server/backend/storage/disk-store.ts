@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "#server/backend/files.ts";
+import { toWeb } from "#server/backend/streams.ts";
 import { checkByWriting, explainFolder } from "./reach.ts";
 
 /** An inclusive range of bytes, counted from 0. */
@@ -54,7 +55,7 @@ export function diskStore(folder: string): MediaStore {
     async read(version, range) {
       const file = createReadStream(pathOf(version), { ...range, highWaterMark: 32 * 1024 });
       await new Promise((resolve, reject) => file.once("open", resolve).once("error", reject));
-      return Readable.toWeb(file) as ReadableStream;
+      return toWeb(file);
     },
     async remove(version) {
       await rm(partOf(version), { force: true });
@@ -67,8 +68,7 @@ export function diskStore(folder: string): MediaStore {
           await writeFile(checked(version), content);
           return 0;
         },
-        read: async (version) =>
-          Readable.toWeb(createReadStream(checked(version))) as ReadableStream,
+        read: async (version) => toWeb(createReadStream(checked(version))),
         remove: (version) => rm(checked(version), { force: true }),
       },
       explainFolder,

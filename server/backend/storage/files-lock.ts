@@ -13,10 +13,10 @@ export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<
 }
 
 /** Whether no backup is reading files; none starts until this transaction ends. */
-export async function nobodyKeepsFiles(tx: Tx): Promise<boolean> {
+export async function tryLockFiles(tx: Tx): Promise<boolean> {
   const [lock] = await tx`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`;
   return lock?.free ?? false;
 }
 
 /** Prevents the removal of files until this connection ends. */
-export const keepFiles = (sql: Sql) => sql`select pg_advisory_lock(${FILES_LOCK})`;
+export const lockFiles = (sql: Sql) => sql`select pg_advisory_lock(${FILES_LOCK})`;

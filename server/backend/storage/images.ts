@@ -1,14 +1,13 @@
 import { createWriteStream } from "node:fs";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
+import { createConcurrencyLimit } from "#server/backend/concurrency-limit.ts";
 import { type DiskSpace, diskFull, isDiskFull } from "#server/backend/disk-space.ts";
 import { HttpError } from "#server/backend/http-error.ts";
-import { createTurnstile } from "#server/backend/turnstile.ts";
-import { createChild } from "#server/runtime/child.ts";
+import { toNode, toWeb } from "#server/backend/streams.ts";
+import { createChild } from "#server/runtime/images/child.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
 
@@ -57,7 +56,7 @@ export function imageVariants(
   diskSpace: Pick<DiskSpace, "check">,
 ) {
   const underWay = new Map<string, Promise<void>>();
-  const enter = createTurnstile(AT_ONCE, WAITING_AT_MOST, tooMany);
+  const enter = createConcurrencyLimit(AT_ONCE, WAITING_AT_MOST, tooMany);
   const resize = createResizer();
 
   return async (file: StoredObject, width: number, format: ImageFormat): Promise<Variant> => {
@@ -86,7 +85,7 @@ async function openVariant(path: string, format: ImageFormat): Promise<Variant |
   const handle = await open(path).catch(() => undefined);
   if (!handle) return undefined;
   const { size } = await handle.stat();
-  const body = Readable.toWeb(handle.createReadStream()) as ReadableStream;
+  const body = toWeb(handle.createReadStream());
   return { body, size, type: `image/${format}` };
 }
 
@@ -103,7 +102,7 @@ async function render(
   try {
     // From file to file, so that neither the original nor the copy is held in this process's
     // memory.
-    await pipeline(Readable.fromWeb(content as NodeStream), createWriteStream(source));
+    await pipeline(toNode(content), createWriteStream(source));
     const { problem, message } = await resize({ source, target, ...wanted });
     if (problem === "no image") {
       // Removing a file removes this folder too: then the image isn't damaged, it is gone.

@@ -57,12 +57,12 @@ export function createStorage(parts: StorageParts): StorageHandlers {
 
   async function upload(request: Request, path: string, replace: boolean) {
     const who = await caller(request);
-    await objects.mayStore(who, path, replace);
+    await objects.requireMayStore(who, path, replace);
     await diskSpace.check(Number(request.headers.get("content-length")) || 0);
     const { start, content } = await readUpload(request, parts.maxBytes);
     const type = await mediaType(start, path);
     const version = randomUUID();
-    await objects.announce(version);
+    await objects.removeUnlessStored(version);
     const put = (bytes: Readable) => store.put(version, diskSpace.while(bytes), type);
     const stored = needsCleaning(start, type)
       ? cleanInto(diskSpace.while(content), uncleanFile(parts.cache, version), put)

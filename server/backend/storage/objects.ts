@@ -19,9 +19,9 @@ export interface StoredObject {
 export interface MediaObjects {
   find(path: string): Promise<StoredObject | undefined>;
   /** @throws HttpError 401, 403 or 409 when this caller may not store under this path; changes nothing */
-  mayStore(caller: Caller, path: string, replace: boolean): Promise<void>;
+  requireMayStore(caller: Caller, path: string, replace: boolean): Promise<void>;
   /** Call before writing a file of this name: if the upload is not completed, the file is removed. */
-  announce(version: string): Promise<void>;
+  removeUnlessStored(version: string): Promise<void>;
   /** Makes the announced file the current one at this path; its predecessor will be removed. */
   store(caller: Caller, path: string, replace: boolean, file: NewFile): Promise<{ id: string }>;
   /** Deletes the rows that this caller may remove; their files will be removed. */
@@ -61,14 +61,14 @@ export function mediaObjects(pool: Pool): MediaObjects {
       return { id: row.id, version: row.version, size, type: mimetype, updatedAt };
     },
 
-    async mayStore(caller, path, replace) {
+    async requireMayStore(caller, path, replace) {
       const undo = new Error("only asked");
       await upsert(pool, caller, path, replace, null, () => Promise.reject(undo)).catch((error) => {
         if (error !== undo) throw error;
       });
     },
 
-    async announce(version) {
+    async removeUnlessStored(version) {
       await query`insert into loading_dock.files_to_remove (version, due_at)
         values (${version}, now() + interval '1 day')`;
     },
@@ -183,7 +183,7 @@ export async function nextUnclean(query: Query, after: string): Promise<Unclean 
  * meantime stays unchanged.
  * @param clean omitted: there was nothing to remove, so it only sets the flag
  */
-export async function exchange(
+export async function replaceWithCleaned(
   tx: Query,
   file: Unclean,
   clean?: { version: string; size: number },

@@ -5,14 +5,8 @@
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { MAX_PIXELS } from "#contract/pictures/index.ts";
+import "#server/runtime/images/in-child.ts";
 import type { ResizeAnswer, ResizeWork } from "./images.ts";
-
-sharp.cache(false);
-sharp.concurrency(1);
-
-/** The server ends this process, so signals from a terminal or service manager are ignored. */
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-process.on("disconnect", () => process.exit(0));
 
 process.on("message", async (work: ResizeWork & { id: number }) => {
   const answer: ResizeAnswer = { id: work.id, ...(await resize(work)) };

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { createWriteStream, openAsBlob } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { Env } from "#server/runtime/env.ts";
@@ -149,5 +148,3 @@ const reasonOf = ({ message, cause }: Error & { cause?: { code?: string } }) =>
 
 const textOf = (xml: string, element: string) =>
   new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
-
-export const asReadable = (stream: ReadableStream) => Readable.fromWeb(stream as WebStream);

@@ -2,6 +2,7 @@ import { Readable, Transform } from "node:stream";
 import Busboy from "@fastify/busboy";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
+import { toNode } from "#server/backend/streams.ts";
 import { SNIFF_BYTES } from "./media-type.ts";
 
 export interface Upload {
@@ -24,7 +25,7 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
   // A form adds boundaries and fields to the file's size.
   const slack = isForm ? 64 * 1024 : 0;
   if (Number(request.headers.get("content-length")) > limit + slack) throw tooLarge(limit);
-  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+  const body = toNode(request.body);
   const file = isForm ? await filePart(body, request) : body;
   return peek(limited(file, limit), SNIFF_BYTES);
 }

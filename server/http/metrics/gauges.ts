@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
 import { Gauge, type Registry } from "prom-client";
 import type { Backend, Backlog, Watched } from "#server/backend/types.ts";
-
-const { version } = JSON.parse(
-  readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
-);
+import { version } from "#server/runtime/version.ts";
 
 type Labels = Record<string, string>;
 /** Labeled values; empty when the value is currently unknown, so that nothing is exported. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { addressKey } from "#server/limits/rate-limit.ts";
+import { logRefused } from "#server/runtime/log/refused.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { logRefused } from "#server/runtime/log-refused.ts";
 
 /** Enough for an office behind one address, with six connections per browser; far below a process's limit. */
 const EACH = 512;

@@ -17,7 +17,7 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
       c,
       "cross_site",
       403,
-      "This form came from another site. Please fill it in here.",
+      "This form came from another site. Please fill it out here.",
     );
   await next();
 });

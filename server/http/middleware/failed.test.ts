@@ -20,7 +20,7 @@ test("answers an unexpected error with a request id, and no detail", async () =>
   const answer = await app.request("/");
   expect([answer.status, await answer.text()]).toEqual([
     500,
-    "Something went wrong on our side. Please try again. (Request r-17)\n",
+    "Something went wrong on our end. Please try again. (Request r-17)\n",
   ]);
   expect(logged).toHaveBeenCalledWith({ requestId: "r-17", err }, "a request failed");
 });

@@ -16,6 +16,6 @@ export const failed =
     log[gaveUp ? "info" : "error"]({ requestId: c.var.requestId, err }, "a request failed");
     return plainAnswer(
       500,
-      `Something went wrong on our side. Please try again. (Request ${c.var.requestId})`,
+      `Something went wrong on our end. Please try again. (Request ${c.var.requestId})`,
     );
   };

@@ -159,6 +159,11 @@ test.each([
     "Overdue: no verified backup yet.",
     { known: { ...known, backups: { running: false, overdue: true } } },
   ],
+  [
+    "backups",
+    "BACKUP_TO lacks the last verified backup 2026-11-22T11:04:00.000Z. Set BACKUP_TO to the place that has it, or run npm run backup.",
+    { known: { ...known, backups: { ...known.backups, gone: true } } },
+  ],
 ] satisfies [string, string, Partial<Watched>][])(
   "%s: %s, and the process stays ready",
   async (part, sentence, watched) => {

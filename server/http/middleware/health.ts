@@ -46,6 +46,8 @@ const PARTS: Record<string, Look> = {
   },
   backups({ known }) {
     if (!known) return UNKNOWN;
+    if (known.backups?.gone)
+      return `BACKUP_TO lacks the ${lastProved(known.backups.proved)}. Set BACKUP_TO to the place that has it, or run npm run backup.`;
     return known.backups?.overdue ? `Overdue: ${lastProved(known.backups.proved)}.` : undefined;
   },
 };

@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { isAsked } from "#server/http/pages/is-asked.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
-import { refuse } from "#server/http/plain-answer.ts";
-import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
+import { refuseTooMany } from "#server/http/plain-answer.ts";
+import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 
 /** Far above what a person does, or a crawler that follows dead links. */
 const RENDERS = { name: "render", burst: 300, secondsEach: 0.2 };
@@ -23,8 +23,6 @@ export function limitRenders(
     const { search } = new URL(c.req.url);
     const shared = reads && addresses.has(c.req.path) && !isAsked(queries, c.req.path, search);
     const seconds = enabled && !shared ? take(c.var.clientAddress) : 0;
-    if (seconds === 0) return next();
-    const sentence = `Too many requests. Please wait ${readableWait(seconds)} and try again.`;
-    return refuse(c, "over_request_rate_limit", 429, sentence, { "retry-after": String(seconds) });
+    return seconds === 0 ? next() : refuseTooMany(c, seconds);
   });
 }

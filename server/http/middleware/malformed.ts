@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { logRefused } from "#server/runtime/log/refused.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { logRefused } from "#server/runtime/log-refused.ts";
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 
 const STATUS: Record<string, number> = {

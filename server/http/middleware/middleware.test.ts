@@ -170,7 +170,7 @@ test("refuses forms posted by another site, and nothing else", async () => {
   for (const origin of ["http://other.test", "null", "http://site.test:8080"])
     expect(await said(from(origin))).toEqual([
       403,
-      "This form came from another site. Please fill it in here.",
+      "This form came from another site. Please fill it out here.",
     ]);
   for (const origin of [undefined, "http://site.test", "https://site.test"])
     expect((await from(origin)).status).toBe(200);

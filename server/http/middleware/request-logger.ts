@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { type Answered, withoutToken } from "#server/http/request-log.ts";
+import { logRefused } from "#server/runtime/log/refused.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { logRefused } from "#server/runtime/log-refused.ts";
 
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 

@@ -122,7 +122,7 @@ export function createPages(options: PagesOptions) {
     } catch (err) {
       if (!(err instanceof DOMException && err.name === "TimeoutError")) throw err;
       log.error({ requestId: c.var.requestId, path: c.req.path, err }, "a page took too long");
-      return plainAnswer(503, "This page takes too long right now. Please try again in a moment.", {
+      return plainAnswer(503, "This page is taking too long. Please try again in a moment.", {
         "retry-after": "10",
       });
     }

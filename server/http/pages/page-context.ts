@@ -9,7 +9,7 @@ import type {
 } from "#contract/render-context.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Drafts } from "#server/http/preview/drafts.ts";
-import { underDrafts } from "#server/http/preview/overlay.ts";
+import { withDraftsApplied } from "#server/http/preview/overlay.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { type AskParts, batched, type PageRows, type Part } from "./page-rows.ts";
 import { createToPng } from "./to-png/index.ts";
@@ -33,7 +33,7 @@ export interface ContextParts {
   rows?: PageRows;
 }
 
-interface ClientKind {
+interface PageCaller {
   requestId: string;
   clientAddress: string;
   /** a request that only reads */
@@ -55,7 +55,7 @@ export interface PageState {
 }
 
 /** The context that one request's loaders and actions receive, and the state they set. */
-export function createPageContext(parts: ContextParts, caller: ClientKind) {
+export function createPageContext(parts: ContextParts, caller: PageCaller) {
   const { backend, siteUrl, mediaMaxBytes, logged, log, rows } = parts;
   const { requestId, clientAddress, reads, allowsAnalytics = false, drafts } = caller;
   const state: PageState = {
@@ -86,7 +86,7 @@ export function createPageContext(parts: ContextParts, caller: ClientKind) {
     // A preview's rows belong to one admin: neither read them from other pages' cache nor store
     // them in it.
     const readPart = drafts
-      ? underDrafts(drafts, askBackend)
+      ? withDraftsApplied(drafts, askBackend)
       : (rows?.through(askBackend) ?? askBackend);
     return async (table, columns, where) => {
       const part: Part = where ? { table, columns, where } : { table, columns };

@@ -56,7 +56,7 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
     const deadline = AbortSignal.timeout(reads ? renderMs.read : renderMs.post);
     const response = await abortable(deadline, render(request, context));
     const headers = headersOf(response, state, context);
-    if (goesOutAsItIs(response, state, headers, context))
+    if (isSentUnchanged(response, state, headers, context))
       return { own: new Response(response.body, { status: response.status, headers }) };
 
     const whole =
@@ -87,7 +87,7 @@ function headersOf(response: Response, state: PageState, context: ServerContext)
 }
 
 /** A file or redirect for this client, or a page that is still streaming. */
-function goesOutAsItIs(
+function isSentUnchanged(
   response: Response,
   state: PageState,
   headers: Headers,

@@ -45,8 +45,7 @@ export async function addComment(
   c: Context<AppEnv>,
   comment: Comment,
 ): Promise<NotAdded | { is: "added" }> {
-  const visitor = `Bearer ${backend.publishableKey}`;
-  const answer = await askAs(backend, c, visitor, "preview_comment_add", comment);
+  const answer = await askAs(backend, c, "preview_comment_add", comment);
   if (answer.ok) {
     const stored: { state: string; added?: boolean } | null = await answer.json();
     if (stored?.state !== "open") return { is: "over" };

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { CACHE } from "#contract/cache-policy.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { refuse } from "#server/http/plain-answer.ts";
-import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
+import { refuse, refuseTooMany } from "#server/http/plain-answer.ts";
+import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
 import { type DraftRow, readAsked, withDrafts } from "./drafts.ts";
 import { createDraftRender, type DraftRenderParts } from "./render-drafts.ts";
@@ -46,9 +46,9 @@ interface PreviewParts extends DraftRenderParts {
 }
 
 /**
- * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone;
- * `?checks` is the one for checks. POST: a
- * public page with the drafts in the body applied, for editors and admins; nothing is written or cached.
+ * /admin/preview. GET: the empty document that the admin shows previews in, the same for everyone; `?checks` is
+ * the one for checks. POST: a public page with the drafts in the body applied, for editors and admins; nothing
+ * is written or cached.
  */
 export function createPreview({ rateLimits, ...parts }: PreviewParts) {
   const take = createAddressLimiter(PREVIEWS);
@@ -67,10 +67,7 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
 
   async function post(c: Context<AppEnv>): Promise<Response> {
     const seconds = rateLimits ? take(c.var.clientAddress) : 0;
-    if (seconds > 0) {
-      const sentence = `Too many requests. Please wait ${readableWait(seconds)} and try again.`;
-      return refuse(c, "over_request_rate_limit", 429, sentence, { "retry-after": `${seconds}` });
-    }
+    if (seconds > 0) return refuseTooMany(c, seconds);
     const who = await whoAsks(parts.backend, c);
     if (who === "nobody") return refuse(c, "no_session", 401, "Please sign in to see a preview.");
     if (who === "other")
@@ -97,16 +94,16 @@ async function preparedIn(
   backend: Backend,
   c: Context<AppEnv>,
 ): Promise<Record<string, DraftRow[]> | undefined> {
-  const answer = await askAs(backend, c, c.req.header("authorization"), "set_preview", {
-    of_set: set,
-  });
+  const authorization = c.req.header("authorization");
+  const answer = await askAs(backend, c, "set_preview", { of_set: set }, authorization);
   return answer.ok ? answer.json() : undefined;
 }
 
 /** Whether the caller may edit content, according to the database, asked only with the caller's token. */
 async function whoAsks(backend: Backend, c: Context<AppEnv>) {
-  if (!c.req.header("authorization")?.startsWith("Bearer ")) return "nobody";
-  const answer = await askAs(backend, c, c.req.header("authorization"), "my_roles", {});
+  const authorization = c.req.header("authorization");
+  if (!authorization?.startsWith("Bearer ")) return "nobody";
+  const answer = await askAs(backend, c, "my_roles", {}, authorization);
   if (answer.status === 401) return "nobody";
   if (!answer.ok) return "unknown";
   const roles: unknown = await answer.json();

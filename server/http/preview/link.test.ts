@@ -120,6 +120,13 @@ test("shows no incomplete preview", async () => {
     expect((await parts.ask("/preview/t0")).status).toBe(503);
 });
 
+test("says when to try again after too many requests", async () => {
+  const limited = () => Response.json({}, { status: 429, headers: { "retry-after": "20" } });
+  const answer = await link(limited).ask("/preview/t0");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "20"]);
+  expect(await answer.text()).toBe("Too many requests. Please wait 20 seconds and try again.\n");
+});
+
 describe("comments", () => {
   /** A link that takes comments; `stored` responds when one is added. */
   const commented = (
@@ -205,6 +212,10 @@ describe("comments", () => {
 
     const away = await link(() => new Response("", { status: 503 })).ask("/preview/t0", form());
     expect(away.status).toBe(503);
+    const limited = () => new Response("", { status: 429, headers: { "retry-after": "20" } });
+    const waits = await link(limited).ask("/preview/t0", form());
+    expect([waits.status, waits.headers.get("retry-after")]).toEqual([429, "20"]);
+    expect(await waits.text()).toContain("Why &lt;/textarea&gt;");
     expect(await away.text()).toMatch(/Your comment wasn't sent.*Why &lt;\/textarea&gt;/s);
     const unseen = link(
       ({ url }) =>

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/plain-answer.ts";
-import { askAs, INERT_PAGE, previewFailed } from "./answers.ts";
+import { askAs, INERT_PAGE, previewFailed, tooManyFor } from "./answers.ts";
 import { addComment, type NotAdded, readTyped } from "./comment.ts";
 import { type DraftRow, withDrafts } from "./drafts.ts";
 import { overPage, throughLink, unsentPage } from "./link-page.ts";
@@ -75,10 +75,10 @@ export function createPreviewLink(parts: DraftRenderParts) {
   const answer = (html: string, status: number, mayComment = false) =>
     new Response(html, { status, headers: headersOf(mayComment) });
 
-  async function read(c: Context<AppEnv>, token: string): Promise<Opened | undefined> {
-    const visitor = `Bearer ${backend.publishableKey}`;
-    const opened = await askAs(backend, c, visitor, "preview_link_open", { token });
-    return opened.ok ? opened.json() : undefined;
+  /** @returns what the link opens, or why that can't be read now */
+  async function read(c: Context<AppEnv>, token: string): Promise<Opened | Response> {
+    const opened = await askAs(backend, c, "preview_link_open", { token });
+    return opened.ok ? opened.json() : (tooManyFor(c, opened) ?? previewFailed(c));
   }
 
   /** @returns the page, or undefined if it can't be rendered completely */
@@ -99,7 +99,7 @@ export function createPreviewLink(parts: DraftRenderParts) {
   async function get(c: Context<AppEnv>): Promise<Response> {
     const { token, path, home, sent } = placeOf(c);
     const opened = await read(c, token);
-    if (opened === undefined) return previewFailed(c);
+    if (opened instanceof Response) return opened;
     if (opened?.state !== "open") return answer(overPage(opened?.state), opened ? 410 : 404);
     const { sitePages } = await loadRenderer();
     if (!sitePages.has(path)) return answer(overPage("elsewhere", { home }), 404);
@@ -125,16 +125,24 @@ export function createPreviewLink(parts: DraftRenderParts) {
   async function explain(c: Context<AppEnv>, sent: NotAdded, typed: Typed): Promise<Response> {
     const { token, home, address } = placeOf(c);
     const opened = await read(c, token);
-    if (opened === undefined) return answer(unsentPage(address, typed), 503);
+    if (opened instanceof Response)
+      return waiting(
+        opened.headers.get("retry-after"),
+        answer(unsentPage(address, typed), opened.status),
+      );
     if (opened?.state !== "open")
       return answer(overPage(opened?.state, { unsent: typed }), opened ? 410 : 404);
     if (sent.is !== "refused") return answer(overPage("off", { home, unsent: typed }), 403);
     const html = await show(c, opened, { is: "refused", typed, sentence: sent.sentence });
     if (html === undefined) return answer(unsentPage(address, typed), 503);
-    const refused = answer(html, sent.status, opened.may_comment);
-    if (sent.retryAfter) refused.headers.set("retry-after", sent.retryAfter);
-    return refused;
+    return waiting(sent.retryAfter, answer(html, sent.status, opened.may_comment));
   }
 
   return { get, post };
+}
+
+/** Says when to try again, if that is known. */
+function waiting(retryAfter: string | null, answer: Response): Response {
+  if (retryAfter) answer.headers.set("retry-after", retryAfter);
+  return answer;
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import type { Part, PartAnswer } from "#server/http/pages/page-rows.ts";
 import type { DraftRow } from "./drafts.ts";
-import { underDrafts } from "./overlay.ts";
+import { withDraftsApplied } from "./overlay.ts";
 
 /** What a page reads from `stored` rows with drafts applied, and what the backend was asked for. */
 async function read(part: Part, stored: DraftRow[], drafts: DraftRow[]) {
   const ask = vi.fn(async (_: Part): Promise<PartAnswer> => ({ rows: stored, until: "soon" }));
-  const { rows, until } = await underDrafts(new Map([[part.table, drafts]]), ask)(part);
+  const { rows, until } = await withDraftsApplied(new Map([[part.table, drafts]]), ask)(part);
   expect(until, "what the clock changes is the database's word").toBe("soon");
   return { rows, asked: ask.mock.calls[0]?.[0] };
 }
@@ -79,7 +79,7 @@ test("matches texts and settings by name, and filters them", async () => {
 test("passes through reads without drafts, and failures", async () => {
   const answer: PartAnswer = { rows: [b], until: null };
   const ask = vi.fn(async (_: Part) => answer);
-  const under = underDrafts(new Map([["services", [a]]]), ask);
+  const under = withDraftsApplied(new Map([["services", [a]]]), ask);
   const part = { table: "faq_items", columns: ["id"] };
   expect(await under(part)).toBe(answer);
   expect(ask.mock.calls).toEqual([[part]]);

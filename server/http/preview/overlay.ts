@@ -12,7 +12,7 @@ const IN_ORDER = ["display_order", "created_at", "id"];
 type Row = Readonly<DraftRow>;
 
 /** Reads what a page requests, and applies the drafts to the answer as if they were stored. */
-export function underDrafts(drafts: Drafts, read: ReadPart): ReadPart {
+export function withDraftsApplied(drafts: Drafts, read: ReadPart): ReadPart {
   return async (part) => {
     const rows = drafts.get(part.table) ?? [];
     if (rows.length === 0) return read(part);

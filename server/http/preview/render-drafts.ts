@@ -53,9 +53,9 @@ const CONTROL = /<(?:form|button|input)\b[^>]*>/g;
 const LEADS = / (?:action|method|formaction)="[^"]*"/g;
 
 /**
- * Makes a page's HTML inert: no scripts but structured data, which never runs, analytics or prefetch, and no form that submits. Shows what
- * <noscript> contains. React escapes every "<" and ">" in texts and attributes as &lt; and &gt;, so every
- * match here is an element.
+ * Makes a page's HTML inert: removes scripts (structured data stays, it never runs), analytics and prefetch, and
+ * disables forms. Shows what <noscript> contains. React escapes every "<" and ">" in texts and attributes as &lt;
+ * and &gt;, so every match here is an element.
  */
 export function inert(html: string): string {
   let still = html;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/plain-answer.ts";
-import { askAs, INERT_PAGE } from "#server/http/preview/answers.ts";
+import { askAs, INERT_PAGE, tooManyFor } from "#server/http/preview/answers.ts";
 import { smallPage } from "#server/http/preview/link-page.ts";
 
 const HEADERS = {
@@ -39,15 +39,15 @@ const PAGES = {
  */
 export function createUnsubscribe(backend: Backend) {
   return async (c: Context<AppEnv>): Promise<Response> => {
-    const answer = await askAs(
-      backend,
-      c,
-      `Bearer ${backend.publishableKey}`,
-      "digest_unsubscribe",
-      { token: c.req.param("token"), turn_off: c.req.method === "POST" },
-    );
+    const answer = await askAs(backend, c, "digest_unsubscribe", {
+      token: c.req.param("token"),
+      turn_off: c.req.method === "POST",
+    });
     if (!answer.ok)
-      return refuse(c, "no_database", 503, "This can't be done right now. Try again in a moment.");
+      return (
+        tooManyFor(c, answer) ??
+        refuse(c, "no_database", 503, "This can't be done right now. Try again in a moment.")
+      );
     const wanted: boolean | null = await answer.json();
     const page = wanted === null ? "unknown" : wanted ? "on" : "off";
     return new Response(PAGES[page], { status: wanted === null ? 404 : 200, headers: HEADERS });

@@ -53,6 +53,18 @@ test.each(["GET", "POST"])("answers 404 to an unknown link, by %s", async (metho
   expect(await answer.text()).toContain("<h1>This link doesn't work</h1>");
 });
 
+test.each([
+  [{ "retry-after": "20" }, "20", "20 seconds"],
+  [{}, "60", "a minute"],
+] as const)(
+  "passes on that there were too many requests, with %j",
+  async (headers, wait, words) => {
+    const answer = await unsubscribe(() => Response.json({}, { status: 429, headers })).ask("POST");
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, wait]);
+    expect(await answer.text()).toBe(`Too many requests. Please wait ${words} and try again.\n`);
+  },
+);
+
 test("reports a busy database, so that the mail program retries", async () => {
   const answer = await unsubscribe(() => Response.json({}, { status: 503 })).ask("POST");
   expect(answer.status).toBe(503);

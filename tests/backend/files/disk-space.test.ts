@@ -76,7 +76,7 @@ test("refuses a file on a nearly full disk, with or without its length", async (
   expect(await t.sql`select 1 from storage.objects where name = 'uploads/more.png'`).toEqual([]);
 });
 
-test("messages, texts and sign-ins still go in, and files can be deleted", async () => {
+test("messages, edits and sign-ins still go in, and files can be deleted", async () => {
   disk.free = [0];
   const sent = await t
     .visitor()

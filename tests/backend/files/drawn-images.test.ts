@@ -116,6 +116,36 @@ test("a square logo is the icon, and any logo is on the share images", async () 
   expect((await pixels(await draw("/og/home.png"))).count(BLUE)).toBeGreaterThan(200 * 40);
 });
 
+test("a logo that couldn't be read is on the next image, and stays while it can't be read again", async () => {
+  await writeSettings(site.sql, { logo_url: await upload("outage.svg", square()) });
+  const blue = async () => (await pixels(await draw("/icon-192.png"))).count(BLUE);
+  const ask = site.backend.fetch.bind(site.backend);
+  const failing = () =>
+    vi
+      .spyOn(site.backend, "fetch")
+      .mockImplementation(async (request, caller) =>
+        request.url.includes(UPLOADS) ? new Response(null, { status: 503 }) : ask(request, caller),
+      );
+  failing();
+  expect(await blue()).toBe(0);
+  vi.restoreAllMocks();
+  expect(await blue()).toBeGreaterThan(192 * 192 * 0.9);
+  failing();
+  expect(await blue()).toBeGreaterThan(192 * 192 * 0.9);
+});
+
+test("a replaced file of the logo is drawn again, under the same address", async () => {
+  await writeSettings(site.sql, { logo_url: await upload("replaced.svg", square()) });
+  await draw("/icon-192.png");
+  await draw("/og/home.png");
+  await upload("replaced.svg", square('<rect width="100" height="100" fill="rgb(240, 32, 16)"/>'));
+  for (const path of ["/icon-192.png", "/og/home.png"]) {
+    const { count } = await pixels(await draw(path));
+    expect(count(BLUE), path).toBe(0);
+    expect(count([240, 32, 16]), path).toBeGreaterThan(48 * 48);
+  }
+});
+
 test("requests no logo from another site", async () => {
   const request = vi.spyOn(globalThis, "fetch");
   await writeSettings(site.sql, { logo_url: "https://cdn.test/northlight.svg" });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
-import { keepFiles } from "#server/backend/storage/files-lock.ts";
+import { lockFiles } from "#server/backend/storage/files-lock.ts";
 import { s3Store } from "#server/backend/storage/open-files.ts";
 import { clearCache, fileRemoval } from "#server/backend/storage/remove-files.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -97,7 +97,7 @@ test("nothing is removed while a backup is written", async () => {
   const removal = fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log);
   const backup = connect(t.env.databaseUrl ?? "", 1);
   const [{ pid } = {}] = await backup`select pg_backend_pid() as pid`;
-  await keepFiles(backup);
+  await lockFiles(backup);
   await removal.run();
   expect(existsSync(path)).toBe(true);
   await backup.end();

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createMailer, type Mail } from "#server/backend/mail/mailer.ts";
+import { createMailer } from "#server/backend/mail/mailer.ts";
 import { outboxErasing } from "#server/backend/mail/outbox.ts";
 import { openPool, queryOn } from "#server/backend/postgres/pool.ts";
 import { createLog } from "#server/runtime/log.ts";
+import type { MailMessage } from "#supabase/functions/_shared/host.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { readOutbox } from "#tests/support/mail/outbox.ts";
 import { tables } from "#tests/tables/index.ts";
@@ -36,7 +37,7 @@ async function lead(): Promise<string> {
   const [stored] = await t.sql`insert into contact_submissions ${t.sql(row)} returning id`;
   return stored?.id;
 }
-async function send(mail: Partial<Mail>) {
+async function send(mail: Partial<MailMessage>) {
   const mailer = createMailer(t.env, createLog("silent"), async () => ({
     name: "Evergreen",
     address: "no-reply@example.com",

@@ -20,7 +20,7 @@ export async function withinBounds(
 }
 
 const tookTooLong = () =>
-  new HttpError(504, "timeout", "This takes too long right now. Please try again in a moment.");
+  new HttpError(504, "timeout", "This is taking too long. Please try again in a moment.");
 
 export const answerTooLarge = (most: number) =>
   new HttpError(

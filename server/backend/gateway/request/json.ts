@@ -1,14 +1,12 @@
-import { Readable } from "node:stream";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
+import { toNode } from "#server/backend/streams.ts";
 import { withTimeout } from "#server/runtime/with-timeout.ts";
 
 /** Browsers' JSON bodies are at most 1 MB, which nearly any connection can send in this time. */
 const ARRIVES_MS = 60_000;
 /** Deeper than anything in our columns or forms. */
 const MAX_DEPTH = 32;
-
-type NodeStream = Parameters<typeof Readable.fromWeb>[0];
 
 /**
  * Parses the JSON body of a request. It refuses repeated keys, which two parsers may interpret
@@ -33,7 +31,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length")) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of Readable.fromWeb(request.body as NodeStream)) {
+  for await (const chunk of toNode(request.body as ReadableStream)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);

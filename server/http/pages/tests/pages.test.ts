@@ -111,7 +111,7 @@ test("answers 503 with a message when a render does not end", async () => {
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
     expect(await answer.text()).toBe(
-      "This page takes too long right now. Please try again in a moment.\n",
+      "This page is taking too long. Please try again in a moment.\n",
     );
   }
 });

@@ -1,4 +1,4 @@
-import { createChild } from "#server/runtime/child.ts";
+import { createChild } from "#server/runtime/images/child.ts";
 
 export interface Work {
   /** an image file; at most MAX_BYTES */

@@ -1,14 +1,8 @@
 /** The child process that draws images for pages (index.ts). */
 import sharp from "sharp";
 import { MAX_PIXELS } from "#contract/pictures/index.ts";
+import "#server/runtime/images/in-child.ts";
 import type { Answer, Work } from "./index.ts";
-
-sharp.cache(false);
-sharp.concurrency(1);
-
-/** The server ends this process, so signals from a terminal or service manager are ignored. */
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-process.on("disconnect", () => process.exit(0));
 
 process.on("message", async ({ id, source, width, height }: Work & { id: number }) => {
   const answer: Answer = { id };

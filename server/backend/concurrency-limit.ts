@@ -1,20 +1,20 @@
 /**
- * Runs at most `size` tasks at a time; up to `line` more wait their turn.
+ * Runs at most `size` tasks at a time; up to `maxWaiting` more wait their turn.
  * @param refuse makes the error for those beyond
  */
-export function createTurnstile(size: number, line: number, refuse: () => Error) {
-  let inside = 0;
+export function createConcurrencyLimit(size: number, maxWaiting: number, refuse: () => Error) {
+  let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inside < size) inside += 1;
-    else if (waiting.length >= line) throw refuse();
+    if (running < size) running += 1;
+    else if (waiting.length >= maxWaiting) throw refuse();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {
       const next = waiting.shift();
       if (next) next();
-      else inside -= 1;
+      else running -= 1;
     }
   };
 }
