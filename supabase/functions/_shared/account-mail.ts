@@ -41,7 +41,7 @@ interface Words {
   otherwise: string;
 }
 
-const EXPIRY = "The link works once, within 24 hours.";
+const EXPIRY = "The link works once and expires in 24 hours.";
 
 const words = (company: string, detail: string): Record<AccountMailKind, Words> => ({
   ...roleWords(company, detail),
@@ -82,8 +82,8 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
       "If this was you, you don't need to do anything. If it wasn't, sign that browser out and change your password.",
   },
   admin_removed: {
-    subject: `You're no longer on the team of the ${company} website`,
-    what: `Your account on the ${company} website no longer has a role. You can still sign in.`,
+    subject: `You're no longer on the ${company} website team`,
+    what: `Your access to the admin of the ${company} website was removed.`,
     button: "Open the website",
     otherwise: "If you didn't expect this, ask an admin.",
   },
@@ -113,10 +113,10 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   },
   backup_downloaded: {
     subject: `A backup of the ${company} website was downloaded`,
-    what: `${detail} A backup contains every lead and account, password hashes and all files. It contains no keys of the site.`,
+    what: `${detail} A backup contains every lead and account, password hashes and all files. It doesn't contain the site's keys.`,
     button: "See downloads",
     otherwise:
-      "This email goes to every admin. If you didn't expect this, ask who downloaded it. If it wasn't authorized, remove their admin rights and make new keys on the System screen.",
+      "This email goes to every admin. If you didn't expect this, ask who downloaded it. If it wasn't authorized, remove their admin rights and create new keys on the System screen.",
   },
   backup_trouble: {
     subject: `A backup of the ${company} website failed or is overdue`,
@@ -138,9 +138,9 @@ function roleWords(company: string, detail: string) {
   return {
     invite: {
       subject: `You're invited to join the ${company} team`,
-      what: `An admin of the ${company} website invites you to the team. Your role will be ${name}: you can ${can}. Accept the invitation and choose a password.`,
+      what: `An admin of the ${company} website invited you to join the team. Your role will be ${name}: you can ${can}. Accept the invitation and choose a password.`,
       button: "Accept the invitation",
-      expiry: "The link works once, within 7 days.",
+      expiry: "The link works once and expires in 7 days.",
       otherwise: "If you didn't expect this invitation, ignore this email.",
     },
     admin_granted: {
@@ -175,11 +175,11 @@ function secondFactorWords(company: string, detail: string) {
     second_factor_required: {
       ...account,
       subject: `Set up two-step verification for ${company}`,
-      what: `Starting ${detail}, your role on the ${company} website needs two-step verification: a code from an authenticator app on your phone. Set it up on your account page. It takes two minutes.`,
+      what: `Starting ${detail}, your role on the ${company} website needs two-step verification: a code from an authenticator app on your phone. Set it up on your account page. It takes about two minutes.`,
       otherwise: "If you didn't expect this, ask an admin.",
     },
     second_factor_guessed: {
-      subject: `Someone has your password for ${company}`,
+      subject: `Wrong codes entered for ${company}`,
       what: `Someone signed in to your account on the ${company} website with your password and then entered wrong codes. They didn't get in.`,
       button: "Set a new password",
       otherwise:
@@ -189,7 +189,7 @@ function secondFactorWords(company: string, detail: string) {
       ...account,
       subject: `A recovery code for ${company} was used`,
       what: `Someone signed in to your account on the ${company} website with a recovery code. You have ${detail} codes left.`,
-      otherwise: "If it wasn't you, set a new password now and make new recovery codes.",
+      otherwise: "If it wasn't you, set a new password now and create new recovery codes.",
     },
   };
 }

@@ -2,6 +2,7 @@ import { type NoticeKind, renderAccountMail } from "./account-mail.ts";
 import { asServer } from "./database.ts";
 import { type Host, hasJobs, inBackground } from "./host.ts";
 import { sendMail } from "./mail-api.ts";
+import { messageOf } from "./text.ts";
 
 /** The result of `account_notice_claim`. */
 interface Notice {
@@ -56,7 +57,7 @@ export async function sendAccountNotices(host: Host, signal?: AbortSignal): Prom
 }
 
 /** Called by admins' requests. */
-export function sendNoticesAlong(host: Host): void {
+export function sendNoticesInBackground(host: Host): void {
   if (!hasJobs(host)) inBackground(() => sendAccountNotices(host));
 }
 
@@ -75,7 +76,7 @@ async function send(
     });
     return true;
   } catch (error) {
-    console.error(`account notice not sent: ${error instanceof Error ? error.message : error}`);
+    console.error(`account notice not sent: ${messageOf(error)}`);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { asServer } from "./database.ts";
 import type { Host, MailMessage } from "./host.ts";
 import { sendMail } from "./mail-api.ts";
 import { button, facts, mailPage, note, paragraph, quote } from "./mail-page.ts";
-import { companyTime, oneLine } from "./text.ts";
+import { companyTime, messageOf, oneLine } from "./text.ts";
 
 interface Estimate {
   orders: number;
@@ -20,6 +20,8 @@ interface Estimate {
 export interface SubmissionMail {
   id: string;
   message_id: string;
+  /** the number of the request that this email answers; its result settles only that one */
+  requests: number;
   /** likely spam, but emailed anyway */
   suspected: boolean;
   name: string;
@@ -46,8 +48,9 @@ export interface SubmissionMail {
 export async function deliver(host: Host, mail: SubmissionMail): Promise<boolean> {
   const database = asServer(host);
   const reason = await send(host, () => renderContactMail(mail, host.env("SITE_URL")));
-  if (reason === undefined) await database("mail_done", { submission_id: mail.id });
-  else await database("mail_failed", { submission_id: mail.id, error: reason });
+  const attempt = { submission_id: mail.id, requests: mail.requests };
+  if (reason === undefined) await database("mail_done", attempt);
+  else await database("mail_failed", { ...attempt, error: reason });
   return reason === undefined;
 }
 
@@ -56,19 +59,16 @@ export async function deliver(host: Host, mail: SubmissionMail): Promise<boolean
  * call it regularly. Each is claimed just before it is sent, so none is held while others are sent.
  * @param most maximum number to send
  * @param signal stops it after the current email
- * @returns how many were sent and how many failed
  */
-export async function retryDueMail(host: Host, most = 10, signal?: AbortSignal) {
+export async function retryDueMail(host: Host, most: number, signal?: AbortSignal) {
   const database = asServer(host);
-  const count = { sent: 0, failed: 0 };
-  while (count.sent + count.failed < most && !signal?.aborted) {
+  for (let count = 0; count < most && !signal?.aborted; count += 1) {
     const [mail]: SubmissionMail[] = await database("mail_due", { max_rows: 1 });
     if (!mail) break;
-    count[(await deliver(host, mail)) ? "sent" : "failed"] += 1;
+    await deliver(host, mail);
   }
   const waiting: WaitingMail | null = signal?.aborted ? null : await database("mail_waiting", {});
   if (waiting) await deliverWaiting(host, waiting);
-  return count;
 }
 
 async function deliverWaiting(host: Host, waiting: WaitingMail): Promise<void> {
@@ -84,7 +84,7 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
     await sendMail(host, write());
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
@@ -154,7 +154,7 @@ function estimateRows(estimate: Estimate): [string, string][] {
     `${returns ? "with" : "without"} returns`,
     ...(size ? [`${size} products`] : []),
     ...(cartons === undefined ? [] : [`${cartons.toLocaleString("en-US")} cartons received`]),
-    ...(ounces === undefined ? [] : [`${ounces.toLocaleString("en-US")} ounces per parcel`]),
+    ...(ounces === undefined ? [] : [`${ounces.toLocaleString("en-US")} ounces per package`]),
   ];
   return [
     ["Estimate per month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],

@@ -64,8 +64,7 @@ export function endpoint({ method, reads, query = [], answer, failure }: Endpoin
 }
 
 async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request);
-  const parsed = parseJson(text);
+  const parsed = parseJson(new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES)));
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     throw refused(400, "The request must be a JSON object.");
   return parsed as Record<string, unknown>;
@@ -78,9 +77,6 @@ function parseJson(text: string): unknown {
     throw refused(400, "The request is not valid JSON.");
   }
 }
-
-const readText = async (request: Request): Promise<string> =>
-  new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES));
 
 /** @throws HttpError 413 as soon as more than this many bytes arrived */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ export function reviewWords(company: string, detail: string) {
   };
   return {
     review_asked: {
-      subject: `A change set of the ${company} website needs your review`,
+      subject: `A change set for the ${company} website needs your review`,
       what: detail,
       button: "Review the changes",
       otherwise: "Approving doesn't publish anything. You can also ask for changes.",
@@ -23,7 +23,7 @@ export function reviewWords(company: string, detail: string) {
     set_commented: {
       ...yours,
       subject: `Someone commented on your preview of the ${company} website`,
-      what: `Someone with your preview link of "${detail}" left a comment. They have no account.`,
+      what: `Someone with your preview link of "${detail}" left a comment. They don't have an account.`,
       otherwise:
         "You're getting this email because you created the link. Revoke it under Share if you don't want more comments.",
     },

@@ -3,19 +3,19 @@
  * roles, joined. It is here because Supabase deploys this folder alone.
  */
 export const ROLES = {
-  owner: { name: "Owner", can: "do everything, and make or remove other owners" },
+  owner: { name: "Owner", can: "do everything, and add or remove other owners" },
   admin: {
     name: "Admin",
-    can: "see and change everything: texts, prices, leads, settings and users",
+    can: "see and change everything: text, prices, leads, settings and users",
   },
   editor: {
     name: "Editor",
-    can: "edit texts, prices, lists and pictures, but can't see leads or users",
+    can: "edit text, prices, lists and images, but can't see leads or users",
   },
   sales: { name: "Sales", can: "see and reply to leads, but can't edit the site" },
   "editor,sales": {
     name: "Editor and Sales",
-    can: "edit texts, prices, lists and pictures, and see and reply to leads",
+    can: "edit text, prices, lists and images, and see and reply to leads",
   },
 };
 

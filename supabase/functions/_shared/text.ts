@@ -43,3 +43,5 @@ export function companyTime(iso: string, timeZone: string): string {
     return companyTime(iso, "UTC");
   }
 }
+
+export const messageOf = (err: unknown) => (err instanceof Error ? err.message : String(err));

@@ -10,9 +10,9 @@ interface Invitation {
 }
 
 /**
- * Invites a person to the team, or invites them again, for admins. Body {email, fullName, roles};
- * returns {success, error, again}; again: it replaces an open invitation. The database has the rules and their messages; the account service
- * emails the link. If that fails, the invitation is revoked, unless it was open before.
+ * Invites a person to the team, or invites them again, for admins. Body {email, fullName, roles}; returns
+ * {success, error, again}; again: it replaces an open invitation. The database has the rules and their messages;
+ * the account service emails the link. If that fails, the invitation is revoked, unless it was open before.
  */
 export default adminEndpoint({
   method: "POST",

@@ -1,4 +1,4 @@
-import { sendNoticesAlong } from "../_shared/account-notices.ts";
+import { sendNoticesInBackground } from "../_shared/account-notices.ts";
 import { adminEndpoint } from "../_shared/admin.ts";
 
 /**
@@ -16,7 +16,7 @@ export default adminEndpoint({
       page_size: wholeNumber(query.get("page_size"), 1000),
       page_offset: wholeNumber(query.get("page_offset"), 0),
     });
-    sendNoticesAlong(host);
+    sendNoticesInBackground(host);
     return { total, users };
   },
 });

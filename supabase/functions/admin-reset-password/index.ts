@@ -1,4 +1,4 @@
-import { sendNoticesAlong } from "../_shared/account-notices.ts";
+import { sendNoticesInBackground } from "../_shared/account-notices.ts";
 import { adminEndpoint } from "../_shared/admin.ts";
 import { refused } from "../_shared/endpoint.ts";
 import { isUuid } from "../_shared/uuid.ts";
@@ -17,7 +17,7 @@ export default adminEndpoint({
       user_id: userId,
       new_password: typeof newPassword === "string" ? newPassword : null,
     });
-    sendNoticesAlong(host);
+    sendNoticesInBackground(host);
     return {};
   },
 });

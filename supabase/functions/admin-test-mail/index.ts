@@ -3,6 +3,7 @@ import { refused } from "../_shared/endpoint.ts";
 import type { Host } from "../_shared/host.ts";
 import { sendMail } from "../_shared/mail-api.ts";
 import { mailPage, paragraph } from "../_shared/mail-page.ts";
+import { messageOf } from "../_shared/text.ts";
 
 const SUBJECT = "A test email from your website";
 const LINE = "This is your test email. Email from this site works.";
@@ -36,7 +37,7 @@ export default adminEndpoint({
     try {
       await sendMail(host, message);
     } catch (error) {
-      throw refused(502, error instanceof Error ? error.message : String(error));
+      throw refused(502, messageOf(error));
     }
     return { to, test };
   },

@@ -89,7 +89,7 @@ describe("the mail about a submission", () => {
     const [mail] = await mailsAbout("reckoned@example.com");
     expect(mail?.text).toContain("Estimate per month: $1,200.00 to $6,000.50\n");
     expect(mail?.text).toContain(
-      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns, small products, 30 cartons received, 8 ounces per parcel\n",
+      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns, small products, 30 cartons received, 8 ounces per package\n",
     );
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });

@@ -11,6 +11,7 @@ import { onTheEdge, project } from "./runtime-steps.ts";
 const mail = {
   id: "00000000-0000-4000-8000-000000000001",
   message_id: "submission-00000000-0000-4000-8000-000000000001",
+  requests: 2,
   suspected: false,
   name: 'Ana "Nails" Ruiz',
   email: "ana@example.com",
@@ -62,6 +63,7 @@ test("sends email by the provider's API, overdue ones too", async () => {
     },
   });
   expect(sent[1]?.headers.get("idempotency-key")).toBe(mail.message_id);
+  expect(sent[2]?.body).toEqual({ submission_id: mail.id, requests: 2 });
   expect(sent[4]?.body.subject).toBe("New lead from Earlier One");
 });
 
@@ -200,7 +202,10 @@ test.each([
   });
   const response = await sendContactEmail.fetch(ask(form));
   expect(response.status).toBe(502);
-  expect(sent.at(-1)).toMatchObject({ path: "mail_failed", body: { error: reason } });
+  expect(sent.at(-1)).toMatchObject({
+    path: "mail_failed",
+    body: { submission_id: mail.id, requests: 2, error: reason },
+  });
 });
 
 test("fails the health check with an unresponsive database", async () => {

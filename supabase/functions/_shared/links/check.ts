@@ -50,7 +50,7 @@ const LINK_MS = 90_000;
 export async function checkLinks(host: Host, signal?: AbortSignal, clock = REAL): Promise<void> {
   const own = host.env("SITE_URL") ?? null;
   const database = asServer(host);
-  const ask = politely(host.ask ?? askChecked, own, clock);
+  const ask = withPauses(host.ask ?? askChecked, own, clock);
   while (!signal?.aborted) {
     const claim = await database("outside_link_claim", { own });
     if (!claim) return;
@@ -62,7 +62,7 @@ export async function checkLinks(host: Host, signal?: AbortSignal, clock = REAL)
 type AskHead = (method: "HEAD" | "GET", url: string) => Promise<Answer>;
 
 /** Says who asks, and waits between two requests to one host. */
-function politely(ask: Ask, own: string | null, { now, wait }: Clock): AskHead {
+function withPauses(ask: Ask, own: string | null, { now, wait }: Clock): AskHead {
   const last = new Map<string, number>();
   const name = `Loading-Dock-Links/1${own ? ` (+${own})` : ""}`;
   return async (method, url) => {

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { hostOf } from "./host-of.ts";
 
 /**
  * Whether an address is on the public internet. The special ranges of IANA's registries (loopback, private,
@@ -64,7 +65,7 @@ export function readTarget(
   // The usual ports, 443 and 80, are no part of a URL.
   if (reach === "public" && target.port && Number(target.port) < 1024)
     throw refuse(`port ${target.port} isn't allowed`);
-  return { target, host: target.hostname.replace(/^\[|\]$/g, "") };
+  return { target, host: hostOf(target) };
 }
 
 /**
