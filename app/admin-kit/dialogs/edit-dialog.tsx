@@ -86,13 +86,13 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   previewAt,
   ...options
 }: EditFormProps<Row, Draft, Values>) {
-  const { form, element, error, submit, conflict, discard, ...choice } = useEditForm({
+  const { form, element, error, isNew, submit, conflict, discard, ...choice } = useEditForm({
     ...options,
     table,
   });
   useDraftOf(previewAt && table, options, form.values);
   const editing = options.row !== undefined;
-  const [saves, saving] = saveLabels ?? [editing ? "Save changes" : "Create", "Saving..."];
+  const [saves, saving] = saveLabels ?? [isNew ? "Create" : "Save changes", "Saving..."];
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

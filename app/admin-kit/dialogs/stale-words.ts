@@ -1,3 +1,5 @@
+import type { Merged } from "#app/lib/text/three-way-merge.ts";
+
 /** A field that both people changed, in both versions, as text. */
 export interface Difference {
   label: string;
@@ -13,6 +15,21 @@ export interface Conflict {
   /** who stored the other version and when, from `savedBy` */
   saved: string;
 }
+
+const asText = (value: unknown) =>
+  typeof value === "boolean" ? (value ? "Yes" : "No") : String(value ?? "");
+
+/** The fields that both changed, as the user saved them and as `theirs` has them. */
+export const differencesOf = <Draft>(
+  { conflicts, merged }: Merged<Draft>,
+  theirs: Draft,
+  labels: Record<keyof Draft & string, string>,
+): Difference[] =>
+  conflicts.map((name) => ({
+    label: labels[name],
+    mine: asText(merged[name]),
+    theirs: asText(theirs[name]),
+  }));
 
 /** "Also kept from their version: Rate, Active": lists fields that only the other person changed. */
 export const takenOver = (labels: readonly string[]) =>

@@ -1,5 +1,5 @@
 import ImageIcon from "lucide-react/icons/image";
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { PicturePicker } from "./picture-picker.ts";
@@ -26,6 +26,7 @@ export function PictureInput({
   onRemove,
 }: PictureInputProps) {
   const [broken, setBroken] = useState("");
+  const choose = useRef<HTMLButtonElement>(null);
   const shown = /^(https?:\/\/|\/)\S+$/.test(address) && address !== broken;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -45,13 +46,21 @@ export function PictureInput({
         className="min-w-48 flex-1"
       />
       {onChoose && (
-        <Button onClick={onChoose} aria-label={`Choose an image: ${label}`}>
+        <Button ref={choose} onClick={onChoose} aria-label={`Choose an image: ${label}`}>
           <ImageIcon aria-hidden />
           Choose
         </Button>
       )}
       {address && (
-        <Button look="ghost" onClick={onRemove} aria-label={`Remove: ${label}`}>
+        <Button
+          look="ghost"
+          onClick={() => {
+            onRemove();
+            // The pressed button disappears.
+            choose.current?.focus();
+          }}
+          aria-label={`Remove: ${label}`}
+        >
           Remove
         </Button>
       )}

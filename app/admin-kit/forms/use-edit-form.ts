@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
-import { type Difference, takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
+import { differencesOf, takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { newUuid } from "#app/lib/data/new-uuid.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
@@ -12,7 +12,7 @@ import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { AfterSaveHere } from "./after-save.ts";
-import { type Errors, type Schema, useForm, validate } from "./use-form.ts";
+import { type Errors, type Schema, useForm, useNewest, validate } from "./use-form.ts";
 import { draftKey, storeDraft, storedDraft } from "./visit.ts";
 
 export interface EditFormOptions<Row extends StoredRow, Draft extends object, Values> {
@@ -25,9 +25,10 @@ export interface EditFormOptions<Row extends StoredRow, Draft extends object, Va
   labels: Record<keyof Draft & string, string>;
   /**
    * Stores the values. `seen` is the version being replaced. A new row gets the id `newId`, the
-   * same on every submit. Throws StaleError when someone else saved first.
+   * same on every submit. Resolves with the stored row, from which the form continues if more was
+   * typed meanwhile. Throws StaleError when someone else saved first.
    */
-  save: (values: Values, seen: Row | undefined, newId: string) => Promise<unknown>;
+  save: (values: Values, seen: Row | undefined, newId: string) => Promise<Row | undefined>;
   /** the error sentence for a failed save (rule X-1) */
   explain: (cause: unknown) => string;
   onSaved: () => void;
@@ -52,12 +53,18 @@ interface StoredDraft<Row, Draft> {
   newId: string;
 }
 
+/** A stored version; of a form without a table, only what was sent. */
+interface Version<Row, Draft> {
+  row: Row | undefined;
+  draft: Draft;
+}
+
 /** A draft to store, and the version it replaces. */
 interface Attempt<Row, Draft> {
   draft: Draft;
   over: Row | undefined;
-  /** who stored that version and when, if someone else did */
-  saved?: string;
+  /** after merging others' changes: the form's draft, the fields they changed, who and when */
+  merged?: { sent: Draft; taken: Set<string>; saved: string };
 }
 
 /**
@@ -78,26 +85,29 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   setPending,
 }: EditFormOptions<Row, Draft, Values>) {
   const [key] = useState(() => draftKey(`${table}/${row?.id ?? "new"}`));
-  const [stored, setStored] = useState(() =>
+  const [restored, setRestored] = useState(() =>
     table ? storedDraft<StoredDraft<Row, Draft>>(key) : undefined,
   );
-  const [seen, setSeen] = useState(stored ? stored.seen : row);
-  const form = useForm(draftOf(seen), stored?.values);
+  const [seen, setSeen] = useState(restored ? restored.seen : row);
+  const form = useForm(draftOf(seen), restored?.values);
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Draft>>();
   const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
-  const [newId] = useState(() => stored?.newId ?? newUuid());
+  const [newId] = useState(() => restored?.newId ?? newUuid());
   const stopWaiting = useRef<() => void>(undefined);
   const element = useRef<HTMLFormElement>(null);
-  const letGo = useUnsaved(form.dirty, [param]);
+  const allowLeaving = useUnsaved(form.dirty, [param]);
   const after = useContext(AfterSaveHere);
   const { values, dirty } = form;
+  const newest = useNewest(values);
   useEffect(() => {
     if (table) storeDraft(key, dirty ? { values, seen, newId } : undefined);
   }, [table, key, dirty, values, seen, newId]);
   // On close, the form was saved or discarded.
   useEffect(() => () => storeDraft(key, undefined), [key]);
+  // A save that goes on doesn't lock the next form.
+  useEffect(() => () => setPending(false), [setPending]);
 
   function showErrors(errors: Errors<Draft>) {
     form.setErrors(errors);
@@ -116,40 +126,49 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function refused(cause: unknown, attempt: Attempt<Row, Draft>, failed: number) {
+    if (newest.isGone()) return;
     const field = refusedField(cause, Object.keys(labels) as (keyof Draft & string)[]);
     if (field) showErrors({ [field]: reason(cause) } as Errors<Draft>);
     const sentence = explain(cause);
     const why = field ? undefined : additionalReason(sentence, cause);
     setError(why ? `${sentence}: ${why}` : sentence);
     const missing = missingFor(cause);
-    if (missing)
+    if (missing && !newest.hasChanged(attempt.draft))
       stopWaiting.current = whenBack(missing, failed, () => void submit(attempt, failed + 1));
   }
 
-  /** Stores the attempt, merged with others' changes; returns true when stored. */
-  async function store(attempt: Attempt<Row, Draft>, taken: Set<string>): Promise<boolean> {
+  /** Stores the attempt, merged with others' changes; returns undefined if it wasn't stored. */
+  async function store(attempt: Attempt<Row, Draft>): Promise<Version<Row, Draft> | undefined> {
     const outcome = await validate<Draft, Values>(schema, attempt.draft);
     if ("errors" in outcome) {
       showErrors(outcome.errors);
-      return false;
+      return undefined;
     }
     setPending(true);
     try {
-      await save(outcome.values, attempt.over, newId);
+      const row = await save(outcome.values, attempt.over, newId);
+      if (attempt.merged) notifyMerged(attempt.merged);
+      return { row: row ?? attempt.over, draft: row ? draftOf(row) : attempt.draft };
     } catch (cause) {
       if (!(cause instanceof StaleError)) throw cause;
-      const theirs = cause.current as Row;
-      const saved = await savedBy(theirs);
-      const merged = mergeVersions(draftOf(attempt.over), attempt.draft, draftOf(theirs));
-      if (merged.conflicts.length > 0) {
-        setConflict({ ...merged, theirs, saved });
-        return false;
-      }
-      for (const name of merged.taken) taken.add(labels[name]);
-      return store({ draft: merged.merged, over: theirs, saved }, taken);
+      return storeOver(cause.current as Row, attempt);
     }
-    notifyMerged(taken, attempt.saved);
-    return true;
+  }
+
+  /** Stores the attempt over their version, unless both changed the same fields. */
+  async function storeOver(theirs: Row, { draft, over, merged: before }: Attempt<Row, Draft>) {
+    const sent = before?.sent ?? draft;
+    const saved = await savedBy(theirs);
+    // Discarded meanwhile, so their version stays.
+    if (newest.isGone()) return undefined;
+    const merge = (mine: Draft) => mergeVersions(draftOf(over), mine, draftOf(theirs));
+    const merged = merge(draft);
+    if (merged.conflicts.length > 0) {
+      setConflict({ ...merge(newest.over(sent, draft)), theirs, saved });
+      return undefined;
+    }
+    const taken = new Set([...(before?.taken ?? []), ...merged.taken.map((name) => labels[name])]);
+    return store({ draft: merged.merged, over: theirs, merged: { sent, taken, saved } });
   }
 
   /** @param failed the number of failed automatic retries; undefined: the user saved */
@@ -159,74 +178,71 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     stopWaiting.current?.();
     setError(undefined);
     try {
-      if (!(await store(attempt, new Set()))) return;
+      const stored = await store(attempt);
+      if (!stored) return;
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
-      letGo();
-      onSaved();
-      if (after?.returns) after.go();
+      finish(attempt.draft, stored);
     } catch (cause) {
       refused(cause, attempt, failed ?? 0);
     } finally {
       busy.current = false;
-      setPending(false);
+      if (!newest.isGone()) setPending(false);
     }
   }
 
-  /** Continues from their version, with `values` in the form. */
-  function goOnFrom(theirs: Row, values: Draft) {
-    setConflict(undefined);
-    setSeen(theirs);
-    form.reset(draftOf(theirs), values);
+  /** Closes the form, unless more was typed since it was `sent`, or it is closed already. */
+  function finish(sent: Draft, stored: Version<Row, Draft>) {
+    if (newest.hasChanged(sent)) {
+      setRestored(undefined);
+      return rebaseOn(stored, newest.over(sent, stored.draft));
+    }
+    allowLeaving();
+    onSaved();
+    if (after?.returns) after.go();
   }
+
+  /** Continues from a stored version, with `values` in the form. */
+  function rebaseOn({ row, draft }: Version<Row, Draft>, values: Draft) {
+    setConflict(undefined);
+    setSeen(row);
+    form.reset(draft, values);
+  }
+  const theirs = conflict && { row: conflict.theirs, draft: draftOf(conflict.theirs) };
 
   return {
     form,
     element,
     error,
+    isNew: seen === undefined,
     /** Discards the restored draft; undefined if there is none. */
     discard:
-      stored &&
+      restored &&
       (() => {
-        setStored(undefined);
+        setRestored(undefined);
         setSeen(row);
         form.reset(draftOf(row));
       }),
     submit: () => void submit({ draft: form.values, over: seen }),
-    conflict: conflict && {
-      differences: differencesOf(conflict, draftOf(conflict.theirs), labels),
+    conflict: theirs && {
+      differences: differencesOf(conflict, theirs.draft, labels),
       taken: conflict.taken.map((name) => labels[name]),
       saved: conflict.saved,
     },
     decideLater: () => setConflict(undefined),
     useTheirs() {
-      if (!conflict) return;
-      const theirs = draftOf(conflict.theirs);
+      if (!theirs) return;
       const chosen = { ...conflict.merged };
-      for (const name of conflict.conflicts) chosen[name] = theirs[name];
-      goOnFrom(conflict.theirs, chosen);
+      for (const name of conflict.conflicts) chosen[name] = theirs.draft[name];
+      rebaseOn(theirs, chosen);
     },
     keepMine() {
-      if (!conflict) return;
-      goOnFrom(conflict.theirs, conflict.merged);
+      if (!theirs) return;
+      rebaseOn(theirs, conflict.merged);
       void submit({ draft: conflict.merged, over: conflict.theirs });
     },
   };
 }
 
-function notifyMerged(taken: Set<string>, saved: string | undefined) {
-  if (taken.size > 0 && saved) toast.info(takenOver([...taken]), { description: saved });
+function notifyMerged({ taken, saved }: { taken: Set<string>; saved: string }) {
+  if (taken.size > 0) toast.info(takenOver([...taken]), { description: saved });
 }
-
-const asText = (value: unknown) =>
-  typeof value === "boolean" ? (value ? "Yes" : "No") : String(value ?? "");
-
-const differencesOf = <Draft>(
-  { conflicts, merged }: Merged<Draft>,
-  theirs: Draft,
-  labels: Record<keyof Draft & string, string>,
-): Difference[] =>
-  conflicts.map((name) => ({
-    label: labels[name],
-    mine: asText(merged[name]),
-    theirs: asText(theirs[name]),
-  }));

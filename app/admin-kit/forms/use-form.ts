@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 
 /** The part of Standard Schema v1 that forms need, as in zod 4 schemas (standardschema.dev). */
 export interface Schema<Values> {
@@ -49,6 +50,26 @@ export function useForm<Draft extends object>(
 
   const dirty = useMemo(() => JSON.stringify(values) !== JSON.stringify(start), [values, start]);
   return { values, errors, dirty, set, setErrors, reset };
+}
+
+/** What a save finds in the form when it ends. */
+export function useNewest<Draft extends object>(values: Draft) {
+  const newest = useRef<Draft>(undefined);
+  useEffect(() => {
+    newest.current = values;
+    return () => {
+      newest.current = undefined;
+    };
+  }, [values]);
+  return {
+    /** whether the form was closed */
+    isGone: () => newest.current === undefined,
+    /** whether it was edited since `sent`, or closed */
+    hasChanged: (sent: Draft) => JSON.stringify(newest.current) !== JSON.stringify(sent),
+    /** `stored`, with what was typed since `sent` */
+    over: (sent: Draft, stored: Draft) =>
+      mergeVersions(sent, newest.current ?? sent, stored).merged,
+  };
 }
 
 /** The values to store, or the first error for each invalid field. */

@@ -41,62 +41,62 @@ test("remembers nothing about a new row", async () => {
 
 test("continues a visit after a reload, for the same person", async () => {
   const first = await load();
-  first.goOnWithVisit("dana");
+  first.resumeVisit("dana");
   first.rememberSave("a", "One", "Two");
   const reloaded = await load();
-  reloaded.goOnWithVisit("dana");
+  reloaded.resumeVisit("dana");
   expect(reloaded.undoable("a", "Two")).toBe("One");
-  reloaded.goOnWithVisit("mia");
+  reloaded.resumeVisit("mia");
   expect(reloaded.undoable("a", "Two")).toBeUndefined();
 });
 
 test("ends the visit with a sign-out", async () => {
   const first = await load();
-  first.goOnWithVisit("dana");
+  first.resumeVisit("dana");
   first.rememberSave("a", "One", "Two");
   first.endVisit();
   expect(first.undoable("a", "Two")).toBeUndefined();
   const reloaded = await load();
-  reloaded.goOnWithVisit("dana");
+  reloaded.resumeVisit("dana");
   expect(reloaded.undoable("a", "Two")).toBeUndefined();
 });
 
 test("keeps undo until a reload when the browser stores nothing", async () => {
   vi.stubGlobal("sessionStorage", undefined);
-  const { goOnWithVisit, rememberSave, undoable } = await load();
-  goOnWithVisit("dana");
+  const { resumeVisit, rememberSave, undoable } = await load();
+  resumeVisit("dana");
   rememberSave("a", "One", "Two");
   expect(undoable("a", "Two")).toBe("One");
 });
 
 test("keeps what is typed through a reload, until it is saved or discarded", async () => {
   const first = await load();
-  first.goOnWithVisit("dana");
+  first.resumeVisit("dana");
   const key = first.draftKey("site_content/a");
   first.storeDraft(key, { text: "Half typ" });
   const reloaded = await load();
   expect(reloaded.storedDraft(key)).toBeUndefined();
-  reloaded.goOnWithVisit("dana");
+  reloaded.resumeVisit("dana");
   expect(reloaded.storedDraft(key)).toEqual({ text: "Half typ" });
   reloaded.storeDraft(key, undefined);
   const again = await load();
-  again.goOnWithVisit("dana");
+  again.resumeVisit("dana");
   expect(again.storedDraft(key)).toBeUndefined();
 });
 
 test("does not offer another person's text, and removes it from the tab", async () => {
   const first = await load();
-  first.goOnWithVisit("dana");
+  first.resumeVisit("dana");
   first.storeDraft("live/a", "Dana's");
   const other = await load();
-  other.goOnWithVisit("mia");
+  other.resumeVisit("mia");
   expect(other.storedDraft("live/a")).toBeUndefined();
   expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
 });
 
 test("keeps no text after sign-out, nor what the closing screen reports", async () => {
-  const { goOnWithVisit, endVisit, storeDraft } = await load();
-  goOnWithVisit("dana");
+  const { resumeVisit, endVisit, storeDraft } = await load();
+  resumeVisit("dana");
   storeDraft("live/a", "Dana's");
   endVisit();
   storeDraft("live/a", "Dana's");
@@ -113,8 +113,8 @@ test("does not offer a change set's text for the live site", async () => {
 });
 
 test("moves drafts from a closed set, and no others", async () => {
-  const { goOnWithVisit, moveDrafts, storeDraft, storedDraft } = await load();
-  goOnWithVisit("ana");
+  const { resumeVisit, moveDrafts, storeDraft, storedDraft } = await load();
+  resumeVisit("ana");
   storeDraft("a/title", "Typed");
   storeDraft("b/title", "Elsewhere");
   moveDrafts({ id: "a", name: "Closed" }, undefined);

@@ -46,7 +46,7 @@ function keep(id: string, saves: Saved[]) {
 }
 
 /** Continues this person's visit, also after a reload. Discards another person's visit. */
-export function goOnWithVisit(person: string) {
+export function resumeVisit(person: string) {
   if (visit.person === person) return;
   const before = remembered();
   if (before.person !== person) endVisit();
@@ -83,9 +83,9 @@ export const draftKey = (field: string): string => prefixOf(activeSet()) + field
 
 const prefixOf = (set: ActiveSet | undefined) => `${set?.id ?? "live"}/`;
 
-/** Moves the drafts for a closed set to what saves go to next. */
-export function moveDrafts(closed: ActiveSet, to: ActiveSet | undefined) {
-  const before = prefixOf(closed);
+/** Moves the drafts for a set, or the live site, to what saves go to next. */
+export function moveDrafts(from: ActiveSet | undefined, to: ActiveSet | undefined) {
+  const before = prefixOf(from);
   for (const [key, draft] of Object.entries(visit.drafts)) {
     if (!key.startsWith(before)) continue;
     visit.drafts[prefixOf(to) + key.slice(before.length)] = draft;

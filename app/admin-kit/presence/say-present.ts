@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/supabase-js";
 import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
-import { supabase, untilDropped } from "#app/lib/data/supabase.ts";
+import { requestAbortSignal, supabase } from "#app/lib/data/supabase.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 
@@ -53,7 +53,7 @@ export async function sayPresent(
   gone: PresentPlace[],
 ): Promise<PresentPerson[]> {
   await knowSession();
-  const dropped = untilDropped();
+  const dropped = requestAbortSignal();
   const answer = await post({ here, gone }, dropped)?.catch((cause: unknown) => {
     if (!dropped.aborted) throw cause;
   });

@@ -11,10 +11,12 @@ type Ordered = StoredRow & { display_order: number };
 interface Reorderable {
   /** the table */
   name: string;
-  reorder: (ids: string[]) => Promise<unknown>;
+  /** the calls for the current target, live or a set; Undo uses the same target */
+  here: () => Pick<Reorder, "reorder">;
 }
 
 interface Reorder {
+  reorder: (ids: string[]) => Promise<unknown>;
   ids: string[];
   /** the previous order, for Undo; omitted when this is an undo */
   before?: string[];
@@ -24,7 +26,7 @@ interface Reorder {
  * Reorders a whole list optimistically, reverts on failure, and offers Undo.
  * @returns a mutation that takes the ids in their new and previous order
  */
-export function useReorder({ name, reorder }: Reorderable) {
+export function useReorder({ name, here }: Reorderable) {
   const client = useQueryClient();
   const notifySaved = useNotifySaved();
   const queryKey = [name, "list"];
@@ -32,19 +34,19 @@ export function useReorder({ name, reorder }: Reorderable) {
   const { mutate } = useOptimistic<Page<Ordered>, Reorder>({
     queryKey,
     scope: name,
-    mutationFn: ({ ids }) => reorder(ids),
+    mutationFn: ({ reorder, ids }) => reorder(ids),
     apply: (page, { ids }) => ({
       ...page,
       rows: page.rows
         .map((row) => ({ ...row, display_order: ids.indexOf(row.id) }))
         .sort((a, b) => a.display_order - b.display_order),
     }),
-    onSuccess: (_, { before }) => {
+    onSuccess: (_, { reorder, before }) => {
       // Only the latest change can be undone: an older Undo would also revert later changes.
       takeBackMessage.current?.();
       takeBackMessage.current = before
         ? notifySaved(MESSAGES.order.changed, {
-            action: { label: "Undo", onClick: () => mutate({ ids: asItWas(before) }) },
+            action: { label: "Undo", onClick: () => mutate({ reorder, ids: asItWas(before) }) },
           })
         : notifySaved(MESSAGES.order.restored);
     },
@@ -59,5 +61,5 @@ export function useReorder({ name, reorder }: Reorderable) {
     return [...all];
   }
 
-  return (ids: string[], before: string[]) => mutate({ ids, before });
+  return (ids: string[], before: string[]) => mutate({ reorder: here().reorder, ids, before });
 }

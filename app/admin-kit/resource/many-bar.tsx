@@ -66,7 +66,7 @@ export function ManyBar({ table, items, rows, nameOf, callsHere, ...rest }: Many
       by: "dialog",
       title: `Delete ${countItems(items, rows.length)}?`,
       label: isFinal
-        ? "This action cannot be undone. You can still restore them from History."
+        ? "There's no Undo, but you can restore them from History."
         : "Undo brings them back.",
       details: <Names names={rows.map(nameOf)} />,
       onConfirm: () =>

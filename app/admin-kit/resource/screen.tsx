@@ -74,13 +74,16 @@ export function ResourceScreen<
   const editing = useOpenedRow<Row>("edit", page?.rows, store);
   const save = useSave(store, messages, resource.saved);
   const remove = useDelete<Row>({
-    ...resource,
-    ...store,
-    restore: resource.confirm.final ? undefined : store.restore,
+    name: store.name,
+    messages,
+    here: () => ({ ...store.here(), ...(resource.confirm.final && { restore: undefined }) }),
   });
   const patch = usePatch<Row, Partial<Row>>({
     name: store.name,
-    update: (row, changes) => store.update(row, changes as UpdateOf<Name>),
+    updateHere: () => {
+      const { update } = store.here();
+      return (row, changes) => update(row, changes as UpdateOf<Name>);
+    },
     messages: { update: messages.patch, updated: messages.updated },
   });
   const reorder = useReorder(store);

@@ -5,7 +5,7 @@ const ELSEWHERE =
 
 const over = () => [...document.querySelectorAll(ELSEWHERE)];
 
-/** Whether a dialog, menu or listbox covers the inbox. A full-screen message doesn't count. */
+/** Whether a dialog, menu or listbox covers the screen. The inbox's full-screen message doesn't count. */
 export const isBusyElsewhere = () => over().some((open) => !open.querySelector("[data-reader]"));
 
 /** Whether a key press is for the inbox: no text input, nothing on top, and no modifier keys. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import type { PickedFile } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
@@ -10,6 +10,41 @@ export const toasts = (page: Page) => page.getByRole("region", { name: "Notifica
 /** Whether the browser would ask before closing the page now. */
 export const asksBeforeUnload = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
+/**
+ * Holds back the next request to `url`.
+ * @param isMeant whether this is the request; any other goes on
+ * @returns a wait until it was made, and a function that lets it go on or answers it
+ */
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  isMeant: (request: Request) => boolean = () => true,
+) {
+  const held = Promise.withResolvers<(route: Route) => Promise<void>>();
+  let isHeld = false;
+  await page.route(url, async (route) => {
+    if (isHeld || !isMeant(route.request())) {
+      await route.fallback();
+      return;
+    }
+    isHeld = true;
+    await (await held.promise)(route);
+  });
+  // The page intercepts requests a moment later: one that a bare key press makes now could go by.
+  await page.evaluate(() => undefined);
+  return {
+    asked: () => expect.poll(() => isHeld).toBe(true),
+    release: (answer = (route: Route) => route.continue()) => held.resolve(answer),
+  };
+}
+
+/** Holds back the next write to a table until it may go on, or fails it. */
+export async function holdWrite(page: Page, table: string) {
+  const isWrite = (request: Request) => ["POST", "PATCH"].includes(request.method());
+  const { asked, release } = await hold(page, new RegExp(`/rest/v1/${table}\\b`), isWrite);
+  return { asked, goOn: () => release(), fail: () => release((route) => route.abort()) };
+}
 
 /** Signs in again in the dialog over the screen, after the session ended. */
 export async function signInAgain(page: Page, password = people.admin.password) {
@@ -88,14 +123,27 @@ const makeOwner = (site: Site, { email }: { email: string }) => site.sql`
 const removeAdminRights = (site: Site, { email }: { email: string }) => site.sql`
   delete from admins where user_id = (select id from auth.users where email = ${email})`;
 
+/** Waits until the page has the answers to its latest hundred requests, and to those that followed from them. */
+async function answered(page: Page) {
+  let last: Request | undefined;
+  for (;;) {
+    const requests = await page.requests();
+    for (const request of requests) await request.response();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if (requests.at(-1) === last) return;
+    last = requests.at(-1);
+  }
+}
+
 /** Removes the admin's rights while they are signed in and working. */
 export async function takeRightsAway(site: Site, page: Page) {
-  // Wait for the frame's own request, which must not be the one refused.
-  const answered = () =>
+  // The act must be what is refused, not a read of the screen before it: then the page would load again.
+  const read = () =>
     page.evaluate(() =>
       performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
     );
-  await expect.poll(answered).toContain("/rest/v1/rpc/first_hour");
+  await expect.poll(read).toContain("/rest/v1/rpc/first_hour");
+  await answered(page);
   // An open inbox would load again when its poll for new leads is refused (rule R-10).
   await page.route("**/rpc/lead_list", (route) =>
     route.request().postDataJSON().page_size === 0

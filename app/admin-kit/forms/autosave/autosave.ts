@@ -183,7 +183,7 @@ function stored<Row>(field: Autosave<Row>, row: NonNullable<Row>, rules: Rules<R
   ];
   if (sent.failed !== undefined) effects.push({ type: "say that it is saved after all" });
   const next = { ...settled(field, left ? "rest" : "saved"), draft: left, sent: undefined };
-  return followedBy(effects, goOn(next, rules));
+  return followedBy(effects, saveIfLeftMeanwhile(next, rules));
 }
 
 function refused<Row>(field: Autosave<Row>, refusal: Refusal<Row>, rules: Rules<Row>): Next<Row> {
@@ -197,7 +197,7 @@ function refused<Row>(field: Autosave<Row>, refusal: Refusal<Row>, rules: Rules<
   const effects: Effect<Row>[] = missing ? [{ type: "wait", missing, failed, tried }] : [];
   // Report automatic retries only once.
   if (sent.failed === undefined || !missing) effects.push({ type: "say why not", words, tried });
-  return followedBy(effects, goOn(settled(next, "failed", words), rules));
+  return followedBy(effects, saveIfLeftMeanwhile(settled(next, "failed", words), rules));
 }
 
 /** If someone else changed only other columns, there is nothing to ask. */
@@ -215,11 +215,11 @@ function overtaken<Row>(
   // A leave during the save also waits for the user's choice.
   if (!field.gone) return [{ ...next, leftMeanwhile: false }, [{ type: "ask who", row }]];
   const report: Effect<Row> = { type: "say what was typed", words, text: sent.text };
-  return followedBy([report], goOn(next, rules));
+  return followedBy([report], saveIfLeftMeanwhile(next, rules));
 }
 
 /** Saves the text of a field that was left while another save was in flight. */
-function goOn<Row>(field: Autosave<Row>, rules: Rules<Row>): Next<Row> {
+function saveIfLeftMeanwhile<Row>(field: Autosave<Row>, rules: Rules<Row>): Next<Row> {
   if (!field.leftMeanwhile) return [field, []];
   const next = { ...field, leftMeanwhile: false };
   return next.draft ? store(next, next.draft, rules) : [next, []];

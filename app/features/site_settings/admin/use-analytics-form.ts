@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
 import { takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
-import { useForm } from "#app/admin-kit/forms/use-form.ts";
+import { useForm, useNewest } from "#app/admin-kit/forms/use-form.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { draftKey, storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
 import { useNotifySaved } from "#app/admin-kit/prepared/use-notify-saved.ts";
@@ -53,6 +53,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const { mutateAsync, isPending } = useSaveSetting({ notify: false });
   useUnsaved(form.dirty, ["tab"]);
   const { values: typed, dirty } = form;
+  const newest = useNewest(typed);
   useEffect(() => {
     storeDraft(draft, dirty ? { values: typed, seen } : undefined);
   }, [draft, dirty, typed, seen]);
@@ -127,7 +128,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   }
 
   function refused(cause: unknown, now: Versions, failed: number | undefined) {
-    const missing = missingFor(cause);
+    const missing = newest.hasChanged(typed) ? undefined : missingFor(cause);
     const again = (failed ?? 0) + 1;
     if (missing)
       stopWaiting.current = whenBack(missing, again - 1, () => latest.current(now, again));
@@ -144,7 +145,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
       // Set it before any other await: an older version must not return to the form.
       const taken = await storeAll(values, now).finally(() => setSeen(now));
       setRestored(undefined);
-      form.reset(values as Draft);
+      form.reset(values as Draft, newest.over(typed, values as Draft));
       notifySaved(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
       await notifyMerged(taken);

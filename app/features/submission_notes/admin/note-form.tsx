@@ -4,6 +4,7 @@ import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
+import { lengthError } from "#app/lib/text/length-error.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
@@ -30,17 +31,17 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const [stored, setStored] = useState(() => storedNote(submissionId));
   const [text, setText] = useState(stored);
   const field = useRef<HTMLInputElement>(null);
-  const letGo = useUnsaved(text.trim() !== "", [param]);
+  const allowLeaving = useUnsaved(text.trim() !== "", [param]);
   useEffect(() => storeNote(submissionId, text), [submissionId, text]);
   // On unmount: the note was added or discarded.
   useEffect(() => () => storeNote(submissionId, ""), [submissionId]);
   useEffect(
     () =>
       onErased(submissionId, () => {
-        letGo();
+        allowLeaving();
         setText("");
       }),
-    [submissionId, letGo],
+    [submissionId, allowLeaving],
   );
   const add = useMutation({
     mutationFn: (written: string) => addNote(submissionId, written.trim()),
@@ -55,9 +56,10 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   });
 
   const store = useOneAtATime(add.mutateAsync);
+  const tooLong = lengthError(text, MOST);
 
   function submit() {
-    if (text.trim()) store(text);
+    if (text.trim() && !tooLong) store(text);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
@@ -83,14 +85,15 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
             />
           ) : undefined
         }
-        error={add.error ? `${NOTE_MESSAGES.addFailed}: ${reason(add.error)}` : undefined}
+        error={
+          tooLong ?? (add.error ? `${NOTE_MESSAGES.addFailed}: ${reason(add.error)}` : undefined)
+        }
         className="w-full"
       >
         <Textarea
           ref={field}
           name="note"
           rows={2}
-          maxLength={MOST}
           value={text}
           onValueChange={setText}
           onKeyDown={onKeyDown}

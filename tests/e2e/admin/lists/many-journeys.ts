@@ -19,7 +19,7 @@ export function manyScreen(page: Page, { items, called }: Pick<Manager, "items" 
     async remove(count: number) {
       await this.press("Delete");
       await expect(question).toHaveAccessibleName(`Delete ${count} ${items}?`);
-      await expect(question).toContainText(/Undo brings them back|still restore them from History/);
+      await expect(question).toContainText(/Undo brings them back|restore them from History/);
       await question.getByRole("button", { name: "Delete" }).click();
       await expect(question).toBeHidden();
     },

@@ -26,7 +26,7 @@ test("prices come first; the page's texts unfold above them, stay so, and are sa
   const title = page.getByLabel("Hero: Title", { exact: true });
   await expect(page.getByRole("article").first()).toBeInViewport({ ratio: 1 });
   await expect(title).toBeHidden();
-  await page.getByText("Page texts").click();
+  await page.getByText("Page text").click();
   const sections = page.getByRole("heading", {
     level: 2,
     name: /^(Hero|Benefits|CTA|Price list)$/,
@@ -45,12 +45,12 @@ test("prices come first; the page's texts unfold above them, stay so, and are sa
   }
   await page.reload();
   await expect(title).toBeVisible();
-  await page.getByText("Page texts").click();
+  await page.getByText("Page text").click();
   await expect(title).toBeHidden();
   // A link to a text opens the page texts.
   await page.goto("/admin/pricing?texts=shown");
   await expect(title).toBeVisible();
-  await page.getByText("Page texts").click();
+  await page.getByText("Page text").click();
   await expect(page).toHaveURL("/admin/pricing");
   await page.reload();
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -98,21 +98,21 @@ test("postage by weight and a typical range say what visitors get, and reach the
     const charge = dialog.getByRole("combobox", { name: "Charged per" });
     await add();
     await dialog.getByLabel("Service name").fill("Postage up to 9 oz");
-    await dialog.getByLabel("Rate", { exact: true }).fill("$4.50-$5.50 per parcel");
-    await charge.selectOption("Parcel, by weight (postage)");
+    await dialog.getByLabel("Rate", { exact: true }).fill("$4.50-$5.50 per label");
+    await charge.selectOption("Package, by weight (postage)");
     await dialog.getByLabel("From ($)").fill("4.50");
     await charge.selectOption("Cubic foot per month");
     await expect(
       dialog.getByText("In the sample month: $0.00 (40 cubic feet, waived at 100+ orders)."),
     ).toBeVisible();
-    await charge.selectOption("Parcel, by weight (postage)");
+    await charge.selectOption("Package, by weight (postage)");
     await dialog.getByLabel("To ($)").fill("5.50");
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog.getByText("Please enter a number, like 8")).toBeVisible();
     await dialog.getByLabel("Up to (ounces)").fill("9");
     await expect(
       dialog.getByText(
-        "In the sample month: $1,350.00 to $1,650.00 (300 parcels at $4.50 to $5.50).",
+        "In the sample month: $1,350.00 to $1,650.00 (300 labels at $4.50 to $5.50).",
       ),
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Create" }).click();
@@ -134,7 +134,7 @@ test("postage by weight and a typical range say what visitors get, and reach the
       .toContain("typically $1.00 to $4.00");
     await page.goto(address);
     const estimate = page.locator("#estimate");
-    await expect(estimate.getByText("10 parcels at $4.50 to $5.50")).toBeVisible();
+    await expect(estimate.getByText("10 labels at $4.50 to $5.50")).toBeVisible();
     await expect(
       estimate.getByText("Kitting: Quoted per kit, typically $1.00 to $4.00"),
     ).toBeVisible();
@@ -156,16 +156,14 @@ test("lists other texts with the old figure when a price changes", async ({ page
     await dialog.getByLabel("From ($)").fill("2.50");
     await dialog.getByLabel("To ($)").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const notice = page.getByRole("status", { name: "Old prices in texts" });
+    const notice = page.getByRole("status", { name: "Old prices in your text" });
     await expect(notice).toContainText(/\$2\.00 is also used in \d+ texts:/);
     await expect(
       notice.getByRole("link", {
         name: "Content Editor › Pricing › Benefits › Banner description",
       }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(notice).toContainText(
-      "Use “Insert a price” in those texts to keep them up to date.",
-    );
+    await expect(notice).toContainText("Use “Insert a price” there to keep them up to date.");
     await notice.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
@@ -232,7 +230,7 @@ test("updates references to a price, which then can't be deleted", async ({
     await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
     expect(await (await request.get("/pricing")).text()).toContain("$8.20");
     // Of the three texts, only the one that repeats the price still has the old one.
-    const notice = page.getByRole("status", { name: "Old prices in texts" });
+    const notice = page.getByRole("status", { name: "Old prices in your text" });
     await expect(notice).toContainText("$7.10 is also used in 1 text:");
     await expect(notice.getByRole("link")).toHaveText("FAQs › Repeated?");
 

@@ -87,7 +87,8 @@ test("a file with a problem is refused by its line, and imported once it is corr
   await expect(dialog.getByRole("alert")).toContainText(
     "Failed to import the file: The first line must name the columns: from,to,type",
   );
-  const file = "from,to,type\n/old,/services,301\n/older,/old,302\n/pricing,/services,301\n";
+  const file =
+    "from,to,type\n/old,/services,301\n/older,/old,302\n/pricing,/services,301\n/rates,/pricing,3O1\n";
   await dialog.getByLabel("Choose file").setInputFiles({
     name: "redirects.csv",
     mimeType: "text/csv",
@@ -95,14 +96,17 @@ test("a file with a problem is refused by its line, and imported once it is corr
   });
   await expect(text).toHaveValue(file);
   await check.click();
-  await expect(dialog).toContainText("Line 4: The address /pricing is a page of your site");
+  await expect(dialog.getByRole("status").getByRole("listitem")).toHaveText([
+    /^Line 4: The address \/pricing is a page of your site/,
+    "Line 5: The type must be 301 or 302",
+  ]);
   await expect(check).toBeDisabled();
   await inspect(page, "redirects-import", expectAccessible);
-  await text.fill(file.replace("/pricing,", "/prices,"));
+  await text.fill(file.replace("/pricing,", "/prices,").replace("3O1", "301"));
   await check.click();
   await expect(dialog).toContainText("No problems found.");
-  await dialog.getByRole("button", { name: "Import 3 redirects" }).click();
-  await expect(toasts(page).getByText("3 redirects imported")).toBeVisible();
+  await dialog.getByRole("button", { name: "Import 4 redirects" }).click();
+  await expect(toasts(page).getByText("4 redirects imported")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article").filter({ hasText: "/older" })).toContainText("Temporary");
 });

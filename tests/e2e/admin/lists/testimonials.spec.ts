@@ -6,6 +6,7 @@ import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
 import { typedJourneys } from "./typed-journeys.ts";
+import { whileSavingJourneys } from "./while-saving-journeys.ts";
 
 const manager = managerOf({
   table: "testimonials",
@@ -18,6 +19,7 @@ const manager = managerOf({
 managerJourneys(manager);
 engineJourneys(manager);
 typedJourneys(manager);
+whileSavingJourneys(manager);
 outageJourneys(manager);
 
 const CARD = "Alpha pallet";

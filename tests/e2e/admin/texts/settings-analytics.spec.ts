@@ -1,4 +1,5 @@
 import { expect, test } from "../../fixture.ts";
+import { asksBeforeUnload, holdWrite } from "../steps.ts";
 import { asTheyBegan, open, said, value } from "./settings-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -69,6 +70,68 @@ test("asks visitors first, with a question of the company's own; asking nobody w
   await expect(said(page, "Setting updated successfully!")).toBeVisible();
   await expect.poll(() => value(site, "consent_ask")).toBe("false");
   expect(await value(site, "consent_text")).toBe("May we count you? 📦");
+});
+
+test("keeps what is typed while analytics is saved", async ({ page, site }) => {
+  await open(page, "analytics");
+  const id = page.getByLabel("Measurement ID");
+  const container = page.getByLabel("Container ID");
+  await id.fill("G-SENT1");
+  await container.fill("gtm-sent1");
+  const first = await holdWrite(page, "site_settings");
+  const save = page.getByRole("button", { name: "Save" });
+  await save.click();
+  await id.fill("G-LATER1");
+  first.goOn();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect(container).toHaveValue("GTM-SENT1");
+  await expect(id).toHaveValue("G-LATER1");
+  expect(await value(site, "ga_measurement_id")).toBe("G-SENT1");
+  await save.click();
+  await expect.poll(() => value(site, "ga_measurement_id")).toBe("G-LATER1");
+  expect(await value(site, "gtm_container_id")).toBe("GTM-SENT1");
+});
+
+test("does not retry a failed save of analytics after further typing", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await open(page, "analytics");
+  const id = page.getByLabel("Measurement ID");
+  const save = page.getByRole("button", { name: "Save" });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") sent.push(request.postDataJSON().setting_value);
+  });
+  await id.fill("G-SENT1");
+  const first = await holdWrite(page, "site_settings");
+  await save.click();
+  await id.fill("G-LATER1");
+  first.fail();
+  await expect(said(page, "Failed to update setting")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await id.fill("G-LAST1");
+  await save.click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  expect(sent).toEqual(["G-SENT1", "G-LAST1"]);
+});
+
+test("does not retry a failed save of analytics after they were discarded", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await open(page, "analytics");
+  await page.getByLabel("Measurement ID").fill("G-LEFT1");
+  const left = await holdWrite(page, "site_settings");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("tab", { name: "General" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+  left.fail();
+  await expect(said(page, "Failed to update setting")).toBeVisible();
+  expect(await asksBeforeUnload(page), "something still waits to be saved").toBe(false);
 });
 
 test("does not overwrite someone else's analytics settings", async ({ page, site }) => {
