@@ -5,7 +5,7 @@ import { arrivalsSummary } from "./arrivals.tsx";
 const row = (name: string | null, leads: number, bookings = 0) => ({ name, leads, bookings });
 
 test.each([
-  [[], "No leads and no booked calls in the last 30 days."],
+  [[], "No leads or booked calls in the last 30 days."],
   [[row("google", 1)], "1 lead and 0 booked calls in the last 30 days, most leads: Google."],
   [
     [row("google", 1_200, 1), row("direct", 5, 2)],

@@ -102,7 +102,7 @@ export function arrivalsSummary(
   const sum = (of: "leads" | "bookings") => rows.reduce((total, row) => total + row[of], 0);
   const [leads, bookings] = [sum("leads"), sum("bookings")];
   const [first, second] = rows;
-  if (!first) return "No leads and no booked calls in the last 30 days.";
+  if (!first) return "No leads or booked calls in the last 30 days.";
   const all = `${countOf(leads, "lead")} and ${countOf(bookings, "booked call")} in the last 30 days`;
   const isAhead = first.leads > (second?.leads ?? 0) && first.name !== null;
   return isAhead ? `${all}, most leads: ${nameOf(first.name)}.` : `${all}.`;

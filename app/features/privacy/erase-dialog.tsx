@@ -32,19 +32,31 @@ export interface EraseDialogProps {
 
 /** Finds what is stored about a person, exports it, and permanently erases it. */
 export function EraseDialog({ open, address, onClose, onErased }: EraseDialogProps) {
+  const [locked, setLocked] = useState(false);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Erase a person"
+      locked={locked}
+      title="Erase a person's data"
       description="Finds everything stored about someone who wrote to you, by their email address."
     >
-      {open && <Content {...{ address, onClose, onErased }} />}
+      {open && <Content {...{ address, onClose, onErased }} onBusy={setLocked} />}
     </Dialog>
   );
 }
 
-function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">) {
+interface ContentProps extends Omit<EraseDialogProps, "open"> {
+  onBusy: (busy: boolean) => void;
+}
+
+/** The person to erase, as shown when asked. */
+interface Person {
+  address: string;
+  messages: readonly string[];
+}
+
+function Content({ address, onClose, onErased, onBusy }: ContentProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(address);
   const [asked, setAsked] = useState(address.trim());
@@ -65,15 +77,17 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
     onError: (cause) => toast.failure(words.exportFailed, cause),
   });
   const erase = useMutation({
-    mutationFn: () => queries.erase(asked),
-    onSuccess: (gone) => {
+    mutationFn: (person: Person) => queries.erase(person.address),
+    onMutate: () => onBusy(true),
+    onSuccess: (gone, { messages }) => {
       toast.success(words.erased, { description: countsOf(gone).join(", ") });
       onClose();
-      onErased(data?.messages.map(({ id }) => id) ?? []);
+      onErased(messages);
       // Any screen may have shown them.
-      return client.invalidateQueries();
+      void client.invalidateQueries();
     },
     onError: (cause) => toast.failure(words.eraseFailed, cause),
+    onSettled: () => onBusy(false),
   });
   const look = (event: FormEvent) => {
     event.preventDefault();
@@ -82,43 +96,46 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
   };
   const { data } = found;
   const counts = data && asked === typed.trim() ? countsOf(data.rows) : [];
-  const askErase = () =>
+  const askErase = ({ messages }: PersonFound) =>
     confirmDelete({
       label: `Permanently erase everything about ${asked}? This deletes ${counts.join(", ")}. This action cannot be undone.`,
-      onConfirm: () => erase.mutate(),
+      onConfirm: () => erase.mutate({ address: asked, messages: messages.map(({ id }) => id) }),
     });
 
   return (
     <>
       <DialogBody>
-        <form onSubmit={look} className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <Field label="Email">
-              <Input
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-                required
-                value={typed}
-                onValueChange={setTyped}
-              />
-            </Field>
+        {/* Nobody else can be looked up, and no link followed, until the answer. */}
+        <div inert={erase.isPending} className="grid gap-4">
+          <form onSubmit={look} className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Field label="Email">
+                <Input
+                  type="email"
+                  autoComplete="off"
+                  maxLength={254}
+                  required
+                  value={typed}
+                  onValueChange={setTyped}
+                />
+              </Field>
+            </div>
+            <Button type="submit">
+              <Search aria-hidden className="size-4" />
+              Find
+            </Button>
+          </form>
+          <div aria-live="polite" className="grid gap-4">
+            {found.isLoading && <SkeletonList count={2} label="Loading…" itemClassName="h-12" />}
+            {found.isError && <ErrorState message={words.load(found.error)} query={found} />}
+            {data && <Found address={asked} found={data} onLeave={onClose} />}
           </div>
-          <Button type="submit">
-            <Search aria-hidden className="size-4" />
-            Find
-          </Button>
-        </form>
-        <div aria-live="polite" className="grid gap-4">
-          {found.isLoading && <SkeletonList count={2} label="Loading…" itemClassName="h-12" />}
-          {found.isError && <ErrorState message={words.load(found.error)} query={found} />}
-          {data && <Found address={asked} found={data} onLeave={onClose} />}
+          {counts.length > 0 && <p className="text-sm text-ink-2">{BACKUPS}</p>}
         </div>
-        {counts.length > 0 && <p className="text-sm text-ink-2">{BACKUPS}</p>}
       </DialogBody>
       <DialogFooter>
         <Button
-          disabled={counts.length === 0}
+          disabled={counts.length === 0 || erase.isPending}
           pending={save.isPending}
           onClick={() => save.mutate()}
         >
@@ -129,7 +146,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
           look="danger"
           disabled={counts.length === 0}
           pending={erase.isPending}
-          onClick={askErase}
+          onClick={() => data && askErase(data)}
         >
           <Trash2 aria-hidden className="size-4" />
           Erase permanently

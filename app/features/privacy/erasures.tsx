@@ -21,7 +21,7 @@ export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
         title="Permanently deleted"
         aside={
           <Button size="sm" onClick={() => setOpen(true)}>
-            Erase a person
+            Erase a person's data
           </Button>
         }
       >

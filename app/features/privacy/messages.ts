@@ -5,6 +5,6 @@ export const PRIVACY_MESSAGES = {
   load: failedTo("look up this person"),
   exported: "Exported this person's data",
   exportFailed: "Failed to export this person's data",
-  erased: "Person permanently erased",
-  eraseFailed: "Failed to erase this person",
+  erased: "Data permanently erased",
+  eraseFailed: "Failed to erase this person's data",
 };

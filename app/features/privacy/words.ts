@@ -37,7 +37,7 @@ export const countsOf = (rows: RowCounts): string[] =>
     .map(([table, many]) => rowsOf(table, many));
 
 export const REASONS: Record<LeadErasure["reason"], string> = {
-  person: "Person erased",
+  person: "Data erased on request",
   trash: "In the trash for 30 days",
   spam: "Spam past its time limit",
   closed: "Closed messages past their time limit",

@@ -51,7 +51,7 @@ export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
           to={`/admin/history?${new URLSearchParams({ kind: place.table, row: place.row })}`}
           className="text-sm pointer-coarse:py-3"
         >
-          All changes of this item
+          All changes to this item
         </Link>
       </DialogFooter>
     </Dialog>

@@ -41,7 +41,7 @@ export function ReviewState({ of: { review }, onPreview, onAnswer }: ReviewState
           {stateOf(review, nameOf)}
         </p>
         <TextButton onClick={onPreview}>Preview set</TextButton>
-        {answersTo(review).length > 0 && <TextButton onClick={onAnswer}>Answer</TextButton>}
+        {answersTo(review).length > 0 && <TextButton onClick={onAnswer}>Review</TextButton>}
       </div>
     )
   );

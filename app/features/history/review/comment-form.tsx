@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
+import { lengthError } from "#app/lib/text/length-error.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { MOST } from "./queries.ts";
@@ -36,31 +37,26 @@ interface CommentFormProps {
 }
 
 /** A text field and its buttons. Ctrl or Cmd with Enter submits. */
-export const CommentForm = ({
-  label,
-  field,
-  draft,
-  error,
-  onSubmit,
-  children,
-}: CommentFormProps) => (
-  <form
-    className="grid gap-2"
-    onSubmit={(event) => {
-      event.preventDefault();
-      if (draft.text.trim()) onSubmit();
-    }}
-  >
-    <Field label={label} error={error}>
-      <Textarea
-        ref={field}
-        name="comment"
-        rows={2}
-        maxLength={MOST}
-        value={draft.text}
-        onValueChange={draft.write}
-      />
-    </Field>
-    <div className="flex flex-wrap gap-2">{children}</div>
-  </form>
-);
+export function CommentForm({ label, field, draft, error, onSubmit, children }: CommentFormProps) {
+  const tooLong = lengthError(draft.text, MOST);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.text.trim() && !tooLong) onSubmit();
+      }}
+    >
+      <Field label={label} error={tooLong ?? error}>
+        <Textarea
+          ref={field}
+          name="comment"
+          rows={2}
+          value={draft.text}
+          onValueChange={draft.write}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </form>
+  );
+}

@@ -5,6 +5,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
+import { lengthError } from "#app/lib/text/length-error.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -23,40 +24,53 @@ interface SendDialogProps {
 }
 
 /** Chooses who reviews a set. */
-export const SendDialog = ({ open, set, onClose }: SendDialogProps) => (
-  <Dialog
-    open={open}
-    onClose={onClose}
-    width="sm"
-    title={`Send ${set.name} for review`}
-    description="They get an email. If you edit the set after it is approved, it needs a new approval."
-  >
-    <Send set={set} onClose={onClose} />
-  </Dialog>
-);
+export function SendDialog({ open, set, onClose }: SendDialogProps) {
+  const [pending, setPending] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={pending}
+      width="sm"
+      title={`Send ${set.name} for review`}
+      description="They get an email. If you edit the set after it is approved, it needs a new approval."
+    >
+      <Send set={set} onClose={onClose} onPending={setPending} />
+    </Dialog>
+  );
+}
 
-function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
+interface SendProps extends Omit<SendDialogProps, "open"> {
+  onPending: (pending: boolean) => void;
+}
+
+function Send({ set, onClose, onPending }: SendProps) {
   const client = useQueryClient();
   const query = useQuery({ queryKey: [name, "reviewers"], queryFn: listReviewers, staleTime: 0 });
   const people = query.data ?? [];
   const [chosen, setChosen] = useState("");
   const draft = useDraft(set.id, "send");
+  const tooLong = lengthError(draft.text, MOST);
   const nameOf = useStaffName();
   const person = people.find(({ id }) => id === chosen) ?? people[0];
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: ({ to, message }: { to: (typeof people)[number]; message: string }) =>
       askForReview(set.id, to.id, message),
+    onMutate: () => onPending(true),
     onSuccess: (_, { to, message }) => {
       draft.sent(message);
       onClose();
       toast.success(REVIEW_MESSAGES.sentForReview(nameOf(to.email)));
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => {
+      onPending(false);
+      return client.invalidateQueries();
+    },
   });
   const send = useOneAtATime(mutateAsync);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (person) send({ to: person, message: draft.text });
+    if (person && !tooLong) send({ to: person, message: draft.text });
   }
   return (
     <form onSubmit={submit} className="contents">
@@ -83,14 +97,12 @@ function Send({ set, onClose }: Omit<SendDialogProps, "open">) {
                   choices={found.map((one) => ({ value: one.id, label: nameOf(one.email) }))}
                 />
               </Field>
-              <Field label="Message" description="Optional. It's added to the comments, too.">
-                <Textarea
-                  name="message"
-                  rows={3}
-                  maxLength={MOST}
-                  value={draft.text}
-                  onValueChange={draft.write}
-                />
+              <Field
+                label="Message"
+                description="Optional. It's added to the comments, too."
+                error={tooLong}
+              >
+                <Textarea name="message" rows={3} value={draft.text} onValueChange={draft.write} />
               </Field>
             </div>
           )}

@@ -5,7 +5,7 @@ import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { moveDrafts } from "#app/admin-kit/forms/visit.ts";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
-import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
+import { type ActiveSet, activeSet, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -63,28 +63,42 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   });
   // A list from before the set was created doesn't have it.
   const isClosed = isMissing && closed.data?.status !== "open";
+  /** Nothing can be saved here, so unsaved text moves along. */
+  const takesNothing = set ? isClosed : approval.data === true;
 
   function turnTo(next: ActiveSet | undefined) {
     // An older toast's Undo or Try again would apply to the wrong target.
     toast.clear();
-    // Nothing can be saved to a closed set anymore.
-    if (set && isClosed) moveDrafts(set, next);
+    if (takesNothing) moveDrafts(set, next);
     switchSet(next);
     void client.invalidateQueries({ queryKey: [name] });
   }
+  /** Says so if switching now would lose unsaved text. */
+  function wouldLose() {
+    if (!isUnsaved() || takesNothing) return false;
+    toast.info(MESSAGES.waiting.unsaved);
+    return true;
+  }
   function choose(value: string) {
-    if (isUnsaved() && !isClosed) return toast.info(MESSAGES.waiting.unsaved);
+    if (wouldLose()) return;
     if (value === NEW) return setOpen("new");
     const chosen = sets?.find(({ id }) => id === value);
     turnTo(chosen && { id: chosen.id, name: chosen.name });
   }
+  function review(linked: ActiveSet) {
+    if (linked.id !== activeSet()?.id) {
+      if (wouldLose()) return;
+      turnTo(linked);
+    }
+    setOpen("review");
+  }
+  /** The active set was published or discarded here. */
+  function leave() {
+    if (!isUnsaved()) return turnTo(undefined);
+    // The bar then asks where to save, and the text moves along.
+    void client.invalidateQueries({ queryKey: [name] });
+  }
 
-  const choices = [
-    { value: LIVE, label: "The live site" },
-    ...(set && isMissing ? [{ value: set.id, label: set.name }] : []),
-    ...(sets ?? (set ? [set] : [])).map(({ id, name }) => ({ value: id, label: name })),
-    { value: NEW, label: "New set…" },
-  ];
   return (
     <section
       aria-label="Where changes go"
@@ -104,14 +118,19 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           label="Save to"
           value={set?.id ?? LIVE}
           onValueChange={choose}
-          choices={choices}
+          choices={choicesOf(sets, set)}
           className="max-w-52"
         />
       </span>
-      {!set && approval.data && (
-        <p className="min-w-56 flex-1 text-ink">
-          Your changes need approval. Save them to a change set and send it for review.
-        </p>
+      {!set && takesNothing && (
+        <>
+          <p className="min-w-56 flex-1 text-ink">
+            Your changes need approval. Save them to a change set and send it for review.
+          </p>
+          <Button size="sm" look="primary" onClick={() => setOpen("new")}>
+            New set…
+          </Button>
+        </>
       )}
       {set && (
         <>
@@ -122,28 +141,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
             {timeOf(stored)}
           </p>
           {!isClosed && (
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={() => setOpen("review")}>
-                Review
-              </Button>
-              <Button size="sm" onClick={() => setOpen("preview")}>
-                Preview set<span className="sr-only"> {set.name}</span>
-              </Button>
-              <Button size="sm" onClick={() => setOpen("share")}>
-                Share…
-              </Button>
-              <Button size="sm" onClick={() => setOpen("schedule")}>
-                Publish at…
-              </Button>
-              <Button
-                size="sm"
-                look="primary"
-                disabled={prepared.rows.size === 0}
-                onClick={() => setOpen("publish")}
-              >
-                Publish
-              </Button>
-            </span>
+            <SetActions set={set} isEmpty={prepared.rows.size === 0} onOpen={setOpen} />
           )}
         </>
       )}
@@ -160,10 +158,50 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
         set={set}
         stored={stored}
         ending={ending}
-        onTurn={turnTo}
+        onCreated={turnTo}
+        onLinked={review}
+        onEnded={leave}
         onOpen={setOpen}
       />
     </section>
+  );
+}
+
+/** Where saves can go: also the active set that isn't in the list, or before the list is known. */
+function choicesOf(sets: readonly ActiveSet[] = [], set: ActiveSet | undefined) {
+  const isListed = !set || sets.some(({ id }) => id === set.id);
+  return [
+    { value: LIVE, label: "The live site" },
+    ...(isListed ? sets : [set, ...sets]).map(({ id, name }) => ({ value: id, label: name })),
+    { value: NEW, label: "New set…" },
+  ];
+}
+
+interface SetActionsProps {
+  set: ActiveSet;
+  isEmpty: boolean;
+  onOpen: SetDialogsProps["onOpen"];
+}
+
+function SetActions({ set, isEmpty, onOpen }: SetActionsProps) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => onOpen("review")}>
+        Review
+      </Button>
+      <Button size="sm" onClick={() => onOpen("preview")}>
+        Preview set<span className="sr-only"> {set.name}</span>
+      </Button>
+      <Button size="sm" onClick={() => onOpen("share")}>
+        Share…
+      </Button>
+      <Button size="sm" onClick={() => onOpen("schedule")}>
+        Schedule…
+      </Button>
+      <Button size="sm" look="primary" disabled={isEmpty} onClick={() => onOpen("publish")}>
+        Publish
+      </Button>
+    </span>
   );
 }
 

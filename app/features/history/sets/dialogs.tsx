@@ -40,18 +40,28 @@ export interface SetDialogsProps {
   stored: ChangeSet | undefined;
   /** the set whose end is being scheduled, or whose leftovers are being decided */
   ending: EndingSet | undefined;
-  /** activates another set, or none */
-  onTurn: (to: ActiveSet | undefined) => void;
+  onCreated: (set: ActiveSet) => void;
+  /** the set that `linked` names was read */
+  onLinked: (set: ActiveSet) => void;
+  /** the active set was published or discarded */
+  onEnded: () => void;
   onOpen: (next: SetDialogsProps["open"]) => void;
 }
 
 /** A set's dialogs. Their code loads when the first one opens. */
-export function SetDialogs({ open, linked, set, stored, ending, onTurn, onOpen }: SetDialogsProps) {
+export function SetDialogs({
+  open,
+  linked,
+  set,
+  stored,
+  ending,
+  onCreated,
+  onLinked,
+  onEnded,
+  onOpen,
+}: SetDialogsProps) {
   const close = () => onOpen(undefined);
-  useLinkedReview(linked, ({ id, name }) => {
-    onTurn({ id, name });
-    onOpen("review");
-  });
+  useLinkedReview(linked, ({ id, name }) => onLinked({ id, name }));
   return (
     <>
       {ending && (
@@ -60,7 +70,7 @@ export function SetDialogs({ open, linked, set, stored, ending, onTurn, onOpen }
           <RemainsDialog open={open === "remains"} set={ending} onClose={close} />
         </>
       )}
-      <NewSetDialog open={open === "new"} onClose={close} onCreated={onTurn} />
+      <NewSetDialog open={open === "new"} onClose={close} onCreated={onCreated} />
       {set && (
         <>
           <ReviewDialog
@@ -70,7 +80,7 @@ export function SetDialogs({ open, linked, set, stored, ending, onTurn, onOpen }
             onPublish={() => onOpen("publish")}
             onPreview={() => onOpen("preview")}
             onSend={() => onOpen("send")}
-            onDiscarded={() => onTurn(undefined)}
+            onDiscarded={onEnded}
           />
           <SendDialog open={open === "send"} set={set} onClose={close} />
           <PublishDialog
@@ -79,7 +89,7 @@ export function SetDialogs({ open, linked, set, stored, ending, onTurn, onOpen }
             onClose={close}
             onReview={() => onOpen("review")}
             onSend={() => onOpen("send")}
-            onPublished={() => onTurn(undefined)}
+            onPublished={onEnded}
           />
           {stored && <ScheduleDialog open={open === "schedule"} set={stored} onClose={close} />}
           <ShareDialog open={open === "share"} set={set} onClose={close} />

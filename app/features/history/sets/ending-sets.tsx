@@ -30,6 +30,7 @@ export const EndingSets = ({ sets, onOpen }: EndingSetsProps) =>
 
 function stateOf({ name, end_at, problem, remains }: EndingSet): string {
   const time = formatCompanyTime(end_at ?? "");
-  if (remains > 0) return `${name} ended on ${time}. Later edits stay live: ${remains} to decide.`;
+  if (remains > 0)
+    return `${name} ended on ${time}. Later edits are still live: ${remains} to review.`;
   return problem ? `${name} couldn't end on ${time}: ${problem}` : `${name} is live until ${time}.`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
+import { activeSet } from "#app/lib/data/sets/active-set.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { readSet } from "./queries.ts";
@@ -16,8 +17,11 @@ export function useLinkedReview(id: string | null, onLinked: (set: ChangeSet) =>
   // The address changes only after some renders.
   const handled = useRef<string>(null);
   async function open(linked: string) {
+    const before = activeSet()?.id;
     try {
       const set = await readSet(linked);
+      // Meanwhile the person chose another one.
+      if (![before, linked].includes(activeSet()?.id)) return;
       if (set?.status === "open") onLinked(set);
       else toast.info(SET_MESSAGES.gone);
     } catch (cause) {

@@ -23,10 +23,12 @@ interface ScheduleDialogProps {
 /** Schedules when a set is published and ends, in company time; once live, only its end. */
 export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
   const isLive = set.status === "published";
+  const [pending, setPending] = useState(false);
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      locked={pending}
       width="sm"
       title={isLive ? `Schedule the end of ${set.name}` : `Schedule ${set.name}`}
       description={
@@ -35,7 +37,7 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
           : "The set goes live and ends automatically at these times."
       }
     >
-      <Schedule set={set} onClose={onClose} />
+      <Schedule set={set} onClose={onClose} onPending={setPending} />
     </Dialog>
   );
 }
@@ -46,18 +48,26 @@ function successMessage({ publish_at, end_at, status }: ChangeSet): string {
   return end_at ? SET_MESSAGES.ends(formatCompanyTime(end_at)) : SET_MESSAGES.unscheduled;
 }
 
-function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
+interface ScheduleProps extends Omit<ScheduleDialogProps, "open"> {
+  onPending: (pending: boolean) => void;
+}
+
+function Schedule({ set, onClose, onPending }: ScheduleProps) {
   const client = useQueryClient();
   const isLive = set.status === "published";
   const [publish, setPublish] = useState(isLive ? "" : companyClock(set.publish_at));
   const [end, setEnd] = useState(companyClock(set.end_at));
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (times: Times) => scheduleSet(set.id, times),
+    onMutate: () => onPending(true),
     onSuccess: (scheduled) => {
       onClose();
       toast.success(successMessage(scheduled));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [name] }),
+    onSettled: () => {
+      onPending(false);
+      return client.invalidateQueries({ queryKey: [name] });
+    },
   });
   const schedule = useOneAtATime(mutateAsync);
   function submit(event: FormEvent) {

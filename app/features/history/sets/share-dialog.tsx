@@ -117,7 +117,7 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
 }
 
 const Made = ({ link: { url } }: { link: NewLink }) => (
-  <Field label="New link" description="Copy it now: it can't be shown again.">
+  <Field label="New link" description="Copy it now. You won't be able to see it again.">
     <div className="flex gap-2">
       <Input readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
       <Button look="primary" onClick={() => copyUrl(url)}>

@@ -194,7 +194,7 @@ test("pages through versions, and links to all changes of the item", async ({ pa
     entries.length - 1,
   );
 
-  await dialog.getByRole("link", { name: "All changes of this item" }).click();
+  await dialog.getByRole("link", { name: "All changes to this item" }).click();
   await expect(page.getByText(`Only changes to ${faq?.question}`)).toBeVisible();
   const other = page.getByRole("listitem").filter({ hasText: "Other" });
   await expect(other).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
 import { toasts } from "../steps.ts";
-import { bar, begin, goesTo, liveTitle, press, state, title, write } from "./set-steps.ts";
+import { bar, begin, goesTo, liveTitle, nameSet, press, state, title, write } from "./set-steps.ts";
 
 const { stranger } = people;
 
@@ -83,7 +83,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     const onTitle = review.getByRole("list", { name: `Comments on ${TITLE}` });
     await expect(onTitle.getByRole("listitem")).toHaveText(/A third, please\./);
     await inspect(page, "set-review-answer", expectAccessible);
-    await review.getByRole("button", { name: "Answer" }).click();
+    await review.getByRole("button", { name: "Review", exact: true }).click();
     await expect(review.getByLabel("Comment on the whole set")).toBeFocused();
     await review.getByRole("button", { name: "Ask for changes" }).dblclick();
     await expect(toasts(page).getByText("You asked for changes in Black Friday")).toBeVisible();
@@ -194,6 +194,11 @@ test("keeps an unsent comment through a refusal, closing and a reload", async ({
   await press(page, "Review");
   const field = reviewOf(page).getByLabel("Comment on the whole set");
   const words = `Why? ${"x".repeat(300)} 📦`;
+  await field.fill("x".repeat(2001));
+  await reviewOf(page).getByRole("button", { name: "Add comment" }).click();
+  await expect(field).toHaveAccessibleDescription(
+    "Please use at most 2,000 characters. This has 2,001.",
+  );
   await field.fill(words);
   const call = "**/rest/v1/rpc/set_comment";
   await page.route(call, (route) => route.abort());
@@ -232,6 +237,11 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
     await expect(sending.getByText(/^Failed to load your colleagues: /)).toBeVisible();
   });
   await sending.getByRole("button", { name: "Try again" }).click();
+  await sending.getByLabel("Message").fill("x".repeat(2001));
+  await sending.getByRole("button", { name: "Send for review" }).click();
+  await expect(sending.getByLabel("Message")).toHaveAccessibleDescription(
+    /at most 2,000 characters\. This has 2,001\./,
+  );
   await sending.getByLabel("Message").fill("Please look 📦");
   await failing("set_ask_review", async () => {
     await sending.getByRole("button", { name: "Send for review" }).click();
@@ -261,7 +271,7 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
   await press(page, "Review");
   await failing("set_answer_review", async () => {
     await review.getByRole("button", { name: "Ask for changes" }).click();
-    await expect(review.getByText(/^Failed to send your answer: /)).toBeVisible();
+    await expect(review.getByText(/^Failed to submit your review: /)).toBeVisible();
   });
   await failing("set_comment_done", async () => {
     await review.getByRole("button", { name: /^Mark as done/ }).click();
@@ -270,7 +280,7 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
   expect(await site.sql`select verdict from private.set_reviews`).toEqual([{ verdict: null }]);
 });
 
-test("keeps what an editor typed into the live site when it needs approval", async ({
+test("moves what an editor typed into the live site to a new set when it needs approval", async ({
   page,
   site,
   signIn,
@@ -287,5 +297,13 @@ test("keeps what an editor typed into the live site when it needs approval", asy
     page.getByText(/Your changes need approval\. Save them to a change set and send/).last(),
   ).toBeVisible();
   await expect(title(page)).toHaveValue("Half off");
+  expect(await liveTitle(site)).toBe(before);
+
+  await press(page, "New set…");
+  await nameSet(page, "Black Friday");
+  await expect(title(page)).toHaveValue("Half off");
+  await title(page).focus();
+  await title(page).blur();
+  await expect(state(page)).toHaveText("1 change in Black Friday. Not visible to visitors yet.");
   expect(await liveTitle(site)).toBe(before);
 });

@@ -16,6 +16,11 @@ export const title = (page: Page) => page.getByLabel("Hero: Title", { exact: tru
 /** Creates a set on the open screen. */
 export async function begin(page: Page, name = "Black Friday") {
   await choose(goesTo(page), "New set…");
+  await nameSet(page, name);
+}
+
+/** Names the new set in its open dialog, and creates it. */
+export async function nameSet(page: Page, name: string) {
   const dialog = page.getByRole("dialog", { name: "New change set" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Create set" }).dblclick();

@@ -30,7 +30,7 @@ test("publishes a set at its time, in the company's zone", async ({
     await page.goto("/admin/content?tab=home");
     await begin(page);
     await write(page, "Live on its own", "1 change");
-    await press(page, "Publish at…");
+    await press(page, "Schedule…");
     const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
     const clock = dialog.getByLabel("Publish at");
     await clock.fill("2020-11-27T08:00");
@@ -43,11 +43,11 @@ test("publishes a set at its time, in the company's zone", async ({
     await dialog.getByRole("button", { name: "Save schedule" }).dblclick();
     await expect(toasts(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
     await expect(state(page)).toContainText("It goes live on Jul 4, 2090, 8:00 AM PDT.");
-    await press(page, "Publish at…");
+    await press(page, "Schedule…");
     await dialog.getByRole("button", { name: "Remove schedule" }).click();
     await expect(toasts(page).getByText("Schedule removed")).toBeVisible();
     await expect(state(page)).not.toContainText("It goes live");
-    await press(page, "Publish at…");
+    await press(page, "Schedule…");
     await clock.fill("2090-12-24T08:00");
     await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(state(page)).toContainText("It goes live on Dec 24, 2090, 8:00 AM PST.");
@@ -88,7 +88,7 @@ test("ends a set automatically, and asks about later edits", async ({
     await expect(versions).toContainText("from the live site");
     await page.keyboard.press("Escape");
     await setRate(page, "Storage", "$10 a pallet", "2 changes");
-    await press(page, "Publish at…");
+    await press(page, "Schedule…");
     const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
     await dialog.getByLabel("End at").fill("2090-07-10T09:00");
     await dialog.getByRole("button", { name: "Save schedule" }).click();
@@ -116,7 +116,7 @@ test("ends a set automatically, and asks about later edits", async ({
       page.getByRole("main").getByRole("listitem").filter({ hasText: "Published: Black Friday" }),
     ).toContainText("2 items changed");
     await page.getByRole("link", { name: /^1 change set needs your attention/ }).click();
-    await expect(ending).toContainText("Later edits stay live: 1 to decide.");
+    await expect(ending).toContainText("Later edits are still live: 1 to review.");
     await ending.getByRole("button", { name: "Decide about Black Friday" }).click();
     const remains = page.getByRole("dialog", { name: "Black Friday ended" });
     await expect(remains.getByRole("listitem")).toContainText("Pricing: Storage");

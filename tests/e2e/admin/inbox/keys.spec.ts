@@ -56,7 +56,7 @@ test("shortcuts of one character can be turned off", async ({ page, site }) => {
   await expect(link(page, "Ana Ruiz")).toBeVisible();
   await page.getByRole("button", { name: "Shortcuts" }).click();
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  const one = keys.getByRole("switch", { name: "Shortcuts of one character" });
+  const one = keys.getByRole("switch", { name: "Single-key shortcuts" });
   await one.click();
   await expect(one).not.toBeChecked();
   await page.keyboard.press("Escape");

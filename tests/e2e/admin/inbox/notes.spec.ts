@@ -198,12 +198,19 @@ test("keeps a refused note in its field", async ({ page, site, expectConsole }) 
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
   await conversationLoaded(page);
-  await page.getByLabel("Add a note").fill("Called back.");
+  const note = page.getByLabel("Add a note");
+  await note.fill("x".repeat(5001));
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(note).toHaveAccessibleDescription(
+    /Please use at most 5,000 characters\. This has 5,001\./,
+  );
+  await expect(note).toHaveValue("x".repeat(5001));
+  await note.fill("Called back.");
   await takeRightsAway(site, page);
   try {
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(page.getByText(/^Failed to add note: You don't have permission/)).toBeVisible();
-    await expect(page.getByLabel("Add a note")).toHaveValue("Called back.");
+    await expect(note).toHaveValue("Called back.");
   } finally {
     await giveRightsBack(site);
   }

@@ -64,6 +64,11 @@ test("marks a lead as lost with a reason, unless a colleague was faster", async 
   );
   await press(page, "Mark as lost…");
   const dialog = page.getByRole("dialog", { name: "Mark as lost" });
+  await dialog.getByLabel("Reason").fill("x".repeat(201));
+  await dialog.getByRole("button", { name: "Mark as lost" }).click();
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(
+    /Please use at most 200 characters\. This has 201\./,
+  );
   await dialog.getByLabel("Reason").fill("Too expensive");
   await dialog.getByRole("button", { name: "Mark as lost" }).click();
   await expect(toasts(page).getByText(/changed it to Won on/)).toBeVisible();
@@ -95,7 +100,7 @@ test("shows what became of leads, with links to them and a file", async ({
   await page.reload();
   const totals = page.getByRole("region", { name: "Totals" });
   await expect(totals).toContainText("Win rate50%");
-  await expect(totals).toContainText("Won monthly value$1,200");
+  await expect(totals).toContainText("Monthly value won$1,200");
   await expectAccessible();
   await page.getByLabel("By").selectOption("Campaign");
   const row = page.getByRole("row", { name: "=1+1" });

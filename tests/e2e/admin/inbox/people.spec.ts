@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { DAY, fromNow, now } from "#tests/support/clock.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
-import { choose, giveRightsBack, takeRightsAway, toasts } from "../steps.ts";
+import { choose, giveRightsBack, hold, takeRightsAway, toasts } from "../steps.ts";
 import { conversation } from "./answer-steps.ts";
 import { add, link, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
@@ -116,7 +116,7 @@ test("shows, exports and erases a person's data", async ({
     await expect.poll(() => inTab(tab)).toContain(words);
   }
   await openAgainWithRights(site, page);
-  const dialog = page.getByRole("dialog", { name: "Erase a person" });
+  const dialog = page.getByRole("dialog", { name: "Erase a person's data" });
   await expect(dialog.getByText("2 messages")).toBeVisible();
   await expect(dialog.getByText("1 note")).toBeVisible();
   await expect(dialog.getByText("in the trash")).toBeVisible();
@@ -145,7 +145,7 @@ test("shows, exports and erases a person's data", async ({
     await exporting.click();
     await expect(toasts(page).getByText("Failed to export this person's data")).toBeVisible();
     await erase.click();
-    await expect(toasts(page).getByText("Failed to erase this person")).toBeVisible();
+    await expect(toasts(page).getByText("Failed to erase this person's data")).toBeVisible();
   } finally {
     await giveRightsBack(site);
   }
@@ -155,7 +155,7 @@ test("shows, exports and erases a person's data", async ({
   expect(all.tables.submission_notes).toMatchObject([{ body: "Called." }]);
   await expect(toasts(page).getByText("Exported this person's data")).toBeVisible();
   await erase.click();
-  await expect(toasts(page).getByText("Person permanently erased")).toBeVisible();
+  await expect(toasts(page).getByText("Data permanently erased")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await stored()).not.toContain("about your boxes");
   await expect(page.getByText("Leave without saving?")).toHaveCount(0);
@@ -168,7 +168,47 @@ test("shows, exports and erases a person's data", async ({
     { email: "ben@example.com" },
   ]);
   await page.goto("/admin/settings?tab=privacy");
-  await expect(page.getByText(/^Person erased: 2 messages, 1 note/)).toBeVisible();
+  await expect(page.getByText(/^Data erased on request: 2 messages, 1 note/)).toBeVisible();
+});
+
+test("erases only the person asked about, and keeps another's lead open", async ({
+  page,
+  site,
+}) => {
+  const ana = await add(site);
+  const ben = await add(site, { name: "Ben Okafor", email: "ben@example.com" });
+  const draft = page.getByRole("textbox", { name: "Your reply" });
+  for (const [id, words] of [
+    [ana, "Dear Ana"],
+    [ben, "Dear Ben"],
+  ] as const) {
+    await page.goto(`${SCREEN}?open=${id}`);
+    await page.locator("main").getByRole("button", { name: "Reply" }).first().click();
+    await draft.fill(words);
+  }
+  await reader(page, "Ben Okafor")
+    .getByRole("button", { name: "Erase this person's data" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Erase a person's data" });
+  await dialog.getByLabel("Email").fill("ana@halfmoon.example");
+  await dialog.getByRole("button", { name: "Find" }).click();
+  await expect(dialog.getByText("Ana Ruiz")).toBeVisible();
+  const erase = await hold(page, "**/rpc/lead_person_erase");
+  page.once("dialog", (question) => void question.accept());
+  await dialog.getByRole("button", { name: "Erase permanently" }).click();
+  await erase.asked();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeDisabled();
+  await expect(dialog.locator("[inert]").getByLabel("Email")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  erase.release();
+  await expect(toasts(page).getByText("Data permanently erased")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(link(page, "Ana Ruiz")).toHaveCount(0);
+  await expect(draft).toHaveValue("Dear Ben");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).toContain("Dear Ben");
+  expect(stored).not.toContain("Dear Ana");
 });
 
 /** What a visit stores in the tab. */
@@ -176,7 +216,7 @@ const inTab = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-
 
 /** Opens the dialog while reading is refused, and again once it is allowed. */
 async function openAgainWithRights(site: Site, page: Page) {
-  const open = reader(page).getByRole("button", { name: "Erase this person" });
+  const open = reader(page).getByRole("button", { name: "Erase this person's data" });
   await expect(open).toBeVisible();
   await takeRightsAway(site, page);
   try {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-import { setUpEmail, toasts } from "../steps.ts";
+import { hold, setUpEmail, toasts } from "../steps.ts";
 import { items } from "./answer-steps.ts";
 import { add, ana, reader, SCREEN, statusOf, statusShown } from "./submission-steps.ts";
 
@@ -19,6 +19,8 @@ test.beforeEach(async ({ site, signIn }) => {
 
 const text = (page: Page) => reader(page).getByLabel("Your reply");
 const undo = (page: Page) => toasts(page).getByRole("button", { name: "Undo" });
+const holdSending = (page: Page) => hold(page, "**/rpc/reply_send");
+
 /** Ends the ten-second delay. */
 const leave = (site: Site) => site.sql`update mails set send_after = now() where attempts = 0`;
 
@@ -108,6 +110,15 @@ test("cancels a reply before it leaves, with its text and status", async ({
   await expect(reader(page).getByText("How much is that?")).toBeVisible();
   await page.keyboard.press("e");
   await expect(text(page)).toBeFocused();
+  const subject = reader(page).getByLabel("Subject");
+  await subject.fill("x".repeat(201));
+  await text(page).fill("x".repeat(10_001));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(subject).toHaveAccessibleDescription(/at most 200 characters\. This has 201\./);
+  await expect(text(page)).toHaveAccessibleDescription(
+    /at most 10,000 characters\. This has 10,001\./,
+  );
+  await subject.fill("Our rates");
   await text(page).fill("Too early.");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(toasts(page).getByText("Sending in 10 seconds")).toBeVisible();
@@ -167,4 +178,90 @@ test("reports a failed reply, and sends it by a retry", async ({ page, site, exp
   await expect(reply).toContainText("Sent to ana@halfmoon.example");
   await expect(again).toBeHidden();
   expect(await site.sql`select state from mails`).toEqual([{ state: "sent" }]);
+});
+
+test("names the lead whose reply failed after it was left, and keeps the reason", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  await add(site, { name: "Ben Okafor", email: "ben@example.com" });
+  const id = await add(site, { message });
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(reader(page).getByText("How much is that?")).toBeVisible();
+  const network = await holdSending(page);
+  await answer(page, "Ten dollars.");
+  await network.asked();
+  await reader(page).getByRole("button", { name: "Next" }).press("Enter");
+  const ben = reader(page, "Ben Okafor");
+  await expect(ben).toBeVisible();
+  network.release((route) => route.abort());
+  const failed = toasts(page).getByText(/^Failed to send the reply: .* can't be reached/);
+  await expect(failed).toBeVisible();
+  await expect(toasts(page).getByText("Ana Ruiz")).toBeVisible();
+
+  await ben.getByRole("button", { name: "Reply" }).press("Enter");
+  const bens = ben.getByLabel("Your reply");
+  await expect(bens).toBeFocused();
+  await bens.fill("Twelve dollars.");
+  await bens.press("ControlOrMeta+Enter");
+  await expect(bens).toBeHidden();
+  await ben.getByRole("button", { name: "Previous" }).press("Enter");
+  await expect(text(page)).toHaveValue("Ten dollars.");
+  await expect(text(page)).toHaveAccessibleDescription(/Failed to send the reply: /);
+
+  // From another screen, the message leads back, and a question waits there.
+  const bounced = await holdSending(page);
+  await reader(page).getByRole("button", { name: "Send" }).press("Enter");
+  await bounced.asked();
+  await page.getByRole("link", { name: "Dashboard" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  const cause = { code: "PT428", message: "An earlier email to ana@halfmoon.example bounced." };
+  bounced.release((route) => route.fulfill({ status: 428, json: cause }));
+  await expect(toasts(page).getByText(/^Failed to send the reply: An earlier email/)).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Open lead" }).first().press("Enter");
+  await expect(page).toHaveURL(`${SCREEN}?open=${id}`);
+  const question = page.getByRole("alertdialog", { name: "Send to this address again?" });
+  await question.getByRole("button", { name: "Send anyway" }).click();
+  await expect(items(page).filter({ hasText: "Ten dollars." })).toBeVisible();
+  await expect(text(page)).toBeHidden();
+});
+
+test("lets nobody change a reply while it is being sent", async ({ page, site, expectConsole }) => {
+  expectConsole(/Failed to load resource/);
+  const id = await add(site, { message });
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(reader(page).getByText("How much is that?")).toBeVisible();
+  const network = await holdSending(page);
+  await page.keyboard.press("e");
+  await text(page).fill("Ten dollars.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await network.asked();
+  await expect(text(page)).not.toBeEditable();
+  await expect(reader(page).getByLabel("Subject")).not.toBeEditable();
+  await page.keyboard.type("\n\nPS: Twelve with tape.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(text(page)).toHaveValue("Ten dollars.");
+  network.release((route) => route.abort());
+  await expect(text(page)).toHaveAccessibleDescription(/Failed to send the reply: /);
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" PS: Twelve with tape.");
+  const slow = await holdSending(page);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await slow.asked();
+
+  // Nor after another screen.
+  await page.getByRole("link", { name: "Dashboard" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(text(page)).not.toBeEditable();
+  await reader(page).getByRole("button", { name: "Reply" }).press("Enter");
+  await expect(text(page)).toBeFocused();
+  slow.release();
+  await expect(text(page)).toBeHidden();
+  const sent = items(page).filter({ hasText: "Ten dollars. PS: Twelve with tape." });
+  await expect(sent).toBeVisible();
+  expect(await site.sql`select state from mails`).toEqual([{ state: "waiting" }]);
 });

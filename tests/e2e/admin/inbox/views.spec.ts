@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
-import { choose, toasts } from "../steps.ts";
+import { choose, hold, toasts } from "../steps.ts";
 import { add, addMany, link, reader, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -79,10 +79,10 @@ test("links views: all, mine and unanswered", async ({ page, site, expectAccessi
   await page.goto(SCREEN);
   const view = (name: string) => views(page).getByRole("link", { name, exact: true });
   await expect(view("All")).toHaveAttribute("aria-current", "page");
-  await view("Unanswered, due first").click();
+  await view("Unanswered, due soonest").click();
   await expect(names(page)).toHaveText(["Waits longer", "Waits"]);
   await expect(page).toHaveURL(`${SCREEN}?sort=due&status=new`);
-  await expect(view("Unanswered, due first")).toHaveAttribute("aria-current", "page");
+  await expect(view("Unanswered, due soonest")).toHaveAttribute("aria-current", "page");
   await expect(view("All")).not.toHaveAttribute("aria-current", "page");
   await expectAccessible();
   await view("Mine").press("Enter");
@@ -90,7 +90,7 @@ test("links views: all, mine and unanswered", async ({ page, site, expectAccessi
   await page.goBack();
   await expect(names(page)).toHaveText(["Waits longer", "Waits"]);
   await page.reload();
-  await expect(view("Unanswered, due first")).toHaveAttribute("aria-current", "page");
+  await expect(view("Unanswered, due soonest")).toHaveAttribute("aria-current", "page");
   // Filtered further, no view is current.
   await page.getByRole("searchbox").fill("longer");
   await expect(names(page)).toHaveText(["Waits longer"]);
@@ -112,7 +112,7 @@ test("lists overdue leads, due first, from the filter and from the dashboard", a
   await expect(names(page)).toHaveCount(4);
   await choose(page.getByRole("combobox", { name: "Show" }), "Overdue");
   await expect(names(page)).toHaveText(["Overdue", "Longest overdue"]);
-  await choose(page.getByRole("combobox", { name: "Sort by" }), "Unanswered, due first");
+  await choose(page.getByRole("combobox", { name: "Sort by" }), "Unanswered, due soonest");
   await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: /^2 leads are overdue/ }).click();
@@ -208,6 +208,54 @@ test("saves, renames, deletes and restores one's own views", async ({
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect(toasts(page).getByText("View restored")).toBeVisible();
   await expect(view(long)).toBeVisible();
+});
+
+test("makes changes of views one after another, and keeps a form opened meanwhile", async ({
+  page,
+  site,
+}) => {
+  const stored = [
+    { name: "New ones", address: "status=new" },
+    { name: "Closed ones", address: "status=closed" },
+  ];
+  await site.sql`delete from private.lead_views`;
+  await site.sql`insert into private.lead_views (person_id, views)
+    select user_id, ${site.sql.json(stored)} from admins order by created_at limit 1`;
+  await add(site);
+  /** Deletes the current view, but holds the answer back until it is released. */
+  async function deleteSlowly(view: string) {
+    const save = await hold(page, "**/rpc/lead_views_save");
+    await views(page)
+      .getByRole("button", { name: `Delete ${view}` })
+      .click();
+    await save.asked();
+    return save.release;
+  }
+  await page.goto(`${SCREEN}?status=new`);
+  const release = await deleteSlowly("New ones");
+  await views(page).getByRole("link", { name: "Closed ones" }).click();
+  await views(page).getByRole("button", { name: "Delete Closed ones" }).click();
+  await views(page).getByRole("link", { name: "New ones" }).click();
+  await views(page).getByRole("button", { name: "Rename New ones" }).click();
+  const name = page.getByLabel("View name");
+  await name.fill("Newest");
+  release();
+  await expect(toasts(page).getByText("View deleted successfully!")).toHaveCount(2);
+  await expect(name).toHaveValue("Newest");
+  await name.press("Enter");
+  await expect(views(page).getByRole("link", { name: "Newest" })).toBeFocused();
+  await expect(name).toBeHidden();
+  const inDatabase = async () => (await site.sql`select views from private.lead_views`)[0]?.views;
+  expect(await inDatabase()).toEqual([{ name: "Newest", address: "status=new" }]);
+
+  // Renamed while it is being deleted: the later wish counts.
+  const releaseAgain = await deleteSlowly("Newest");
+  await views(page).getByRole("button", { name: "Rename Newest" }).click();
+  await name.fill("Kept");
+  await name.press("Enter");
+  releaseAgain();
+  await expect(views(page).getByRole("link", { name: "Kept" })).toBeVisible();
+  expect(await inDatabase()).toEqual([{ name: "Kept", address: "status=new" }]);
 });
 
 test("reports views that can't be loaded or saved", async ({ page, expectConsole }) => {

@@ -44,7 +44,7 @@ export const IN_ADDRESS: readonly Filter[] = [
 export const SORTS = [
   { value: "", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
-  { value: "due", label: "Unanswered, due first" },
+  { value: "due", label: "Unanswered, due soonest" },
   { value: "volume", label: "Highest volume first" },
   { value: "lowest-volume", label: "Lowest volume first" },
 ];
@@ -53,6 +53,6 @@ export const SORTS = [
 export const VIEWS: readonly { label: string; address: Readonly<Record<string, string>> }[] = [
   { label: "All", address: {} },
   { label: "Mine", address: { owner: "me" } },
-  { label: "Unanswered, due first", address: { status: "new", sort: "due" } },
+  { label: "Unanswered, due soonest", address: { status: "new", sort: "due" } },
   { label: "Follow-up due", address: { show: "follow-up" } },
 ];

@@ -20,9 +20,16 @@ interface SavedViewsProps {
   known: boolean;
 }
 
+/** The open form's view; another object each time it opens. */
+interface Naming {
+  name: string;
+}
+
 interface Change {
   apply: Parameters<typeof changeViews>[0];
   message: string;
+  /** the form that it is from, which it closes */
+  form?: Naming;
   action?: { label: string; onClick: () => void };
 }
 
@@ -30,14 +37,16 @@ interface Change {
 export function SavedViews({ address, known }: SavedViewsProps) {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: savedViews });
-  const [naming, setNaming] = useState<string>();
+  const [naming, setNaming] = useState<Naming>();
   const link = useRef<HTMLAnchorElement>(null);
   const stored = useRef(false);
   const change = useMutation({
+    // Each reads all views and writes them: at once, one would undo the other.
+    scope: { id: "lead_views" },
     mutationFn: ({ apply }: Change) => changeViews(apply),
-    onSuccess: (views, { message, action }) => {
+    onSuccess: (views, { message, form, action }) => {
       client.setQueryData(queryKey, views);
-      setNaming(undefined);
+      setNaming((open) => (open === form ? undefined : open));
       stored.current = true;
       toast.success(message, { action });
     },
@@ -65,11 +74,14 @@ export function SavedViews({ address, known }: SavedViewsProps) {
   }
   const save = (name: string) =>
     change.mutate({
-      apply: (now) =>
-        shown
-          ? now.map((view) => (view.name === shown.name ? { ...view, name } : view))
-          : [...now, { name, address }],
+      apply: (now) => {
+        const at = now.findIndex((view) => view.name === shown?.name);
+        const view = { name, address };
+        // One that is gone by now is saved again.
+        return at < 0 ? [...now, view] : now.with(at, view);
+      },
       message: words.saved,
+      form: naming,
     });
 
   return (
@@ -84,9 +96,9 @@ export function SavedViews({ address, known }: SavedViewsProps) {
       ))}
       {naming !== undefined && !known ? (
         <ViewNameForm
-          name={naming}
+          name={naming.name}
           taken={views.filter((view) => view !== shown).map(({ name }) => name)}
-          pending={change.isPending}
+          pending={change.isPending && change.variables.form === naming}
           onSave={save}
           onCancel={() => setNaming(undefined)}
         />
@@ -94,7 +106,7 @@ export function SavedViews({ address, known }: SavedViewsProps) {
         <span className="inline-flex items-center gap-3 px-2 text-sm">
           {shown && (
             <>
-              <TextButton onClick={() => setNaming(shown.name)}>
+              <TextButton onClick={() => setNaming({ name: shown.name })}>
                 Rename<span className="sr-only"> {shown.name}</span>
               </TextButton>
               <TextButton onClick={() => remove(shown)}>
@@ -103,7 +115,7 @@ export function SavedViews({ address, known }: SavedViewsProps) {
             </>
           )}
           {query.data && !known && !shown && views.length < MOST_VIEWS && (
-            <TextButton onClick={() => setNaming("")}>Save view</TextButton>
+            <TextButton onClick={() => setNaming({ name: "" })}>Save view</TextButton>
           )}
         </span>
       )}

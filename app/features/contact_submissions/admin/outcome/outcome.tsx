@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { lengthError } from "#app/lib/text/length-error.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -80,10 +81,12 @@ interface FormProps {
 function OutcomeForm({ row, lost, onCancel, onSave }: FormProps) {
   const [typed, setTyped] = useState(String((lost ? row.outcome_reason : row.outcome_value) ?? ""));
   const [error, setError] = useState<string>();
+  const tooLong = lengthError(typed, LONGEST_REASON);
 
   function save(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
+    if (tooLong) return;
     if (lost)
       return onSave(row, { ...NO_OUTCOME, outcome: "lost", outcome_reason: typed.trim() || null });
     const dollars = dollarsOf(typed);
@@ -95,13 +98,12 @@ function OutcomeForm({ row, lost, onCancel, onSave }: FormProps) {
     <form onSubmit={save} noValidate>
       <DialogBody>
         {lost ? (
-          <Field label="Reason" description="Optional. Choose one or type your own.">
-            <Input
-              list="lost-reasons"
-              maxLength={LONGEST_REASON}
-              value={typed}
-              onValueChange={setTyped}
-            />
+          <Field
+            label="Reason"
+            description="Optional. Choose one or type your own."
+            error={tooLong}
+          >
+            <Input list="lost-reasons" value={typed} onValueChange={setTyped} />
             <datalist id="lost-reasons">
               {REASONS.map((reason) => (
                 <option key={reason} value={reason} />

@@ -133,7 +133,7 @@ function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "
         </Button>
       )}
       <Button look="ghost" size="sm" onClick={onErase}>
-        Erase this person
+        Erase this person's data
       </Button>
       <Button
         look="danger-ghost"

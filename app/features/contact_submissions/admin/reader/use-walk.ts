@@ -34,7 +34,7 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
   /** the ids of the list that last included the open lead */
   const seen = useRef<readonly string[]>([]);
   /** the page being loaded, and at which end of it to continue */
-  const goOn = useRef<{ page: number; at: 0 | -1 }>(undefined);
+  const resumeAt = useRef<{ page: number; at: 0 | -1 }>(undefined);
   const inAddress = () => new URLSearchParams(window.location.search).get(param);
   const ids = rows?.map(({ id }) => id) ?? [];
   if (ids.includes(openId)) seen.current = ids;
@@ -59,10 +59,10 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => {
-    const wanted = goOn.current;
+    const wanted = resumeAt.current;
     const row = wanted?.page === page && !isTurning ? rows?.at(wanted.at) : undefined;
     if (!row || !wanted || !openId) return;
-    goOn.current = undefined;
+    resumeAt.current = undefined;
     void latest.current(searchOf(param, row.id), row.id);
   }, [rows, isTurning, page, openId, param]);
 
@@ -73,7 +73,7 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
   const target = (): Lead | "loading" | undefined => {
     const id = inAddress();
     if (!id) return undefined;
-    if (next.current || goOn.current) return "loading";
+    if (next.current || resumeAt.current) return "loading";
     return open?.id === id ? open : (rows?.find((row) => row.id === id) ?? "loading");
   };
 
@@ -90,7 +90,7 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
       if (row) return void show(searchOf(param, row.id), row.id);
       const to = page + step;
       if (to < 1 || to > pages || isTurning) return;
-      goOn.current = { page: to, at: step > 0 ? 0 : -1 };
+      resumeAt.current = { page: to, at: step > 0 ? 0 : -1 };
       void show(searchOf(param, openId, to), openId);
     },
   };

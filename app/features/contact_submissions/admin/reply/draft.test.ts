@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { dropDraft, giveBack, keepDraft, readDraft, requestOf } from "./draft.ts";
+import { dropDraft, dropSent, giveBack, keepDraft, readDraft, requestOf } from "./draft.ts";
 
 const words = { subject: "Re: Your message", message: "Hi Ana," };
 
@@ -44,6 +44,16 @@ test("keeps a draft for its own lead through a reload", async () => {
   expect(after.readDraft(newLead())).toBeUndefined();
   after.dropDraft(id);
   expect((await reloaded()).readDraft(id)).toBeUndefined();
+});
+
+test("deletes a sent draft, and keeps text that changed since", () => {
+  const id = newLead();
+  requestOf(id, words);
+  giveBack(id, { ...words, message: "An earlier one." });
+  dropSent(id, words);
+  expect(readDraft(id)?.message).toBe("An earlier one.\n\nHi Ana,");
+  dropSent(id, readDraft(id) ?? words);
+  expect(readDraft(id)).toBeUndefined();
 });
 
 test("keeps a draft until the reload when storage is full", () => {

@@ -45,7 +45,7 @@ function write(lead: string, draft: Draft) {
 export const keepDraft = (lead: string, { subject, message }: Written, now = Date.now()): void =>
   write(lead, { ...readDraft(lead), subject, message, at: now });
 
-/** Deletes the draft once it is sent or discarded, or its lead is erased. */
+/** Deletes the draft once it is discarded, or its lead is erased. */
 export function dropDraft(lead: string): void {
   known.delete(lead);
   try {
@@ -53,6 +53,12 @@ export function dropDraft(lead: string): void {
   } catch {
     // Forbidden: then nothing was stored there.
   }
+}
+
+/** Deletes the draft once this text is sent. Text that changed since is a new draft. */
+export function dropSent(lead: string, written: Written): void {
+  const draft = readDraft(lead);
+  if (draft && wordsOf(draft) === wordsOf(written)) dropDraft(lead);
 }
 
 /** Puts text back into the draft, before anything typed since. */

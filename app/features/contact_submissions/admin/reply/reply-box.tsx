@@ -5,6 +5,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { useEmailIsSaved } from "#app/lib/data/email-saved.ts";
+import { lengthError } from "#app/lib/text/length-error.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -91,8 +92,15 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
   }
   const isUntouched = written.message.trim() === opening.message.trim();
   const isEmpty = written.message.trim() === "" || isUntouched || written.subject.trim() === "";
+  const tooLong = {
+    subject: lengthError(written.subject, MOST_SUBJECT),
+    message: lengthError(written.message, MOST_TEXT),
+  };
+  /** Its text can't change until the answer: what was added would look sent. */
+  const isSending = replies.isSending(row);
   const store = useOneAtATime(replies.send);
-  const submit = () => !isEmpty && store({ lead: row, written });
+  const submit = () =>
+    !isSending && !isEmpty && !tooLong.subject && !tooLong.message && store({ lead: row, written });
   const isQuoting = Boolean(quoted ?? row.message);
 
   function insert(id: string) {
@@ -129,19 +137,20 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         )}
         <AnswersTo sender={sender.email} />
       </div>
-      <Field label="Subject">
+      <Field label="Subject" error={tooLong.subject}>
         <Input
+          readOnly={isSending}
           value={written.subject}
-          maxLength={MOST_SUBJECT}
           onValueChange={(subject) => change({ subject })}
         />
       </Field>
       <Field
         label="Your reply"
-        error={replies.failure(row)}
+        error={tooLong.message ?? replies.failure(row)}
         description={isQuoting ? "Their message is quoted below your reply." : undefined}
         aside={
-          saved.length > 0 && (
+          saved.length > 0 &&
+          !isSending && (
             <QuickPick
               label="Insert a saved reply"
               groups={[
@@ -161,7 +170,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
           ref={text}
           data-reply-text
           rows={7}
-          maxLength={MOST_TEXT}
+          readOnly={isSending}
           value={written.message}
           onValueChange={(message) => change({ message })}
         />
@@ -178,7 +187,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" type="submit" pending={replies.sending} disabled={isEmpty}>
+        <Button look="primary" type="submit" pending={isSending} disabled={isEmpty}>
           <Send aria-hidden className="size-4" />
           Send
         </Button>
@@ -188,7 +197,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         </Button>
         <Button
           look="ghost"
-          disabled={replies.sending}
+          disabled={isSending}
           onClick={() => replies.discard(row)}
           className="ml-auto"
         >
@@ -203,7 +212,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
       <AskAgain
         open={replies.asksAgain(row)}
         address={row.email}
-        onCancel={replies.dontSend}
+        onCancel={() => replies.dontSend(row)}
         onConfirm={() => store({ lead: row, written, anyway: true })}
       />
     </form>

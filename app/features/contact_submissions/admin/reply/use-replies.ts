@@ -1,14 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type Mutation, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
 import { notifyIfSaved, notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../queries.ts";
-import { dropDraft, giveBack, readDraft, requestOf } from "./draft.ts";
+import { dropDraft, dropSent, giveBack, readDraft, requestOf } from "./draft.ts";
 import { REPLY_MESSAGES } from "./messages.ts";
 import * as queries from "./queries.ts";
 
 const words = REPLY_MESSAGES;
+
+const INBOX = "/admin/contact-manager";
+const mutationKey = ["reply"];
 
 interface Sending {
   lead: Lead;
@@ -17,12 +21,17 @@ interface Sending {
   anyway?: boolean;
 }
 
+/** Whether this lead is on the screen, in the address of now: the caller may be of a screen since left. */
+const isShown = (lead: string) => new URLSearchParams(window.location.search).get("open") === lead;
+
 /**
  * Replying to leads: which one is being answered, sending, and undo while the server allows it.
- * @param show opens a lead whose reply was undone
+ * @param show opens a lead in the inbox
  */
 export function useReplies(show: (lead: string) => void) {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const sends = useSends();
   const [answering, setAnswering] = useState("");
   /** increments when text comes back, so that an open editor resets to it */
   const [turn, setTurn] = useState(0);
@@ -31,6 +40,11 @@ export function useReplies(show: (lead: string) => void) {
   const sent = useRef("");
   const shown = useRef(show);
   shown.current = show;
+  /** Opens a lead from a message, which may outlast this screen. */
+  function open(lead: string) {
+    if (window.location.pathname === INBOX) shown.current(lead);
+    else void navigate(`${INBOX}?open=${lead}`);
+  }
 
   const takeBack = useMutation({
     mutationFn: ({ reply }: { reply: string; lead: Lead }) => queries.takeBack(reply),
@@ -38,7 +52,7 @@ export function useReplies(show: (lead: string) => void) {
       giveBack(lead.id, written);
       setTurn((before) => before + 1);
       setAnswering(lead.id);
-      shown.current(lead.id);
+      open(lead.id);
       toast.success(words.takenBack);
     },
     onError: (cause) => toast.failure(words.takeBack(cause), cause),
@@ -69,15 +83,27 @@ export function useReplies(show: (lead: string) => void) {
   }
 
   const send = useMutation({
+    mutationKey,
+    // A failure is shown with its lead, however much later that is opened.
+    gcTime: Number.POSITIVE_INFINITY,
     mutationFn: ({ lead, written, anyway }: Sending) =>
       queries.sendReply(lead.id, requestOf(lead.id, written), written, anyway),
-    onSuccess: ({ id }, { lead }) => {
-      dropDraft(lead.id);
+    onSuccess: ({ id }, { lead, written }) => {
+      dropSent(lead.id, written);
+      sends.forget(lead);
       sent.current = id;
       setAnswering((now) => (now === lead.id ? "" : now));
       offerUndo(id, lead);
+      return refresh();
     },
-    onSettled: refresh,
+    onError: (cause, { lead }) => {
+      void refresh();
+      if (isShown(lead.id)) return;
+      toast.error(words.send(cause), {
+        description: lead.name,
+        action: { label: "Open lead", onClick: () => open(lead.id) },
+      });
+    },
   });
 
   const again = useMutation({
@@ -87,7 +113,8 @@ export function useReplies(show: (lead: string) => void) {
     onSettled: refresh,
   });
 
-  const errorOf = (lead: Lead) => (send.variables?.lead.id === lead.id ? send.error : null);
+  const isSending = (lead: Lead) => sends.last(lead)?.status === "pending";
+  const errorOf = (lead: Lead) => sends.last(lead)?.error;
 
   return {
     /** whether its editor is open: it was requested, or there is a draft */
@@ -96,13 +123,15 @@ export function useReplies(show: (lead: string) => void) {
     isAsked: (lead: Lead) => answering === lead.id,
     turn,
     answer: (lead: Lead) => {
-      setAnswering(lead.id);
+      // While its reply is being sent, its editor is open, and closes afterwards.
+      if (!isSending(lead)) setAnswering(lead.id);
       // Already open: focus it again.
       document.querySelector<HTMLElement>("[data-reply-text]")?.focus();
     },
     discard: (lead: Lead) => {
       const draft = readDraft(lead.id);
       dropDraft(lead.id);
+      sends.forget(lead);
       setAnswering("");
       setTurn((before) => before + 1);
       if (!draft) return;
@@ -118,7 +147,8 @@ export function useReplies(show: (lead: string) => void) {
       });
     },
     send: send.mutateAsync,
-    sending: send.isPending,
+    /** its reply is being sent */
+    isSending,
     sent,
     /** why the reply to this lead was rejected; its text is still there */
     failure: (lead: Lead) => {
@@ -128,9 +158,30 @@ export function useReplies(show: (lead: string) => void) {
     /** an earlier email to this lead came back: ask before sending */
     asksAgain: (lead: Lead) => queries.isCameBack(errorOf(lead)),
     /** the question was answered with no; the text is still there */
-    dontSend: send.reset,
+    dontSend: sends.forget,
     again: again.mutate,
     sendingAgain: again.isPending,
+  };
+}
+
+/** The replies that are being sent or were rejected, also those from an earlier visit to the inbox. */
+function useSends() {
+  const cache = useQueryClient().getMutationCache();
+  const of = ({ id }: Lead) =>
+    (cache.findAll({ mutationKey }) as Mutation<unknown, Error, Sending>[]).filter(
+      ({ state }) => state.variables?.lead.id === id,
+    );
+  const states = () =>
+    cache
+      .findAll({ mutationKey })
+      .map(({ state }) => state.status)
+      .join();
+  useSyncExternalStore(cache.subscribe, states, states);
+  return {
+    last: (lead: Lead) => of(lead).at(-1)?.state,
+    forget: (lead: Lead) => {
+      for (const one of of(lead)) cache.remove(one);
+    },
   };
 }
 

@@ -35,6 +35,11 @@ test.each<[Partial<LeadEvent>, string]>([
   [{ kind: "notice", details: { to: "sent" } }, "Team notification sent"],
   [{ kind: "notice", details: { to: "pending" } }, "Team notification resend requested"],
   [{ kind: "notice", details: { to: "failed", error: "no route" } }, "Team notification failed"],
+  [{ kind: "notice", details: { to: "sent", earlier: true } }, "Earlier team notification sent"],
+  [
+    { kind: "notice", details: { to: "failed", earlier: true } },
+    "Earlier team notification failed",
+  ],
   [{ kind: "mail", details: { what: "reply", to: "waiting" } }, "Reply created"],
   [{ kind: "mail", details: { what: "reply", to: "taken_back" } }, "Reply canceled"],
   [{ kind: "mail", details: { what: "reply", to: "again" } }, "Reply resend requested"],

@@ -8,10 +8,16 @@ const statusName = (status: unknown) =>
 /** Dates outside four-digit years stay as written. */
 const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day) : day);
 
-const NOTICES: Record<string, string> = {
-  pending: "Team notification resend requested",
-  bounced: "Team notification bounced",
-};
+/** State of the team's email; an earlier one was still being sent when staff asked again. */
+function noticeTitle({ to, earlier }: LeadEvent["details"], sent: string): string {
+  const name = earlier ? "Earlier team notification" : "Team notification";
+  const titles: Record<string, string> = {
+    pending: `${name} resend requested`,
+    sent: `${name} ${sent}`,
+    bounced: `${name} bounced`,
+  };
+  return titles[String(to)] ?? `${name} failed`;
+}
 
 const MAILS: Record<string, string> = {
   reply: "Reply",
@@ -72,9 +78,7 @@ export function eventTitle({ kind, details }: LeadEvent, isSaved = false): strin
     case "note":
       return `Note ${done}`;
     case "notice":
-      return to === "sent"
-        ? `Team notification ${sent}`
-        : (NOTICES[String(to)] ?? "Team notification failed");
+      return noticeTitle(details, sent);
     case "mail":
       return mailTitle(details, sent);
     case "deleted":

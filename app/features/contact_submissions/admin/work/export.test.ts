@@ -79,7 +79,7 @@ test("exports what the list and the drawer show", async () => {
     "Replied at (UTC)": "",
     "Closed at (UTC)": "",
     Outcome: "",
-    "Won monthly value (USD)": "",
+    "Monthly value won (USD)": "",
     "Lost because": "",
     Spam: "No",
     Mail: "Team notified",

@@ -35,7 +35,7 @@ const cellsOf = (row: ExportedLead) => ({
   "Replied at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
   "Closed at (UTC)": row.closed_at ? minuteOf(row.closed_at) : "",
   Outcome: row.outcome ? OUTCOME_NAMES[row.outcome] : "",
-  "Won monthly value (USD)": String(row.outcome_value ?? ""),
+  "Monthly value won (USD)": String(row.outcome_value ?? ""),
   "Lost because": row.outcome_reason ?? "",
   Spam: spamName(row) || "No",
   Mail: row.mail,

@@ -38,7 +38,7 @@ export function KeysDialog({ open, singleKeys, onSingleKeys, onClose }: KeysDial
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="sm">
       <DialogBody>
         <Field
-          label="Shortcuts of one character"
+          label="Single-key shortcuts"
           description="Turn them off if they get in the way of speech input. Arrow keys, Enter and Esc still work."
           inline
           nativeLabel={false}
