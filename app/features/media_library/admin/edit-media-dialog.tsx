@@ -71,9 +71,10 @@ export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
         </>
       )}
       save={async (details, seen) => {
-        await saveDetails(seen ?? file, details);
+        const stored = await saveDetails(seen ?? file, details);
         toast.success(MESSAGES.media.updated);
         await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
+        return stored;
       }}
       explain={() => MESSAGES.media.updateFailed}
       onClose={onClose}

@@ -61,7 +61,7 @@ export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
               by: "dialog",
               title: `Delete ${count} permanently?`,
               label: "This action cannot be undone.",
-              details: details("which will lose them"),
+              details: details("where they will no longer appear"),
               onConfirm: () => many.act(files, { ...FOREVER, after: onClear }),
             }
           : {

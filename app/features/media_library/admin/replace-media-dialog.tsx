@@ -58,9 +58,8 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
     },
     onSuccess: async () => {
       toast.success(MESSAGES.media.updated);
-      letGo();
+      allowLeaving();
       await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
-      onDone();
     },
     onError: (cause) => {
       if (cancel.current?.signal.aborted) return;
@@ -68,7 +67,8 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
       toast.failure(MESSAGES.media.uploadFailed, cause);
     },
   });
-  const letGo = useUnsaved(isPending, ["replace"], UPLOADING);
+  useEffect(() => () => cancel.current?.abort(new Error("cancelled")), []);
+  const allowLeaving = useUnsaved(isPending, ["replace"], UPLOADING);
   const kind = kindOf(file.mime_type);
   const uses = useQuery({ ...usageQuery(file), staleTime: 0 });
 
@@ -131,7 +131,8 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
           look="primary"
           disabled={!chosen}
           pending={isPending}
-          onClick={() => chosen && mutate(chosen)}
+          // A callback of `mutate`, because these end with the form: it must not close another file's.
+          onClick={() => chosen && mutate(chosen, { onSuccess: onDone })}
         >
           Replace
         </Button>

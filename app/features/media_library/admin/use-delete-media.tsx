@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useDelete, useRestore } from "#app/admin-kit/resource/use-actions.ts";
+import { isBusyElsewhere } from "#app/admin-kit/shell/keyboard.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import {
@@ -23,27 +24,38 @@ export function useDeleteMedia() {
   const client = useQueryClient();
   const toTrash = useDelete<ListedFile>({
     name,
-    remove: deleteMedia,
-    restore: restoreMedia,
+    here: () => ({ remove: deleteMedia, restore: restoreMedia }),
     messages: { ...failed, deleted: words.deleted },
   });
   const forever = useDelete<ListedFile>({
     name,
-    remove: (file) => deletePermanently([file]),
+    here: () => ({ remove: (file) => deletePermanently([file]) }),
     messages: { ...failed, deleted: words.permanentlyDeleted },
   });
-  const restore = useRestore<ListedFile>({ name, restore: restoreMedia });
+  const restore = useRestore<ListedFile>(name);
+
+  const latest = useRef<symbol>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
 
   const ask = async (file: ListedFile) => {
+    const press = Symbol(file.id);
+    latest.current = press;
     try {
       const uses = await client.fetchQuery({ ...usageQuery(file), staleTime: 0 });
+      // Meanwhile the person pressed another "Delete", left the screen or opened a dialog.
+      if (latest.current !== press || isBusyElsewhere()) return;
       const details = (then: string) => <MediaUses uses={uses} then={then} />;
       if (file.purge_at)
         forever(file, {
           by: "dialog",
           title: "Delete permanently?",
           label: `${file.original_filename} will be permanently deleted. This action cannot be undone.`,
-          details: details("which will lose it"),
+          details: details("where it will no longer appear"),
         });
       else
         toTrash(file, {
@@ -56,7 +68,7 @@ export function useDeleteMedia() {
       toast.failure(words.deleteFailed, cause);
     }
   };
-  return { ask, restore };
+  return { ask, restore: (file: ListedFile) => restore(file, restoreMedia) };
 }
 
 /** Opening the trash deletes what has been there too long, for hosts without a scheduled job. */

@@ -7,6 +7,7 @@ import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
+import { lengthError } from "#app/lib/text/length-error.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { ChooseFiles } from "#app/ui/inputs/choose-files.tsx";
@@ -176,18 +177,21 @@ function Texts({ draft, isImage, disabled, onChange }: TextsProps) {
       <Field
         className="content-start"
         label={MEDIA_LABELS.alt_text}
+        error={lengthError(alt_text, LONGEST.alt_text)}
         description={isImage && !is_decorative && withAuthorNote("alt_text", alt_text, described)}
       >
         <Input
-          maxLength={LONGEST.alt_text}
           disabled={disabled || is_decorative}
           value={alt_text}
           onValueChange={(typed) => onChange({ alt_text: typed })}
         />
       </Field>
-      <Field className="content-start" label={MEDIA_LABELS.caption}>
+      <Field
+        className="content-start"
+        label={MEDIA_LABELS.caption}
+        error={lengthError(caption, LONGEST.caption)}
+      >
         <Input
-          maxLength={LONGEST.caption}
           disabled={disabled}
           value={caption}
           onValueChange={(typed) => onChange({ caption: typed })}

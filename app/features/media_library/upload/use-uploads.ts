@@ -89,29 +89,36 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
   async function send(id: string) {
     const upload = latest.current.find((one) => one.id === id);
     if (!upload) return;
+    const { data: details, error } = mediaDetails.safeParse(upload.draft);
+    if (error) return patch(id, { state: "failed", reason: error.issues[0]?.message });
     const cancel = new AbortController();
     cancels.current.set(id, cancel);
+    /** false once it was retried: a canceled attempt can still be cleaning up */
+    const isLatest = () => cancels.current.get(id) === cancel;
     patch(id, { state: "sending", progress: 0, reason: undefined });
     try {
       const row = await mutateAsync({
         file: upload.file,
-        details: mediaDetails.parse(upload.draft),
+        details,
         signal: cancel.signal,
         onProgress: (progress) => patch(id, { progress }),
       });
       patch(id, { state: "done", progress: 1 });
       arrived.current.push(upload.file.name);
       void client.invalidateQueries({ queryKey: [mediaLibrary.name] });
-      onUploaded?.(row);
+      // Canceled too late: the file is in the library, but isn't wanted anymore.
+      if (!cancel.signal.aborted) onUploaded?.(row);
     } catch (cause) {
-      if (cancel.signal.aborted) return patch(id, { state: "cancelled" });
-      patch(id, { state: "failed", reason: reason(cause) });
-      toast.error(MESSAGES.media.uploadFailed, {
-        description: `${upload.file.name}: ${reason(cause)}`,
-      });
+      if (isLatest()) stopped(upload, cause, cancel.signal);
     } finally {
-      cancels.current.delete(id);
+      if (isLatest()) cancels.current.delete(id);
     }
+  }
+
+  function stopped({ id, file }: Upload, cause: unknown, { aborted }: AbortSignal) {
+    if (aborted) return patch(id, { state: "cancelled" });
+    patch(id, { state: "failed", reason: reason(cause) });
+    toast.error(MESSAGES.media.uploadFailed, { description: `${file.name}: ${reason(cause)}` });
   }
 
   async function work() {

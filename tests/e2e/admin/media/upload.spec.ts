@@ -38,6 +38,11 @@ test("an empty library invites to the first upload, and a described picture arri
   await expect(open.getByText("up to 50 MB each")).toBeVisible();
   await open.getByLabel("Alt text").fill("dock-at-dawn.png");
   await expect(open.getByText("This looks like a file name.")).toBeVisible();
+  await open.getByLabel("Alt text").fill("x".repeat(501));
+  await expect(open.getByText("Please use at most 500 characters. This has 501.")).toBeVisible();
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(open.getByRole("alert")).toHaveText("Alt text can have at most 500 characters");
+  await expect(open.getByLabel("Alt text")).toHaveValue("x".repeat(501));
   await open.getByLabel("Alt text").fill("  A truck at the dock door at dawn ");
   await open.getByLabel("Caption").fill("Portland, 6 AM");
   await inspect(page, "media-upload", expectAccessible);
