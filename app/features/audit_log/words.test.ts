@@ -53,7 +53,7 @@ test.each([
     null,
     "Restored the backup from Nov 22, 2026, 3:00 AM PST",
   ],
-  ["keys_made", null, null, "Made new keys"],
+  ["keys_made", null, null, "Created new keys"],
   [
     "security_setting_changed",
     "delete_spam",

@@ -61,7 +61,7 @@ const SENTENCES: Record<string, (facts: Facts) => string> = {
   audit_log_exported: ({ detail }) => `Downloaded the audit log${inBrackets(counted(detail))}`,
   backup_downloaded: ({ about }) => `Downloaded the backup from ${backupTime(about ?? "")}`,
   backup_restored: ({ about }) => `Restored the backup from ${backupTime(about ?? "")}`,
-  keys_made: () => "Made new keys",
+  keys_made: () => "Created new keys",
   security_setting_changed: ({ about, detail, labels }) =>
     `Changed the setting “${labels[about ?? ""] ?? labelFromKey(about ?? "")}”${after(detail)}`,
   webhook_saved: ({ about, detail }) =>

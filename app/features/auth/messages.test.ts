@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { passwordMessage, signInMessage, signUpMessage } from "./messages.ts";
 
 test("shows the server's message for sign-in, or the catalog's", () => {
-  expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
-    "Invalid login credentials",
+  expect(signInMessage({ code: "invalid_credentials", message: "Wrong email or password" })).toBe(
+    "Wrong email or password",
   );
   expect(signInMessage({ message: "" })).toBe("Failed to sign in");
 });

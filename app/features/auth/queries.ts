@@ -52,21 +52,8 @@ export async function signUp(email: string, password: string, fullName: string) 
   );
 }
 
-/**
- * Ends this browser's session, which works without the server.
- * @returns why the server could not end the session; undefined when it did
- * @throws when the browser still holds the session
- */
-export async function signOut(): Promise<unknown> {
-  const { auth } = supabase();
-  try {
-    await settle(auth.signOut({ scope: "local" }));
-  } catch (cause) {
-    const { data } = await auth.getSession();
-    if (data.session) throw cause;
-    return cause;
-  }
-}
+/** Removes this browser's session, and only then asks the server to end it; throws the server's error. */
+export const signOut = () => settle(supabase().auth.signOut({ scope: "local" }));
 
 export const requestReset = (email: string) => settle(supabase().auth.resetPasswordForEmail(email));
 

@@ -17,6 +17,8 @@ import { hasSessionEnded, isAdminUser, myRoles, mySecondFactor, wasAdminUser } f
 import { useSession } from "./session.tsx";
 
 interface RequireRoleProps {
+  /** whether the person is signing out: then sign-in leads to the dashboard */
+  leaving: boolean;
   onSignOut: () => void;
   /** @param user someone with a role; undefined until known, when no site data may be shown */
   children: (user: User | undefined) => ReactNode;
@@ -24,10 +26,10 @@ interface RequireRoleProps {
 
 /**
  * Lets people with any role through, and provides what they may use. Without a session, redirects to
- * sign-in, which remembers the target. Without a role, shows why. Until either is known, shows only a
- * frame.
+ * sign-in, which remembers the target unless the person signed out. Without a role, shows why. Until
+ * either is known, shows only a frame.
  */
-export function RequireRole({ onSignOut, children }: RequireRoleProps) {
+export function RequireRole({ leaving, onSignOut, children }: RequireRoleProps) {
   const { loading, user, recovering, expired, signOut } = useSession();
   const { pathname, search } = useLocation();
   const settingUp = useRef(false);
@@ -47,11 +49,10 @@ export function RequireRole({ onSignOut, children }: RequireRoleProps) {
     return (
       <AccessHere value={access ?? NO_ACCESS}>{children(access && (user ?? undefined))}</AccessHere>
     );
-  if (recovering) return <Navigate to="/admin/login" replace />;
-  if (!user)
-    return (
-      <Navigate to={`/admin/login?${new URLSearchParams({ to: pathname + search })}`} replace />
-    );
+  if (recovering || !user) {
+    const query = recovering || leaving ? "" : `?${new URLSearchParams({ to: pathname + search })}`;
+    return <Navigate to={`/admin/login${query}`} replace />;
+  }
   return <NotLetIn user={user} check={check} settingUp={settingUp} onSignOut={onSignOut} />;
 }
 
@@ -93,7 +94,12 @@ const MissingFactor = onDemand(
   { fallback: <ScreenSpinner /> },
 );
 
-interface StateProps {
+/** Shown after an answer, so there is a network to load it. */
+const Outside = onDemand(async () => (await import("./outside.tsx")).Outside, {
+  fallback: <ScreenSpinner />,
+});
+
+export interface StateProps {
   asking: boolean;
   onAgain: () => void;
   onSignOut: () => void;
@@ -112,36 +118,6 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
       <div className="flex flex-wrap gap-3">
         <Button look="primary" pending={asking} onClick={onAgain}>
           Try again
-        </Button>
-        <Button onClick={onSignOut}>Sign Out</Button>
-      </div>
-    </AuthCard>
-  );
-}
-
-interface OutsideProps extends StateProps {
-  email: string | undefined;
-  /** they used to have a role */
-  removed: boolean;
-}
-
-function Outside({ email, removed, asking, onAgain, onSignOut }: OutsideProps) {
-  return (
-    <AuthCard>
-      <div role="status" className="grid gap-2">
-        <h2 className="font-display text-lg font-semibold">
-          {removed ? MESSAGES.auth.removed : MESSAGES.auth.waits}
-        </h2>
-        <p className="text-sm text-ink-2">
-          You're signed in as <span className="font-medium wrap-anywhere text-ink">{email}</span>.
-          {removed
-            ? "If you need access again, ask an admin to invite you on the Users screen."
-            : "Ask an admin to invite you on the Users screen."}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" pending={asking} onClick={onAgain}>
-          Check again
         </Button>
         <Button onClick={onSignOut}>Sign Out</Button>
       </div>
@@ -171,7 +147,7 @@ type NotIn = "removed" | "waiting" | "code" | "setup";
  */
 function useAccessCheck(user: User | null, settingUp: RefObject<boolean>) {
   const { signOut } = useSession();
-  return useQuery({
+  return useQuery<Access | NotIn>({
     queryKey: [ACCESS, user?.id],
     enabled: user !== null,
     // Cached for the session. If a right ends, the next write is refused (askRolesAgain).
@@ -185,15 +161,15 @@ function useAccessCheck(user: User | null, settingUp: RefObject<boolean>) {
     // Someone else grants access, or another tab did, so the page checks again when it regains focus.
     refetchOnWindowFocus: ({ state }) =>
       typeof state.data === "string" && !settingUp.current ? "always" : false,
-    queryFn: async (): Promise<Access | NotIn> => {
+    queryFn: async ({ signal }) => {
       try {
         const isAdmin = await isAdminUser().catch(noForEndedSession);
         if (isAdmin && user) keepKnownAdmin(user.id);
         else forgetKnownAdmin();
         if (isAdmin) return accessOf(["admin"]);
-        // Then go to the sign-in page, not to the waiting page.
+        // Then go to the sign-in page, not to the waiting page. A newer check may have opened the screen.
         if (await hasSessionEnded()) {
-          await signOut();
+          if (!signal.aborted) await signOut();
           return "waiting";
         }
         const factor = await mySecondFactor();

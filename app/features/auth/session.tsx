@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { comeToRest, forgetAll, goOn } from "#app/lib/data/query-client.ts";
-import { allowRequests, dropRequests, supabase } from "#app/lib/data/supabase.ts";
+import { forgetAll, resumeReads, settleAndCancel } from "#app/lib/data/query-client.ts";
+import { abortRequests, allowRequests, supabase } from "#app/lib/data/supabase.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import * as queries from "./queries.ts";
 import { isHalf } from "./second-factor/half-session.ts";
@@ -31,8 +31,13 @@ interface SessionState {
 }
 
 interface SessionValue extends SessionState {
-  /** Ends the session on purpose, like queries.signOut. */
-  signOut(): Promise<unknown>;
+  /**
+   * Ends the session on purpose. Resolves once this browser has none, before the server answers: by then,
+   * someone may have signed in again.
+   * @returns why the server could not end the session; undefined when it did
+   * @throws when the browser still holds the session
+   */
+  signOut(): Promise<{ serverError: Promise<unknown> }>;
   /** The new password is set: continue as signed in. */
   recovered(): void;
 }
@@ -73,7 +78,8 @@ const withSession = ({ user, expired }: SessionState, session: Session | null) =
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(START);
-  const leaving = useRef(false);
+  // The sign-out in progress, which a second call joins. Call `gone` once this browser has no session.
+  const ending = useRef<{ done: ReturnType<SessionValue["signOut"]>; gone: () => void }>(undefined);
   const arrival = useRef<Arrival>(undefined);
   const client = useQueryClient();
 
@@ -83,10 +89,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Remove it from the URL: a stranger may have written it, so don't keep or share it.
     if (error && window.location.hash) dropHash();
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
-      // Set by the first script (routes/admin/head-start); the next person may have another role.
-      if (event === "SIGNED_OUT") delete document.documentElement.dataset.admin;
+      const left = ending.current;
+      if (event === "SIGNED_OUT") {
+        // Set by the first script (routes/admin/head-start); the next person may have another role.
+        delete document.documentElement.dataset.admin;
+        left?.gone();
+      }
       setState((before) => {
-        if (event === "SIGNED_OUT") return afterSignOut(before, leaving.current);
+        if (event === "SIGNED_OUT") return afterSignOut(before, Boolean(left));
         const opened = before.loading && recovery && Boolean(session);
         return {
           ...withSession(before, session),
@@ -94,35 +104,35 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           linkError: session ? undefined : error,
         };
       });
-      if (event === "SIGNED_IN") leaving.current = false;
       // The client clears the hash but leaves the # itself.
       if (window.location.href.endsWith("#")) dropHash();
     });
     return () => data.subscription.unsubscribe();
   }, []);
 
-  const signOut = useCallback(async () => {
-    leaving.current = true;
-    try {
-      await comeToRest(client, dropRequests);
-      const serverError = await queries.signOut();
-      // A session that had ended already raises no event.
-      setState((before) => ({
-        ...before,
-        user: null,
-        expired: false,
-        half: false,
-        recovering: false,
-      }));
-      forgetAll(client);
-      allowRequests();
-      return serverError;
-    } catch (cause) {
-      leaving.current = false;
-      allowRequests();
-      goOn(client);
-      throw cause;
+  const signOut = useCallback(() => {
+    let gone = () => {};
+    const removed = new Promise<void>((resolve) => {
+      gone = resolve;
+    });
+    async function end() {
+      try {
+        await settleAndCancel(client, abortRequests);
+        const ended = queries.signOut();
+        await Promise.race([removed, ended]);
+        forgetAll(client);
+        allowRequests();
+        return { serverError: ended.catch((cause: unknown) => cause) };
+      } catch (cause) {
+        allowRequests();
+        resumeReads(client);
+        throw cause;
+      } finally {
+        ending.current = undefined;
+      }
     }
+    ending.current ??= { done: end(), gone };
+    return ending.current.done;
   }, [client]);
 
   const recovered = useCallback(() => setState((before) => ({ ...before, recovering: false })), []);

@@ -102,7 +102,10 @@ export function linkClients(client: QueryClient, other: QueryClient): () => void
 const LAST_SAVES_MS = 5_000;
 
 /** Waits for saves in flight, and cancels reads. */
-export async function comeToRest(client: QueryClient, dropRequests: () => void): Promise<void> {
+export async function settleAndCancel(
+  client: QueryClient,
+  abortRequests: () => void,
+): Promise<void> {
   const mutations = client.getMutationCache();
   let stopWatching = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -115,11 +118,11 @@ export async function comeToRest(client: QueryClient, dropRequests: () => void):
   stopWatching();
   clearTimeout(timer);
   await Promise.all(clientsOf(client).map((each) => each.cancelQueries()));
-  dropRequests();
+  abortRequests();
 }
 
 /** Refetches canceled reads that have no data yet, for example when a sign-out is called off. */
-export function goOn(client: QueryClient): void {
+export function resumeReads(client: QueryClient): void {
   for (const each of clientsOf(client))
     void each.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
 }

@@ -5,20 +5,24 @@ import { abortable } from "#contract/abortable.ts";
 import { takeStarted } from "./client/started.ts";
 import type { Database } from "./database.types.ts";
 
-let onTheirWay = new AbortController();
+let requestAbort = new AbortController();
 
 /**
  * Aborts all pending row requests, and those that start until `allowRequests`: while a session ends, the
- * server would refuse them.
+ * server would refuse them. Also aborts a pending sign-in: its answer would bring a session back.
  */
-export const dropRequests = (): void => onTheirWay.abort();
+export const abortRequests = (): void => requestAbort.abort();
 
 export function allowRequests(): void {
-  onTheirWay = new AbortController();
+  requestAbort = new AbortController();
 }
 
-/** Aborts when requests are dropped. */
-export const untilDropped = (): AbortSignal => onTheirWay.signal;
+/** Aborts with `abortRequests`. */
+export const requestAbortSignal = (): AbortSignal => requestAbort.signal;
+
+/** Whether a request may start a session. Not while one ends: it may be the renewal that ending it needs. */
+const signsIn = (pathname: string) =>
+  !requestAbort.signal.aborted && /\/(token|verify)$/.test(pathname);
 
 /**
  * Without a session, supabase-js sends requests as a visitor, and the database's error would be about
@@ -31,12 +35,12 @@ const fetchAs = (visitor: string): typeof fetch =>
     const forRows = pathname.startsWith("/rest/");
     if (forRows && new Headers(init?.headers).get("authorization") === `Bearer ${visitor}`)
       return Response.json({ code: "PGRST301", message: "Nobody is signed in." }, { status: 401 });
-    const { signal: dropped } = onTheirWay;
+    const { signal: dropped } = requestAbort;
     const signal = init?.signal ? AbortSignal.any([init.signal, dropped]) : dropped;
     const started = typeof input === "string" ? takeStarted(input, init) : undefined;
     const answer = await (started
       ? abortable(signal, started)
-      : fetch(input, forRows ? { ...init, signal } : init));
+      : fetch(input, forRows || signsIn(pathname) ? { ...init, signal } : init));
     noteRetryAfter(answer);
     return answer;
   };

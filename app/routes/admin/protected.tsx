@@ -1,13 +1,13 @@
 import type { User } from "@supabase/supabase-js";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { PicturePicker } from "#app/admin-kit/forms/picture-picker.ts";
 import { RowHistory } from "#app/admin-kit/forms/row-history.tsx";
 import { TextInsertsHere } from "#app/admin-kit/forms/text-inserts.tsx";
-import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
+import { endVisit, resumeVisit } from "#app/admin-kit/forms/visit.ts";
 import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
 import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { FormLabelsOf } from "#app/admin-kit/resource/form-labels.ts";
@@ -85,28 +85,30 @@ export const meta: Route.MetaFunction = ({ location }) => [
 /** Every screen except sign-in: for people with a role, inside the shell. */
 export default function Protected() {
   const { signOut } = useSession();
-  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
 
   async function onSignOut() {
+    setLeaving(true);
     try {
-      const serverError = await signOut();
+      const ended = await signOut();
       endVisit();
       switchSet(undefined);
+      const serverError = await ended.serverError;
       if (serverError) {
         const description = `The server couldn't end the session: ${reason(serverError)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
       } else toast.success(MESSAGES.auth.signedOut);
-      void navigate("/admin/login");
     } catch (cause) {
+      setLeaving(false);
       toast.failure(MESSAGES.auth.signOutFailed, cause);
     }
   }
 
   return (
-    <RequireRole onSignOut={onSignOut}>
+    <RequireRole leaving={leaving} onSignOut={onSignOut}>
       {(user) => {
         // Before any field looks for its undo steps.
-        if (user) goOnWithVisit(user.id);
+        if (user) resumeVisit(user.id);
         return (
           <ListNames value={listNames}>
             <FormLabelsOf value={labelsOf}>

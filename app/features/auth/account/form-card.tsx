@@ -2,6 +2,10 @@ import { type ReactNode, type SubmitEvent, useRef } from "react";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 
+/** Whether nothing outside the form has the focus. Safari doesn't focus a clicked button. */
+const isFree = (form: HTMLElement) =>
+  document.activeElement === document.body || form.contains(document.activeElement);
+
 interface FormCardProps {
   title: string;
   pending: boolean;
@@ -30,7 +34,8 @@ export function FormCard({
     busy.current = true;
     try {
       const field = await onSubmit();
-      if (field) form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+      // A late refusal must not take the focus from another form.
+      if (field && isFree(form)) form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
     } finally {
       busy.current = false;
     }

@@ -12,7 +12,12 @@ export const listSessions = () => answered(supabase().rpc("my_sessions"));
 export const endSession = (id: string) =>
   answered(supabase().rpc("my_session_end", { session: id }));
 
-export const endOtherSessions = () => settle(supabase().auth.signOut({ scope: "others" }));
+/** For a session that has ended, auth.signOut reports success, although it ends no other. */
+export async function endOtherSessions() {
+  const { auth } = supabase();
+  const { data } = await auth.getSession();
+  await settle(auth.admin.signOut(data.session?.access_token ?? "", "others"));
+}
 
 /** The new name arrives through onAuthStateChange. */
 export const changeName = (full_name: string) =>

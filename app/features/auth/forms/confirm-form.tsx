@@ -143,7 +143,7 @@ interface ConfirmWords {
 const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   signup: {
     title: "Confirm your email address",
-    what: "Enter a password to confirm this mailbox is yours. It replaces the one from sign-up.",
+    what: "Enter a password to finish. It replaces the one from sign-up.",
     label: "Password",
     button: "Confirm and sign in",
     pending: "Confirming...",
@@ -158,7 +158,7 @@ const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
     pending: "Saving...",
     done: "Your password is changed.",
     shortest: MIN_PASSWORD_LENGTH,
-    note: `On the team: at least ${MIN_TEAM_PASSWORD_LENGTH}, and not a commonly used one.`,
+    note: `Team members: at least ${MIN_TEAM_PASSWORD_LENGTH}, and not a common password.`,
   },
   invite: {
     title: "Accept your invitation",

@@ -33,7 +33,7 @@ export function SignUpForm() {
       <NewPasswordField
         label="Password"
         name="password"
-        note="You'll enter it again when you open the link we email you. That confirms the mailbox is yours."
+        note="You'll enter it again when you open the link we email you. That confirms the email address is yours."
       />
     </AuthForm>
   );

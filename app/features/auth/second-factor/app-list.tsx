@@ -59,7 +59,7 @@ export function AppList({ factor, onAdd }: AppListProps) {
         open={open && asked !== undefined}
         title={`Remove ${asked?.name}?`}
         description={
-          isLast ? lastWords(required) : "Its codes stop working. Your other apps keep theirs."
+          isLast ? lastWords(required) : "Its codes stop working. Your other apps still work."
         }
         confirmLabel="Remove"
         danger

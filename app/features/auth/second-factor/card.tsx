@@ -96,13 +96,13 @@ function Codes({ codes, onMake }: { codes: CodesLeft; onMake: () => void }) {
         <h3 className="font-medium">Recovery codes</h3>
         <p className="text-ink-2">{wordsFor(codes)}</p>
       </div>
-      <Button onClick={onMake}>{codes ? "Make new codes" : "Make codes"}</Button>
+      <Button onClick={onMake}>{codes ? "Create new codes" : "Create codes"}</Button>
     </section>
   );
 }
 
 function wordsFor(codes: CodesLeft): string {
   if (!codes) return "You have none. With them, you can sign in without your app.";
-  if (codes.left === 0) return "You've used all of them. Make new ones.";
+  if (codes.left === 0) return "You've used all of them. Create new ones.";
   return `${codes.left} of ${codes.of} left. Each signs you in once without your app.`;
 }

@@ -35,7 +35,7 @@ export function SecondFactorDialogs({ shown, taken, onClose, ...rest }: SecondFa
 const PARAM = "second-factor";
 const UNSEEN: Warning = {
   title: "Close without saving the codes?",
-  description: "You won't be able to see them again. You can make new ones later.",
+  description: "You won't be able to see them again. You can create new ones later.",
   confirmLabel: "Close",
   cancelLabel: "Stay here",
 };
@@ -46,7 +46,7 @@ type PartProps = Omit<SecondFactorDialogProps, "shown">;
 function AddApp({ email, taken, onClose }: Omit<PartProps, "hasCodes">) {
   const client = useQueryClient();
   const [added, setAdded] = useState(false);
-  const letGo = useUnsaved(added, [PARAM], UNSEEN);
+  const allowLeaving = useUnsaved(added, [PARAM], UNSEEN);
   // The list grows while the dialog is open.
   const [before] = useState(taken);
   return (
@@ -58,7 +58,7 @@ function AddApp({ email, taken, onClose }: Omit<PartProps, "hasCodes">) {
       onDone={async () => {
         // First, so that the card behind shows what is true now.
         await client.invalidateQueries({ queryKey: [name] });
-        letGo();
+        allowLeaving();
         onClose();
       }}
       cancel={<Button onClick={onClose}>Cancel</Button>}
@@ -69,7 +69,7 @@ function AddApp({ email, taken, onClose }: Omit<PartProps, "hasCodes">) {
 function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
   const client = useQueryClient();
   const { data, error, isPending, mutate } = useMutation({ mutationFn: makeCodes });
-  const letGo = useUnsaved(data !== undefined, [PARAM], UNSEEN);
+  const allowLeaving = useUnsaved(data !== undefined, [PARAM], UNSEEN);
   if (data)
     return (
       <RecoveryCodes
@@ -78,7 +78,7 @@ function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
         email={email}
         onDone={async () => {
           await client.invalidateQueries({ queryKey: [name] });
-          letGo();
+          allowLeaving();
           onClose();
         }}
       />
@@ -91,7 +91,7 @@ function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
             Cancel
           </Button>
           <Button look="primary" pending={isPending} onClick={() => mutate()}>
-            {hasCodes ? "Make new codes" : "Make codes"}
+            {hasCodes ? "Create new codes" : "Create codes"}
           </Button>
         </>
       }

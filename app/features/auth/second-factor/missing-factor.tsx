@@ -74,8 +74,8 @@ function NeededSetUp({ email, onBegin, onDone, signOut }: NeededSetUpProps) {
         <Heading>Your role needs two-step verification</Heading>
         {!begun && (
           <p className="text-sm text-ink-2">
-            From now on, signing in takes your password and a code from an app on your phone.
-            Setting it up takes a minute.
+            From now on, signing in takes your password and a code from an app on your phone. It
+            takes about two minutes.
           </p>
         )}
       </div>

@@ -113,7 +113,7 @@ interface ResetFormProps {
 function ResetForm({ shortest, param, pending, onSubmit, onDone, onCancel }: ResetFormProps) {
   const form = useForm({ password: "", current: "" });
   const [asksCurrent, setAsksCurrent] = useState(false);
-  const letGo = useUnsaved(form.dirty, [param]);
+  const allowLeaving = useUnsaved(form.dirty, [param]);
   const control = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
 
@@ -130,7 +130,7 @@ function ResetForm({ shortest, param, pending, onSubmit, onDone, onCancel }: Res
       const outcome = await validate(newPasswordSchema(shortest), form.values);
       if ("errors" in outcome) return refuse({ password: outcome.errors.password });
       await onSubmit({ ...outcome.values, current: form.values.current });
-      letGo();
+      allowLeaving();
       onDone();
     } catch (cause) {
       // Other errors show a toast; the typed password stays.

@@ -87,9 +87,9 @@ export function SecondFactorDialog({ open, rules, param, onClose }: SecondFactor
           </Field>
           <p className="text-sm text-ink-2">
             {isSaved
-              ? "Email isn't set up, so tell people yourself if they haven't set it up."
+              ? "Email isn't set up, so let people know yourself."
               : "People who haven't set it up get an email now."}{" "}
-            Starting that day, they can't use the admin until they do.
+            Starting that day, nobody in these roles can use the admin without it.
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { orderedStore } from "../ordered-store.ts";
-import { allowRequests, dropRequests } from "../supabase.ts";
+import { abortRequests, allowRequests } from "../supabase.ts";
 import { onePage, tableStore } from "../table-store.ts";
 import {
   all,
@@ -104,7 +104,7 @@ test("answers no dropped requests, and none until requests are allowed again", a
   const aborted = { message: expect.stringContaining("AbortError") };
   const list = faqs.list(all);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
-  dropRequests();
+  abortRequests();
   await expect(list).rejects.toMatchObject(aborted);
   await expect(faqs.list(all)).rejects.toMatchObject(aborted);
   allowRequests();

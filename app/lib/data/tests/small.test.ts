@@ -8,11 +8,11 @@ import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "..
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
 import {
-  comeToRest,
   createQueryClient,
-  goOn,
   linkClients,
+  resumeReads,
   secondaryClient,
+  settleAndCancel,
 } from "../query-client.ts";
 
 test("makes random UUIDs of version 4", () => {
@@ -134,7 +134,7 @@ test("waits for a save before leaving, and drops reads", async () => {
       store = resolve;
     });
   void new MutationObserver(client, { mutationFn }).mutate();
-  const rest = comeToRest(client, drop);
+  const rest = settleAndCancel(client, drop);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(drop).not.toHaveBeenCalled();
   store();
@@ -142,7 +142,7 @@ test("waits for a save before leaving, and drops reads", async () => {
   expect([drop.mock.calls.length, client.isFetching()]).toEqual([1, 0]);
 
   void new MutationObserver(client, { mutationFn }).mutate();
-  const secondRest = comeToRest(client, drop);
+  const secondRest = settleAndCancel(client, drop);
   await vi.advanceTimersByTimeAsync(5_000);
   await secondRest;
   expect(drop).toHaveBeenCalledTimes(2);
@@ -163,7 +163,7 @@ test("waits and stops reading in the second client too", async () => {
     });
   void new MutationObserver(secondary, { mutationFn }).mutate();
   const drop = vi.fn();
-  const rest = comeToRest(client, drop);
+  const rest = settleAndCancel(client, drop);
   await vi.waitFor(() => expect(secondary.isMutating()).toBe(1));
   expect([drop.mock.calls.length, secondary.isFetching(), client.isFetching()]).toEqual([0, 1, 0]);
   store();
@@ -174,7 +174,7 @@ test("waits and stops reading in the second client too", async () => {
     .fetchQuery({ queryKey: ["b"], queryFn: () => new Promise(() => {}) })
     .catch(() => {});
   forget();
-  await comeToRest(client, drop);
+  await settleAndCancel(client, drop);
   expect(secondary.isFetching(), "one that no screen shows is left alone").toBe(1);
 });
 
@@ -196,8 +196,8 @@ test("answers dropped requests when the person stays", async () => {
   await vi.waitFor(() => expect(client.getQueryData(["had"])).toBe(1));
   for (const of of [client, secondary])
     reads(of, "dropped", () => answers.shift() ?? Promise.resolve(2));
-  await comeToRest(client, vi.fn());
-  goOn(client);
+  await settleAndCancel(client, vi.fn());
+  resumeReads(client);
   await vi.waitFor(() => expect(secondary.getQueryData(["dropped"])).toBe(2));
   expect(client.getQueryData(["dropped"])).toBe(1);
   expect(asked.mock.calls.flat()).toEqual(["had", "dropped", "dropped", "dropped", "dropped"]);

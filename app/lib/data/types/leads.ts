@@ -78,6 +78,8 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
     /** for spam: whether the lead is held */
     held?: boolean;
     error?: string;
+    /** for the team's email: staff had asked again before it was sent or failed */
+    earlier?: boolean;
     /** for an outcome: dollars a month, or why it was lost */
     value?: number;
     reason?: string;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
-import { signInAgain, toasts } from "../steps.ts";
+import { hold, signInAgain, toasts } from "../steps.ts";
 
 const SCREEN = "/admin/account";
 const { admin, stranger } = people;
@@ -142,6 +142,26 @@ test("changes the password only with the current one, and signs out the other br
   await expect(desk.getByRole("heading", { name: "User Management" })).toBeVisible();
 });
 
+test("a late refusal of the password leaves the focus in another card", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 4(00|22)/);
+  await signIn();
+  await open(page);
+  const change = await hold(page, "**/auth/v1/user", (request) => request.method() === "PUT");
+  await page.getByLabel("Current password").fill("not this one");
+  await page.getByRole("textbox", { name: "New password" }).fill(OTHER);
+  await page.getByRole("button", { name: "Change password" }).click();
+  const name = page.getByLabel("Full name");
+  await name.fill("Wren");
+  change.release();
+  await expect(form(page, "Password").getByText(/current password isn't right/)).toBeVisible();
+  await page.keyboard.type(" Castellane");
+  await expect(name).toHaveValue("Wren Castellane");
+});
+
 test("lists sessions, and signs out one of them", async ({
   page,
   site,
@@ -215,6 +235,27 @@ test("signs out everywhere else", async ({ page, signIn, anotherBrowser, expectC
   await expect(page.getByText("You're signed in only in this browser.")).toBeVisible();
   await desk.reload();
   await expect(desk).toHaveURL(/\/admin\/login\?to=/);
+});
+
+test("an ended session signs nobody out, and says so", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[0-3]/);
+  await signIn();
+  await site.sql`insert into auth.sessions (id, user_id)
+    select gen_random_uuid(), id from auth.users where email = ${admin.email}`;
+  await open(page);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await site.sql`delete from auth.sessions where tag is not null`;
+  const question = page.getByRole("alertdialog", { name: "Sign out everywhere else?" });
+  await question.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await expect(page.getByText(/^Failed to sign out everywhere else/)).toBeVisible();
+  await signInAgain(page);
+  expect(await site.sql`select from auth.sessions where tag is null`).toHaveLength(1);
 });
 
 test("says why sessions can't be shown or ended", async ({ page, site, signIn, expectConsole }) => {

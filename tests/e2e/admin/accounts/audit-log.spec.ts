@@ -85,7 +85,7 @@ test("shows who did what, when and from where, and filters in the address", asyn
   await expect(
     entry(page, "Changed the setting “Delete spam after 30 days” from off to on"),
   ).toContainText(dana);
-  await expect(entry(page, "Made new keys")).toContainText("The server");
+  await expect(entry(page, "Created new keys")).toContainText("The server");
   // By the company's day: one minute before midnight there.
   await expect(page.getByRole("heading", { name: "Nov 22, 2126" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nov 23, 2126" })).toBeHidden();
@@ -93,7 +93,7 @@ test("shows who did what, when and from where, and filters in the address", asyn
 
   await page.getByLabel("Kind").selectOption("Sign-ins");
   await expect(page).toHaveURL(`${SCREEN}?group=sign_ins`);
-  await expect(entry(page, "Made new keys")).toBeHidden();
+  await expect(entry(page, "Created new keys")).toBeHidden();
   await page.getByLabel("Person").selectOption("Someone who isn't signed in");
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText(

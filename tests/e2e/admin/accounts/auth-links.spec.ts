@@ -14,7 +14,7 @@ test("sends a link to /admin on sign-up", async ({
   await page.getByLabel("Email").fill("ada@example.com");
   const password = page.getByLabel("Password", { exact: true });
   await expect(password).toHaveAccessibleDescription(
-    "At least 6 characters. You'll enter it again when you open the link we email you. That confirms the mailbox is yours.",
+    "At least 6 characters. You'll enter it again when you open the link we email you. That confirms the email address is yours.",
   );
   expectConsole(/422/);
   await password.fill("abc");
@@ -34,9 +34,7 @@ test("sends a link to /admin on sign-up", async ({
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
   await expect(
-    page.getByText(
-      "Enter a password to confirm this mailbox is yours. It replaces the one from sign-up.",
-    ),
+    page.getByText("Enter a password to finish. It replaces the one from sign-up."),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/confirm$/);
   await page.reload();
@@ -81,7 +79,7 @@ test("a forgotten password is replaced by a mailed link", async ({
   await page.goto(await newestLink(site, people.admin.email, 1));
   const password = page.getByRole("textbox", { name: "New password" });
   await expect(
-    page.getByText("At least 6 characters. On the team: at least 10, and not a commonly used one."),
+    page.getByText("At least 6 characters. Team members: at least 10, and not a common password."),
   ).toBeVisible();
   await password.fill("abc");
   await page.getByRole("button", { name: "Save new password" }).click();

@@ -38,7 +38,7 @@ test("shows the server's message for a wrong password, ours without a server, an
   await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  await expect(page.getByText("Wrong email or password")).toBeVisible();
   await page.route("**/auth/v1/token**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Failed to sign in")).toBeVisible();

@@ -128,7 +128,7 @@ test("sales see and reply to leads, and only look at files", async ({
   await expectAccessible();
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /^Search texts/ }).fill("dock");
+  await page.getByRole("combobox", { name: /^Search text/ }).fill("dock");
   await page.getByRole("option", { name: /dock\.png/ }).click();
   await expect(page).toHaveURL("/admin/media?q=dock.png");
 

@@ -1,7 +1,7 @@
 import { people } from "#tests/support/people.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { asksBeforeUnload, toasts } from "../steps.ts";
+import { asksBeforeUnload, hold, toasts } from "../steps.ts";
 import {
   codeField,
   codeOf,
@@ -71,6 +71,34 @@ test("loses nothing typed when the session ends", async ({ page, site, expectCon
   await expect(again).toBeHidden();
   await expect(company).toHaveValue("Typed before the end");
   await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
+});
+
+test("a check of rights that a newer one replaced signs nobody out", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[0-3]/);
+  const { key } = await giveApp(site, "admin");
+  await page.goto("/admin/login?to=/admin/settings");
+  await enterPassword(page);
+  await expect(codeField(page)).toBeFocused();
+  const replaced = await hold(page, "**/rpc/is_admin_user");
+  await enterCode(page, await codeOf(site, key));
+  const company = page.getByLabel("Company name");
+  await company.fill("Typed while it was checked");
+  await site.sql`delete from auth.sessions`;
+  await company.press("Tab");
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended).toBeVisible();
+  const late = page.waitForResponse("**/rpc/is_admin_user");
+  replaced.release();
+  expect((await late).status()).toBe(401);
+  await ended.getByLabel("Password", { exact: true }).fill(admin.password);
+  await ended.getByRole("button", { name: "Sign In" }).click();
+  await enterCode(page, await codeOf(site, key));
+  await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
+  await expect(company).toHaveValue("Typed while it was checked");
 });
 
 test("asks people to set one up when their role needs it", async ({

@@ -196,9 +196,9 @@ test("sets up an app, and shows the recovery codes once", async ({
   await expect(page.getByText("10 of 10 left.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Work phone" })).toContainText("Added");
   await inspect(page, "account-on", expectAccessible);
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   const again = page.getByRole("dialog", { name: "New recovery codes" });
-  await again.getByRole("button", { name: "Make new codes" }).dblclick();
+  await again.getByRole("button", { name: "Create new codes" }).dblclick();
   await expect(again.getByRole("listitem")).toHaveCount(10);
   expect(await again.getByRole("listitem").allInnerTexts()).not.toEqual(shown);
   await again.getByLabel("I've saved these codes").check();

@@ -36,7 +36,7 @@ test("changes an admin's role to Sales, and says what ends", async ({
   const role = dialog.getByLabel("Role");
   await expect(role).toHaveValue("admin");
   await role.selectOption("Editor and Sales");
-  await expect(dialog.getByText(/^Can edit texts, prices, lists and pictures/)).toBeVisible();
+  await expect(dialog.getByText(/^Can edit text, prices, lists and images/)).toBeVisible();
   await expect(dialog.getByRole("listitem")).toHaveText([/open invitations are revoked/]);
   await role.selectOption("Sales");
   await expect(

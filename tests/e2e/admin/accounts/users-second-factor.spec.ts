@@ -85,7 +85,7 @@ test("says who needs a second factor, and ends a rule", async ({
     dialog.getByText(/once you've set up two-step verification for yours/),
   ).toBeVisible();
   await expect(dialog.getByRole("link", { name: "Your account" })).toBeVisible();
-  await expect(dialog.getByText(/^Email isn't set up, so tell people yourself/)).toBeVisible();
+  await expect(dialog.getByText(/^Email isn't set up, so let people know yourself/)).toBeVisible();
   await expect(save).toBeDisabled();
 
   await dialog.getByRole("switch", { name: "Sales" }).click();

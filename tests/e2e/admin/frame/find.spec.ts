@@ -3,7 +3,7 @@ import { expect, settled, test } from "../../fixture.ts";
 import { add, link, SCREEN, statusOf } from "../inbox/submission-steps.ts";
 
 const boxOf = (page: Page) =>
-  page.getByRole("combobox", { name: "Search texts, leads, files and actions" });
+  page.getByRole("combobox", { name: "Search text, leads, files and actions" });
 
 test.beforeEach(({ signIn }) => signIn());
 

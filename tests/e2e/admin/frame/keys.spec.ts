@@ -24,20 +24,20 @@ test("signs everyone out with new keys", async ({
     page.getByText("Downloads are not encrypted. Each contains every lead"),
   ).toBeVisible();
 
-  const question = page.getByRole("alertdialog", { name: "Make new keys?" });
-  const confirm = question.getByRole("button", { name: "Make new keys" });
-  await page.getByRole("button", { name: "Make new keys" }).click();
+  const question = page.getByRole("alertdialog", { name: "Create new keys?" });
+  const confirm = question.getByRole("button", { name: "Create new keys" });
+  await page.getByRole("button", { name: "Create new keys" }).click();
   await expect(question).toContainText("Everyone is signed out, including you.");
   await inspect(page, "system-keys", expectAccessible);
   await page.route("**/functions/v1/admin-secrets", (route) =>
     route.fulfill({ status: 500, json: { success: false, error: "It is down." } }),
   );
   await confirm.click();
-  await expect(toasts(page)).toContainText("Failed to make new keys");
+  await expect(toasts(page)).toContainText("Failed to create new keys");
   await page.unroute("**/functions/v1/admin-secrets");
   await expect(question).toBeHidden();
 
-  await page.getByRole("button", { name: "Make new keys" }).click();
+  await page.getByRole("button", { name: "Create new keys" }).click();
   await confirm.click();
   await shows(toasts(page), "system.keysMade", async () => {
     expect(await site.sql`select 1 from auth.sessions`).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 import { toasts } from "../steps.ts";
@@ -50,48 +50,6 @@ test("shows a sign-up's progress, and why it failed", async ({ page, expectConso
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(alert).toHaveText("Too many accounts. Wait a minute");
   await expect(page.getByLabel("Full name")).toHaveValue("Ada Brooks");
-});
-
-test("signs out even when the server refuses", async ({ page, signIn, expectConsole }) => {
-  expectConsole(/status of 500/);
-  await signIn();
-  await page.goto("/admin/dashboard");
-  await page.route("**/auth/v1/logout**", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(toasts(page).getByText("You're signed out in this browser")).toBeVisible();
-  await expect(toasts(page).getByText("The server couldn't end the session: ")).toBeVisible();
-  await expect(page.getByText("Failed to sign out")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-  await page.goto("/admin/users");
-  await expect(page).toHaveURL(/\/admin\/login\?to=/);
-});
-
-test("reports a sign-out that can't clear the session", async ({ page, signIn }) => {
-  const reads = new Set<Request>();
-  page.on("request", (request) => request.url().includes("/rest/v1/") && reads.add(request));
-  page.on("requestfinished", (request) => reads.delete(request));
-  page.on("requestfailed", (request) => reads.delete(request));
-  await signIn();
-  await page.goto("/admin/dashboard");
-  await expect(page.getByRole("link", { name: /^New leads/ })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Latest changes" })).toBeVisible();
-  await expect(page.getByText("Loading the latest changes…")).toHaveCount(0);
-  // The server will have ended the session and would refuse the screen's later requests.
-  await page.route("**/rest/v1/**", (route) =>
-    route.fulfill({ json: [], headers: { "content-range": "*/0" } }),
-  );
-  await expect.poll(() => reads.size).toBe(0);
-  await page.evaluate(() => {
-    Storage.prototype.removeItem = () => {
-      throw new Error("The disk is full");
-    };
-  });
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await shows(toasts(page), "auth.signOutFailed", async () => {
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-    const stored = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(stored).toContain("access_token");
-  });
 });
 
 test("a server that answers 502, 503 or 504 is busy, in those words", async ({

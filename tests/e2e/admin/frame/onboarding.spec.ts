@@ -43,7 +43,7 @@ test("guides a new owner from step to step, also after a break", async ({
 
   // Keeping an unchanged text completes the step; the next step is one click away and has the
   // focus.
-  await main.getByRole("button", { name: "These texts are ours" }).click();
+  await main.getByRole("button", { name: "This text is ours" }).click();
   await expect(step(/^Company Done/)).toBeVisible();
   await expect(main.getByRole("list", { name: "Kept" })).toContainText(people.admin.email);
   await main.getByRole("button", { name: "Next: Logo" }).click();
@@ -151,11 +151,14 @@ test("keeps a chosen logo when another step is opened", async ({ page, site }) =
   await picker.getByLabel("Alt text").fill("Northlight");
   await picker.getByRole("button", { name: "Upload and preview" }).click();
   await expect(main.getByText("It isn't on the site yet.")).toBeVisible();
-  await main.getByRole("button", { name: /^Color/ }).click();
+  const color = main.getByRole("button", { name: /^Color/ });
+  await color.click();
   await page
     .getByRole("alertdialog", { name: "Leave without saving?" })
     .getByRole("button", { name: "Keep editing" })
     .click();
+  // A key pressed while the focus returns would open the question again.
+  await expect(color).toBeFocused();
   await main.getByRole("button", { name: "Use this image" }).press("Enter");
   await expect(main.getByRole("button", { name: /^Logo Done/ })).toBeVisible();
   // The pressed button is gone.

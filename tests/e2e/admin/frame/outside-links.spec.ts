@@ -88,7 +88,7 @@ test("staff find a broken link, open its field, and find it fixed", async ({
       // Other sites are not asked again at once.
       await button(page).click();
       await expect(
-        toasts(page).getByText("Each link was checked in the last 10 minutes"),
+        toasts(page).getByText("All links were checked in the last 10 minutes"),
       ).toBeVisible();
       expect(other.at("/moved")).toHaveLength(1);
     },
