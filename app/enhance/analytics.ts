@@ -1,9 +1,11 @@
 import {
   ANALYTICS_KEYS,
   type Analytics,
+  CONSENT_BAR,
   readAnalytics,
 } from "#app/features/site_settings/site/analytics.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
+import { CONSENT_COOKIE } from "#contract/consent.ts";
 
 /** Rule S-4. */
 const REFETCH_MS = 30_000;
@@ -27,6 +29,9 @@ declare global {
 export function followAnalytics() {
   // Whatever the settings say. The question (app/features/site_settings/site/above.tsx) isn't asked either.
   if (navigator.globalPrivacyControl || navigator.doNotTrack === "1") return;
+  // After "Decline" elsewhere, Back may show a page from the browser's cache that still names the ids.
+  const isAllowed = document.cookie.split("; ").includes(`${CONSENT_COOKIE}=allow`);
+  if (document.getElementById(CONSENT_BAR) && !isAllowed) return;
   const tag = document.querySelector<HTMLMetaElement>("meta[name=analytics]");
   if (!tag) return;
   const atFirst: Analytics = JSON.parse(tag.content);
@@ -52,10 +57,12 @@ export function followAnalytics() {
       timer = window.setTimeout(refetch, Math.max(0, asked + REFETCH_MS - Date.now()));
   };
   const refetch = async () => {
-    asked = Date.now();
+    const at = Date.now();
+    asked = at;
     wait();
     const settings = await fetchSettings();
-    if (settings) follow(settings);
+    // A slow answer may arrive after the next one.
+    if (settings && at === asked) follow(settings);
   };
 
   follow(atFirst);

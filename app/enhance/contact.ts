@@ -24,7 +24,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
     if (asked) return;
     asked = true;
     for (const touch of TOUCHES) document.removeEventListener(touch, load);
-    fetchIslands(address).catch(() => letGo(() => form.submit()));
+    fetchIslands(address).catch(() => stopHolding(() => form.submit()));
   }
 
   /** Repeated presses of Send share one wait. */
@@ -32,13 +32,13 @@ function bringIslands(form: HTMLFormElement, address: string) {
     event.preventDefault();
     event.stopPropagation();
     form.ariaBusy = "true";
-    waiting ??= window.setTimeout(() => letGo(() => form.submit()), FORM_TIMEOUT_MS);
+    waiting ??= window.setTimeout(() => stopHolding(() => form.submit()), FORM_TIMEOUT_MS);
     load();
   }
 
   const keep = () => openDraft().save(readEntries(new FormData(form)));
 
-  function letGo(send: () => void) {
+  function stopHolding(send: () => void) {
     form.removeEventListener("submit", hold);
     form.removeEventListener("input", keep);
     form.ariaBusy = null;
@@ -51,7 +51,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
   form.addEventListener("input", keep);
   form
     .closest("[data-island]")
-    ?.addEventListener(HYDRATED, () => letGo(() => form.requestSubmit()), { once: true });
+    ?.addEventListener(HYDRATED, () => stopHolding(() => form.requestSubmit()), { once: true });
   for (const touch of TOUCHES) document.addEventListener(touch, load, { passive: true });
   afterLoad(load);
   if (form.contains(document.activeElement)) load();

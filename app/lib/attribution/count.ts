@@ -1,4 +1,4 @@
-import { isStaff, storedAttribution } from "./stored.ts";
+import { isSignedIn, storedAttribution } from "./stored.ts";
 
 /** What a page reports of a visit (server/http/visits/beacon.ts). */
 export type VisitEvent = "view" | "started" | "sent" | "booked" | "phone" | "email" | "vitals";
@@ -8,7 +8,7 @@ export type VisitEvent = "view" | "started" | "sent" | "booked" | "phone" | "ema
  * browser asks sites not to track them.
  */
 export function count(event: VisitEvent, vitals?: Record<string, number>) {
-  if (navigator.globalPrivacyControl || navigator.doNotTrack === "1" || isStaff()) return;
+  if (navigator.globalPrivacyControl || navigator.doNotTrack === "1" || isSignedIn()) return;
   const { pathname: path } = location;
   navigator.sendBeacon?.(
     "/visits",

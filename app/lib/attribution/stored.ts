@@ -6,7 +6,7 @@ const KEY = "attribution";
 const SESSION = /^sb-.+-auth-token$/;
 
 /** Whether someone is signed in in this browser; false if storage is blocked. */
-export function isStaff(): boolean {
+export function isSignedIn(): boolean {
   try {
     return Object.keys(localStorage).some((key) => SESSION.test(key));
   } catch {
@@ -19,7 +19,7 @@ export function isStaff(): boolean {
  * storage is full or blocked, nothing is recorded.
  */
 export function rememberArrival() {
-  if (isStaff()) return;
+  if (isSignedIn()) return;
   try {
     const known = read();
     const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -34,7 +34,7 @@ export function rememberArrival() {
 /** Where this tab came from; null if unknown, or if staff are signed in. */
 export function storedAttribution(): Attribution | null {
   try {
-    return isStaff() ? null : read();
+    return isSignedIn() ? null : read();
   } catch {
     return null;
   }

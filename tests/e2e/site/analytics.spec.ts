@@ -100,6 +100,41 @@ test("a changed id replaces the script", async ({ page, site }) => {
     .toEqual(["https://www.googletagmanager.com/gtag/js?id=G-OTHER"]);
 });
 
+test("an answer that arrives after the next one changes nothing", async ({ page, site }) => {
+  await page.clock.install();
+  await set(site, ga);
+  await open(page, GA);
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("googletagmanager")) loaded.push(request.url());
+  });
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const settings = /\/rest\/v1\/site_settings/;
+  await page.route(
+    settings,
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.clock.runFor(31_000);
+  await asked.promise;
+  await set(site, off);
+  await page.clock.runFor(31_000);
+  await expect.poll(() => scripts(page)).toEqual([]);
+  const late = page.waitForResponse(settings);
+  held.resolve();
+  await (await late).finished();
+  // What the page does with a later answer, it does after that one.
+  await set(site, { ...gtm });
+  await page.clock.runFor(31_000);
+  await expect.poll(() => scripts(page)).toHaveLength(1);
+  expect(loaded).toEqual([`https://www.googletagmanager.com/gtm.js?id=${GTM}`]);
+});
+
 test("loads from the next page on when switched on while a page is open", async ({
   page,
   site,

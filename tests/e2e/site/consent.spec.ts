@@ -148,6 +148,48 @@ test("an answer in another tab ends analytics here, too", async ({ page, context
   await expect(page.locator("script[src*=googletagmanager]")).toHaveCount(0);
 });
 
+test("a page from the browser's cache loads nothing after Decline on another one", async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.addCookies([{ name: "analytics_choice", value: "allow", url: site.url }]);
+  const stored = await page.request.get("/pricing");
+  await page.goto("/pricing");
+  await expect(page.locator("script[src*=googletagmanager]")).toHaveCount(1);
+  await page.goto("/faqs");
+  await choices(page).click();
+  await button(page, "Decline").click();
+  await expect(page.locator("script[src*=googletagmanager]")).toHaveCount(0);
+  await page.route("**/pricing", (route) => route.fulfill({ response: stored }));
+  const asked = othersAsked(page);
+  await page.goBack();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await page.locator("#consent[data-allowed]").count()).toBe(1);
+  expect(await page.locator("script[src*=googletagmanager]").count()).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test("an answer elsewhere closes the question here, which may then be opened again", async ({
+  page,
+  context,
+}) => {
+  // Back from the answered page shows this one as it was left.
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.goto("/pricing");
+  await expect(bar(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/faqs");
+  await button(other, "Decline").click();
+  await expect(bar(other)).toBeHidden();
+  await look();
+  await expect(bar(page)).toBeHidden();
+  await choices(page).click();
+  await expect(button(page, "Decline")).toHaveAttribute("aria-pressed", "true");
+  await look();
+  await expect(bar(page)).toBeVisible();
+});
+
 test("the question is small and accessible, and /privacy lists what is stored", async ({
   page,
   site,
@@ -171,7 +213,7 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   expect([allow?.width, allow?.height]).toEqual([decline?.width, decline?.height]);
   await bar(page).getByRole("link", { name: "Privacy" }).click();
   const stored = page.getByRole("list").filter({ hasText: "This site" });
-  await expect(stored).toContainText("A cookie with your answer about cookies, for 180 days.");
+  await expect(stored).toContainText("A cookie with your cookie choice, for 180 days.");
   await expect(stored).toContainText("Google Analytics: If you allow it, cookies that count");
   await expect(stored).toContainText("calendly.com: Its calendar is on our contact page");
   await expect(stored).not.toContainText("Tag Manager");
