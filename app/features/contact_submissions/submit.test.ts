@@ -111,7 +111,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
         message:
           'new row for relation "contact_submissions" violates check constraint "contact_submissions_name_on_one_line"',
       }),
-      "Something went wrong: one of the answers wasn't accepted. Please try again.",
+      "Something went wrong: one of your answers isn't valid. Please try again.",
     ],
     [
       "the database refuses what the visitor did not type",
@@ -130,7 +130,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     [
       "the server is in trouble",
       refuses(500, { code: "XX000", message: "relation does not exist" }),
-      "Something went wrong: something went wrong on our server. Please try again.",
+      "Something went wrong: our server had a problem. Please try again.",
     ],
     [
       "the connection breaks",
@@ -177,15 +177,21 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     [
       "ends in something that is no answer of the function's",
       refuses(502, { error: "SMTP 550", code: "x" }),
-      "something went wrong on our server",
+      "our server had a problem",
     ],
     [
       "ends in a page of some proxy's",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-      "something went wrong on our server",
+      "our server had a problem",
     ],
     ["cannot be asked for", unreachable, "our server couldn't be reached"],
-    ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
+    // Without "try again": the message is stored.
+    ["comes too often", refuses(429, { error: WAIT }), "You have sent several messages already"],
+    [
+      "needs the lost database",
+      refuses(503, { error: { message: "The database isn't responding. Please try again." } }),
+      "The database isn't responding",
+    ],
   ])("reports partial success when the email %s", async (_, mail, reason) => {
     expect(await submit(ok, created, mail)).toMatchObject({
       state: "saved",

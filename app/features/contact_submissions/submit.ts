@@ -103,7 +103,7 @@ export async function submitContact(
 }
 
 const UNREACHABLE = "our server couldn't be reached";
-const TROUBLE = "something went wrong on our server";
+const TROUBLE = "our server had a problem";
 
 /** A constraint on visitor input; a violation of any other is our bug. */
 const ANSWER =
@@ -152,6 +152,6 @@ async function explain(
   if (status === 413) return { status, sentence: "the message is too long" };
   if (status >= 500) return { status, sentence: (await functionWords(error)) ?? TROUBLE };
   if (ANSWER.test((await words(error)) ?? ""))
-    return { status, sentence: "one of the answers wasn't accepted" };
+    return { status, sentence: "one of your answers isn't valid" };
   return { status, sentence: "your message couldn't be saved" };
 }

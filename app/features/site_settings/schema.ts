@@ -32,10 +32,31 @@ function sixDigits(color: string): string {
   return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
-/** "america/new york" becomes the time zone's proper name. */
+/** The time zones of the US, with their usual names. */
+const US_ZONES = {
+  "America/New_York": "Eastern",
+  "America/Chicago": "Central",
+  "America/Denver": "Mountain",
+  "America/Phoenix": "Arizona",
+  "America/Los_Angeles": "Pacific",
+  "America/Anchorage": "Alaska",
+  "Pacific/Honolulu": "Hawaii",
+};
+
+/** Every time zone that can be chosen, those of the US first. */
+export const zoneChoices = () => [
+  ...Object.entries(US_ZONES).map(([value, name]) => ({ value, label: `${name} Time` })),
+  ...[...Intl.supportedValuesOf("timeZone"), "UTC"]
+    .filter((value) => !(value in US_ZONES))
+    .map((value) => ({ value, label: undefined })),
+];
+
+/** "eastern", "Eastern Time" and "america/new york" become America/New_York. */
 function asZone(typed: string): string {
-  const name = typed.replaceAll(" ", "_").toLowerCase();
-  return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase() === name) ?? typed;
+  const words = typed.toLowerCase().replace(/ time$/, "");
+  const isMeant = ({ value, label }: { value: string; label: string | undefined }) =>
+    value.toLowerCase() === words.replaceAll(" ", "_") || label?.toLowerCase() === `${words} time`;
+  return zoneChoices().find(isMeant)?.value ?? typed;
 }
 
 /** One date a line, each once and in order; "2026-12-25, 2027-01-01" becomes two lines. */

@@ -6,5 +6,5 @@ export const CHECK_MESSAGES = {
   set: failedTo("check this set"),
   links: failedTo("load links to other sites"),
   checkLinks: failedTo("check the links"),
-  linksChecked: "Each link was checked in the last 10 minutes",
+  linksChecked: "All links were checked in the last 10 minutes",
 };

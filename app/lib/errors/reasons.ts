@@ -22,7 +22,7 @@ const BY_CODE: Record<string, string> = {
   // PostgREST: https://docs.postgrest.org/en/stable/references/errors.html
   PGRST116: "It no longer exists",
   // GoTrue
-  invalid_credentials: "Invalid login credentials",
+  invalid_credentials: "Wrong email or password",
   email_not_confirmed: "Please confirm your email first. The link is in your inbox",
   weak_password: "The password is too weak",
   same_password: "Your new password must be different from the old one",

@@ -24,7 +24,7 @@ export const REVIEW_MESSAGES = {
   reviewers: failedTo("load your colleagues"),
   ask: failedTo("send the set for review"),
   sentForReview: (name: string) => `Sent to ${name} for review`,
-  answer: failedTo("send your answer"),
+  answer: failedTo("submit your review"),
   approved: (name: string) => `You approved ${name}`,
   changes: (name: string) => `You asked for changes in ${name}`,
   comment: failedTo("add the comment"),

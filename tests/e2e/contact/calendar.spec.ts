@@ -112,7 +112,7 @@ test.describe("the calendar", () => {
     expect(await policy("/pricing")).not.toContain("calendly");
     await withTablesRestored(site.sql, ["site_content", "site_settings"], async () => {
       await setText(site, "onboarding_call", "calendly_url", "");
-      await served(page, "Tell us when it suits you");
+      await served(page, "Tell us what times work for you");
       await form.open();
       await expect(place.getByRole("link", { name: "Call (503) 555-0142" })).toBeVisible();
       expect(await policy("/contact")).not.toContain("calendly");

@@ -212,6 +212,59 @@ test.describe("likely spam is stored and labelled, with the same message to the 
   });
 });
 
+test("nothing can be typed while the message is being sent, and everything again once it failed", async ({
+  page,
+  form,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/500/);
+  await form.open();
+  await form.fill();
+  const message = page.getByLabel("What should we know?");
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  await page.route(CALLS.insert, async (route) => {
+    const isFirst = asked++ === 0;
+    await held[isFirst ? 0 : 1]?.promise;
+    await (isFirst
+      ? route.fulfill({ status: 500, json: { code: "XX000", message: "relation is missing" } })
+      : route.continue());
+  });
+  /** Goes on by keyboard and by mouse, in a field of each kind. */
+  const goOn = async () => {
+    await expect(page.getByRole("button", { name: "Sending..." })).toBeFocused();
+    await page.keyboard.type("PS");
+    for (const field of [message, page.getByLabel("Shopify"), page.getByLabel("Monthly order")]) {
+      await field.scrollIntoViewIfNeeded();
+      const box = await field.boundingBox();
+      await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+      await page.keyboard.type("1");
+    }
+    await page.getByRole("button", { name: "Sending..." }).focus();
+    for (let field = 0; field < 3; field++) {
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.type("PS ");
+    }
+    await form.expectFilled();
+    await expect(page.getByLabel("Shopify")).not.toBeChecked();
+  };
+
+  await page.getByLabel("Your name").press("Enter");
+  await goOn();
+  held[0]?.resolve();
+  await expect(form.result).toBeFocused();
+  await message.press("End");
+  await message.pressSequentially(", please call after 3 pm");
+  await form.send();
+  held[1]?.resolve();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await form.expectEmpty();
+  const rows = await site.sql`
+    select message from contact_submissions where email = ${form.email}`;
+  expect(rows).toEqual([{ message: "Lip oils & <b>sets</b>, please call after 3 pm" }]);
+});
+
 test("sends with Enter", async ({ page, form }) => {
   await form.open();
   await page.getByRole("button", { name: "Send Message" }).focus();

@@ -22,7 +22,7 @@ for (const [device, viewport] of DEVICES)
         "insert",
         500,
         { code: "XX000", message: "relation is missing" },
-        "Something went wrong: something went wrong on our server. Please try again.",
+        "Something went wrong: our server had a problem. Please try again.",
       ],
       ["insert", 429, { code: "rate_limited", message: REFUSED }, REFUSED],
     ] as const) {

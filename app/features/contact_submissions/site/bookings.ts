@@ -1,5 +1,5 @@
 import { count } from "#app/lib/attribution/count.ts";
-import { isStaff, storedAttribution } from "#app/lib/attribution/stored.ts";
+import { isSignedIn, storedAttribution } from "#app/lib/attribution/stored.ts";
 import { createContactClient } from "./browser-client.ts";
 import { lastArrived } from "./draft.ts";
 
@@ -42,7 +42,7 @@ export function addBooking(event_uri: string): Promise<void> {
  * report is retried with the next message, or on the page's next visit.
  */
 export async function reportBookings(): Promise<void> {
-  if (isStaff()) return;
+  if (isSignedIn()) return;
   const request = lastArrived() ?? null;
   for (const booking of known()) {
     if (booking.reportedWith || booking.reportedWith === request) continue;

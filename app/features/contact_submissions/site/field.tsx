@@ -13,12 +13,14 @@ interface FieldProps {
   /** initial values */
   entries: ContactEntries | undefined;
   error: string | undefined;
+  /** it can't be changed: the form is being sent */
+  inert: boolean;
   /** it is the first invalid field after a submit without JavaScript */
   autoFocus: boolean;
 }
 
 /** One field of the form: its label, its input and its error. */
-export function Field({ field, entries, error, autoFocus }: FieldProps) {
+export function Field({ field, entries, error, inert, autoFocus }: FieldProps) {
   const { name, label, help, required, choices } = field;
   const described = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(" ");
   const common = {
@@ -51,6 +53,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
   if (name === "platforms")
     return (
       <fieldset
+        inert={inert}
         className={`form-field ${wide}`}
         data-wrong={error ? true : undefined}
         aria-describedby={described || undefined}
@@ -76,7 +79,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
     );
 
   return (
-    <div className={`form-field ${wide}`} data-wrong={error ? true : undefined}>
+    <div inert={inert} className={`form-field ${wide}`} data-wrong={error ? true : undefined}>
       <label htmlFor={`contact-${name}`}>{words}</label>
       <Control field={field} value={entries?.[name] ?? ""} common={common} />
       {notes}

@@ -70,6 +70,7 @@ export function ContactForm(props: ContactFormProps) {
             field={field}
             entries={entries}
             error={errors[field.name]}
+            inert={sending}
             autoFocus={field.name === firstWrong}
           />
         ))}
@@ -99,7 +100,7 @@ export function ContactForm(props: ContactFormProps) {
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
-          <button type="submit" className="button" disabled={sending}>
+          <button type="submit" className="button" aria-disabled={sending || undefined}>
             <span {...place(words, "submit_button")}>
               {sending ? contactPage.sending : words.submit_button.trim() || contactPage.send}
             </span>

@@ -108,6 +108,8 @@ export function useContactForm(
       });
 
     busy.current = true;
+    // The fields become inert: what is typed now would be in no message, and gone once this one arrives.
+    event.currentTarget.querySelector("button")?.focus();
     setSending(true);
     setResult({ errors: {} });
     const draft = openedDraft();

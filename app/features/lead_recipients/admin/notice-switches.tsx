@@ -26,7 +26,7 @@ const DIGEST: Notice = {
   name: "my_digest",
   label: "Email me a morning digest",
   description:
-    "Workdays at 8:00 AM, if there are new or overdue leads or failed emails. This setting is only for you.",
+    "Business days at 8:00 AM, if there are new or overdue leads or failed emails. This setting is only for you.",
   read: myDigest,
   write: setMyDigest,
   explain: words.digestLoad,

@@ -63,7 +63,11 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
   const client = useQueryClient();
   const list = useList<Recipient>(recipients, { pageSize: MOST });
   const editing = useOpenedRow<Recipient>(PARAM, list.query.data?.rows, recipients);
-  const remove = useDelete<Recipient>({ ...recipients, messages: words });
+  const remove = useDelete<Recipient>({
+    name: recipients.name,
+    here: () => recipients,
+    messages: words,
+  });
   const addButton = (
     <Button look="primary" onClick={() => editing.openAt(NEW)}>
       <Plus aria-hidden />
@@ -163,10 +167,12 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
           </>
         )}
         save={async (values, seen, newId) => {
-          if (seen) await recipients.update(seen, values);
-          else await recipients.insertOnce(newId, values);
+          const stored = seen
+            ? await recipients.update(seen, values)
+            : await recipients.insertOnce(newId, values);
           toast.success(words.saved);
           await client.invalidateQueries({ queryKey: [recipients.name] });
+          return stored;
         }}
         explain={words.save}
         onClose={editing.close}

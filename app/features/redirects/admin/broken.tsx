@@ -70,7 +70,7 @@ export function BrokenAddresses({ onAdd }: { onAdd: (path: string) => void }) {
           Broken addresses
         </h2>
         <p className="mt-1 text-sm text-ink-2">
-          Visitors asked for these pages and didn't find them. Bots aren't counted.
+          Visitors tried to open these pages, but they don't exist. Bots aren't counted.
         </p>
       </div>
       <ListStates

@@ -19,14 +19,13 @@ interface Checked {
   problems: readonly Problem[];
 }
 
-/** Reads the file, then asks the database. @throws a sentence when it isn't such a file */
+/** What the file and the database find wrong, by line. @throws a sentence when it isn't such a file */
 async function run(text: string, save: boolean): Promise<Checked> {
   const { problemOf, readRedirects } = await import("../file.ts");
   const { entries, problems } = readRedirects(text);
-  const refused = problems.length
-    ? problems
-    : (await importRedirects(entries, save)).map(problemOf);
-  return { text, count: entries.length, problems: refused };
+  const refused = await importRedirects(entries, save && problems.length === 0);
+  const all = [...problems, ...refused.map(problemOf)];
+  return { text, count: entries.length, problems: all.sort((a, b) => a.line - b.line) };
 }
 
 /** Adds redirects from a file or pasted text: checked first, then all or none (rule L-17). */

@@ -161,6 +161,7 @@ export function whenBlank(section: Record<string, Field> | undefined, key: strin
   if (own) return own;
   const group = /^.+?_\d+_/.exec(key)?.[0];
   const first = group && Object.keys(section ?? {}).find((other) => other.startsWith(group));
-  if (group && first === key) return `Visitors see no ${inSentence(labelFromKey(group))} at all.`;
-  return `Visitors see no ${inSentence(labelFromKey(key))} here.`;
+  if (group && first === key)
+    return `While this is blank, all of ${inSentence(labelFromKey(group))} is hidden.`;
+  return "Hidden from visitors while blank.";
 }

@@ -27,7 +27,7 @@ export function ContentSections({ page, texts, check }: ContentSectionsProps) {
     <ListStates
       query={query}
       explain={MESSAGES.content.load}
-      loading={<SkeletonList count={3} label="Loading texts…" itemClassName="h-56" />}
+      loading={<SkeletonList count={3} label="Loading text…" itemClassName="h-56" />}
     >
       {(rows) => {
         const sections = bySection(
@@ -36,7 +36,7 @@ export function ContentSections({ page, texts, check }: ContentSectionsProps) {
         );
         if (sections.length === 0)
           return (
-            <EmptyState title="No texts here yet">
+            <EmptyState title="No text here yet">
               Please ask a developer to add sections to this page.
             </EmptyState>
           );

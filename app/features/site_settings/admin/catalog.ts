@@ -82,7 +82,7 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   address_country: "Country",
   dispatch_cutoff: "Order cutoff",
   dispatch_pickup: "Carrier pickup",
-  dispatch_days: "Workdays",
+  dispatch_days: "Business days",
   dispatch_holidays: "Holidays",
   free_storage_orders: "Free storage at (orders per month)",
   confirmation_enabled: "Confirmation email",

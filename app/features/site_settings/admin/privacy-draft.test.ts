@@ -47,7 +47,7 @@ test("mentions each analytics tool that is enabled and has an id", () => {
 
 test.each([
   ["full", "logs each request with its IP address."],
-  ["cut", "without the last part. When it refuses a request, it logs the full address"],
+  ["cut", "without the last part. When it blocks a request, it logs the full address"],
   ["failures", "When our server fails to answer a request, or is too busy to"],
   ["none", "log contains no IP addresses"],
 ] as const)("a log with %s addresses is described as that", (logged, said) => {
@@ -70,10 +70,12 @@ test("emails are mentioned where answers are stored", () => {
 
 test("backups are described by when they are made and where they are stored", () => {
   const backups = { scheduled: true, elsewhere: false };
-  expect(draft({}, { backups })).toContain("Backups may hold them for about a year longer.");
+  expect(draft({}, { backups })).toContain(
+    "Backups may keep these messages for about a year longer.",
+  );
   expect(draft({}, { backups })).not.toContain("storage provider");
   expect(draft({}, { backups: { ...backups, scheduled: false } })).toContain(
-    "Backups may hold them until we delete the backups.",
+    "Backups may keep these messages until we delete the backups.",
   );
   expect(draft({}, { backups: { ...backups, elsewhere: true } })).toContain(
     "backups are stored with a storage provider",
@@ -83,7 +85,7 @@ test("backups are described by when they are made and where they are stored", ()
 test("names Supabase's logs and backups instead of ours", () => {
   const text = draft({}, { hosted: true, backups: { scheduled: true, elsewhere: true } });
   expect(text).toContain("stored with Supabase, which keeps its own logs of requests");
-  expect(text).toContain("Supabase's backups may hold them longer.");
+  expect(text).toContain("Supabase's backups may keep these messages longer.");
   expect(text).not.toMatch(/about a year|storage provider/);
   expect(draft()).not.toContain("Supabase");
 });

@@ -13,7 +13,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Input, type InputProps, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { checkSetting } from "../schema.ts";
+import { checkSetting, zoneChoices } from "../schema.ts";
 import { hintsOf, type Setting, storedValue } from "./catalog.ts";
 import { ColorControl } from "./color-control.tsx";
 import { DaysInput } from "./dispatch-input.tsx";
@@ -70,6 +70,8 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
   const drafting = useMutation({
     mutationFn: (make: () => Promise<string>) => make(),
     onSuccess: (text) => {
+      // What was typed meanwhile stays.
+      if (field.text.trim() !== "") return;
       field.edit(text);
       // Focused, so that the draft is saved on blur like typed text.
       area.current?.focus();
@@ -157,17 +159,17 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
   );
 }
 
-const ZONES = [...Intl.supportedValuesOf("timeZone"), "UTC"];
+const ZONES = zoneChoices();
 
-/** A time zone; typing a city narrows the list. */
+/** A time zone; typing a city or "Eastern" narrows the list. */
 function ZoneInput(props: InputProps) {
   const id = useId();
   return (
     <>
       <Input {...props} list={id} autoComplete="off" spellCheck={false} />
       <datalist id={id}>
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone} />
+        {ZONES.map(({ value, label }) => (
+          <option key={value} value={value} label={label} />
         ))}
       </datalist>
     </>

@@ -29,18 +29,21 @@ export async function load(server: ServerContext): Promise<Question | null> {
 
 /**
  * Runs inline, so that sites without analytics carry none of it. A page keeps the policy it came with, so another
- * choice reloads it; a choice in another tab does once this one is looked at. Never on arrival: a cache in front
- * may hold the page as it was before. "Decline" also deletes the provider's cookies, here and on parent domains.
+ * choice reloads it; a choice on another page does once this one is looked at again, in its tab or with Back. Never on
+ * arrival: a cache in front may hold the page as it was before. "Decline" also deletes the provider's cookies, here and
+ * on parent domains.
  */
 const CHOOSE = `{
   const bar = document.currentScript.parentElement;
   const { dataset } = bar;
   const refuses = navigator.globalPrivacyControl || navigator.doNotTrack === "1";
   const choice = () => /(?:^|; )${CONSENT_COOKIE}=(\\w+)/.exec(document.cookie)?.[1];
+  let followed;
   const follow = () => {
+    followed = choice();
     for (const button of bar.querySelectorAll("button"))
-      button.ariaPressed = String(button.value === choice());
-    if (choice() !== "decline") return;
+      button.ariaPressed = String(button.value === followed);
+    if (followed !== "decline") return;
     for (const [, name] of document.cookie.matchAll(/(?:^|; )(_(?:ga|gac|gat|gcl|gid)(?:_[\\w-]+)?)=/g))
       for (let domain = location.hostname; domain; domain = domain.replace(/^[^.]*\\.?/, ""))
         for (const at of ["", "; domain=" + domain])
@@ -72,7 +75,12 @@ const CHOOSE = `{
     if ((choice() === "allow" && !refuses) !== "allowed" in dataset) location.reload();
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && "allowed" in dataset && choice() !== "allow") location.reload();
+    if (document.hidden) return;
+    if ("allowed" in dataset && choice() !== "allow") location.reload();
+    else if (choice() !== followed) {
+      follow();
+      bar.hidePopover();
+    }
   });
 }`;
 

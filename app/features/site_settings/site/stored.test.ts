@@ -19,7 +19,7 @@ test("lists only what this site stores while nothing else is on", () => {
 });
 
 test("lists each tool and calendar that is on, and when it starts", () => {
-  const answer = "This site: A cookie with your answer about cookies, for 180 days.";
+  const answer = "This site: A cookie with your cookie choice, for 180 days.";
   expect(listed({ ...GA, ...GTM }, CALENDAR).slice(2)).toEqual([
     answer,
     "Google Analytics: If you allow it, cookies that count your visits, such as _ga, for up to two years.",

@@ -26,7 +26,7 @@ export function storedInBrowser(settings: Settings, calendar: string): Stored[] 
     { who: "This site", what: "Which announcements you closed, so that they stay closed." },
     asks && {
       who: "This site",
-      what: `A cookie with your answer about cookies, for ${CONSENT_SECONDS / 86_400} days.`,
+      what: `A cookie with your cookie choice, for ${CONSENT_SECONDS / 86_400} days.`,
     },
     Boolean(ga) && {
       who: "Google Analytics",

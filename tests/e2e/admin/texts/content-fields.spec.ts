@@ -56,7 +56,7 @@ test("requires the headline, notes blank texts, and counts long ones", async ({ 
   const subtitle = page.getByLabel("Hero: Subtitle", { exact: true });
   const words = await subtitle.inputValue();
   await subtitle.fill("");
-  await expect(subtitle).toHaveAccessibleDescription("Visitors see no subtitle here.");
+  await expect(subtitle).toHaveAccessibleDescription("Hidden from visitors while blank.");
   await page.keyboard.press("Tab");
   await expect(saved(page)).toBeVisible();
   expect(await stored("subtitle")).toBe("");

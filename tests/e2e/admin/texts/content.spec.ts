@@ -46,7 +46,7 @@ test("shows a guarantee once staff write what they pay", async ({ page, site }) 
   ]);
   await expect(terms.getByText("That order's fee, back")).toBeVisible();
   // Only now the page claims to answer for its figures.
-  await expect(board.getByRole("heading")).toHaveText("Four numbers we answer for");
+  await expect(board.getByRole("heading")).toHaveText("Four numbers to hold us to");
   await site.sql`update site_content set content_value = ''
     where section_name = 'guarantee' and content_key = 'amount_value'`;
   await expect.poll(served, { intervals: [50] }).not.toContain('id="guarantee"');

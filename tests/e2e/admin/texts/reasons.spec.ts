@@ -27,6 +27,9 @@ test("an editor chooses a page's photo and how it is cropped, and visitors see i
     await expect(shown).toHaveAttribute("srcset", /\/render\/image\/.+\?width=\d+ \d+w/);
     await open(page, "services");
     await page.getByRole("button", { name: "Remove: Photo: Picture URL" }).click();
+    await expect(
+      page.getByRole("button", { name: "Choose an image: Photo: Picture URL" }),
+    ).toBeFocused();
     await expect.poll(served, { intervals: [50] }).not.toContain('id="photo"');
   });
 });
@@ -66,6 +69,6 @@ test("Make It Yours asks for what nobody has written, until it is left out", asy
     await expect(missing.getByRole("link", { name: "Case study" })).toBeVisible();
     await expect(missing.getByRole("link", { name: "Carriers" })).toHaveCount(0);
     await main.getByRole("button", { name: "Leave the rest out" }).click();
-    await expect(main.getByRole("button", { name: /^Reasons to believe Done/ })).toBeVisible();
+    await expect(main.getByRole("button", { name: /^Proof points Done/ })).toBeVisible();
   });
 });

@@ -21,13 +21,13 @@ test("staff set when orders leave, and read which order would be late", async ({
     await expect.poll(() => value(site, "dispatch_cutoff")).toBe("12:15");
     await expectOnHomePage(page, "12:15\u00A0PM");
 
-    const late = page.getByText(/^Orders that arrive .* That is after TikTok Shop's deadline/);
+    const late = page.getByText(/^Orders arriving .* after TikTok Shop's deadline/);
     await expect(late).toHaveCount(0);
     for (const day of ["Mon", "Wed"]) await page.getByLabel(day, { exact: true }).uncheck();
     await page.getByLabel("Fri", { exact: true }).uncheck();
     await expect.poll(() => value(site, "dispatch_days")).toBe("Tue, Thu");
     await expect(late).toBeVisible();
-    await expect(late).toContainText("In the week before, visitors see no clock.");
+    await expect(late).toContainText("In the week before, visitors won't see the clock.");
     await inspect(page, "settings-dispatch", expectAccessible);
     await page.goto("/admin/dashboard");
     await page.getByRole("link", { name: "Some orders would miss TikTok Shop's deadline" }).click();

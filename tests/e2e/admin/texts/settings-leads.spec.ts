@@ -1,10 +1,29 @@
-import { expect, test } from "../../fixture.ts";
+import { expect, settled, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { asTheyBegan, open, said, value } from "./settings-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await signIn();
   await asTheyBegan(site);
+});
+
+test("a draft that arrives late leaves what was typed meanwhile", async ({ page, site }) => {
+  await open(page, "privacy");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/functions/v1/admin-system", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const arrived = page.waitForResponse("**/functions/v1/admin-system");
+  await page.getByRole("button", { name: "Insert a draft" }).click();
+  const field = page.getByRole("textbox", { name: "Privacy text for visitors" });
+  await field.fill("We keep nothing.");
+  held.resolve();
+  await (await arrived).finished();
+  await page.evaluate(settled);
+  await expect(field).toHaveValue("We keep nothing.");
+  await field.press("Tab");
+  await expect.poll(() => value(site, "privacy_text")).toBe("We keep nothing.");
 });
 
 test("starts a privacy text from a draft, linked from the form", async ({
@@ -33,7 +52,7 @@ test("starts a privacy text from a draft, linked from the form", async ({
   await expect(field).toHaveValue(/Write to hello@evergreen.example.com to learn what we keep/);
   await expect(field).toHaveValue(/its IP address, without the last part/);
   await expect(field).toHaveValue(/Calls are booked in another company's calendar/);
-  await expect(field).toHaveValue(/Backups may hold them until we delete the backups/);
+  await expect(field).toHaveValue(/Backups may keep these messages until we delete the backups/);
   await expect(page.getByRole("button", { name: "Insert a draft" })).toHaveCount(0);
   await field.press("Tab");
   await expect(said(page, "Setting updated successfully!")).toBeVisible();

@@ -136,7 +136,7 @@ test("requires company name and title, and notes blank settings", async ({
   const phone = page.getByLabel("Contact phone");
   const number = await phone.inputValue();
   await phone.fill("");
-  await expect(phone).toHaveAccessibleDescription("Visitors see no phone number.");
+  await expect(phone).toHaveAccessibleDescription("Visitors won't see a phone number.");
   await phone.fill(number);
   const description = page.getByLabel("Site description", { exact: true });
   const stored = await description.inputValue();

@@ -75,7 +75,7 @@ test("finds what is wrong in each way, opens its field, and finds it fixed", asy
         [
           "Headings",
           "“Second one” is a second main heading.",
-          "“Too deep” is a heading of level 4",
+          "“Too deep” skips from heading level",
         ],
         ["Images", "The image “home.png” has no alt text.", "The image “x.png” has no alt text."],
         [
