@@ -67,7 +67,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
       <title>Something went wrong</title>
-      <h1>Something went wrong on our side</h1>
+      <h1>Something went wrong on our end</h1>
       <p>Please try again in a moment. (Error {status})</p>
       <p>
         <a href="/">Back to Home</a>

@@ -68,5 +68,5 @@ export const evidence = () =>
   text("", {
     about: 80,
     whenBlank:
-      "Write the period and how you count, like: 2025, every order scanned at the dock. Visitors see nothing here until you do.",
+      "Write the period and how you count, for example: 2025, every order scanned at the dock. Hidden until you do.",
   });

@@ -50,7 +50,7 @@ export const pricingTable = {
   /** under the tables, for what the rates leave out */
   more: "Not sure what a rate covers?",
   /** under the headline */
-  estimate: "Estimate your month",
+  estimate: "Estimate your cost",
   services: "What each service does",
   questions: "What sellers ask first",
 } as const;
@@ -59,15 +59,15 @@ export const pricingTable = {
 export const estimateForm = {
   orders: { label: "Orders per month", help: "Use an average month." },
   items: { label: "Items per order", help: "An average, like 1.5." },
-  size: "What are your products like?",
-  cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
+  size: "How big are your products?",
+  cubic_feet: { label: "Cubic feet stored", help: "A full pallet is about fifty." },
   returns: { label: "Handle returns?", yes: "Yes", no: "No" },
   cartons: { label: "Cartons received", help: "Per month. Leave empty to skip receiving." },
   ounces: {
-    label: "Ounces per parcel",
-    help: "16 ounces is one pound. Leave empty if your marketplace pays.",
+    label: "Ounces per package",
+    help: "16 ounces is one pound. Leave empty if your marketplace pays shipping.",
   },
-  count: "Estimate my month",
+  count: "Estimate my cost",
   wrong: "Correct the highlighted numbers to see your estimate.",
   aMonth: "per month",
   anOrder: "per order",
@@ -101,7 +101,7 @@ export const invoiceSheet = {
   waived: (service: string, orders: string) => `${service} waived at ${orders}+ orders`,
   total: "Total",
   shares:
-    "For rates with a range, this sample prices four in five at the low end and the rest at the high end.",
+    "Where a rate is a range, this sample prices four in five at the low end and the rest at the high end.",
   notIncluded: "Not included in this sample",
 } as const;
 
@@ -116,8 +116,7 @@ export const servicesPage = {
 
 export const faqPage = {
   title: "What sellers ask before they send stock.",
-  subtitle:
-    "Straight answers on speed, cost, spikes and returns. If your question is missing, ask us.",
+  subtitle: "Straight answers on speed, cost, spikes and returns. Don't see yours? Ask us.",
   loading: "Loading questions",
   link: "Link to this answer",
   showAll: "Show the questions",
@@ -151,7 +150,7 @@ export const contactPage = {
     `The calendar comes from ${host}, which may set cookies when it loads.`,
   showCalendar: "Show the Calendar",
   /** where staff have set no calendar */
-  noCalendar: "Tell us when it suits you, and we'll find a time together.",
+  noCalendar: "Tell us what times work for you, and we'll set up a call.",
   call: "Call",
   write: "Email",
   /** under the form, if there is a privacy text */

@@ -25,7 +25,7 @@ const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
   pricing: {
     title: "3PL Pricing: Rates on One Page",
     description:
-      "Storage, pick and pack, extra items, returns: what a 3PL costs, with typical postage, and an estimate of what your own month would come to.",
+      "Storage, pick and pack, extra items, returns: what a 3PL costs, with typical postage and an estimate of your own monthly cost.",
   },
   "why-us": {
     title: "Why Short-Video Sellers Choose Us",
@@ -38,7 +38,7 @@ const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
       "How fast orders ship, what they cost, how a viral spike is handled, and how returns, bundles and creator samples work. Straight answers for sellers.",
   },
   contact: {
-    title: "Talk to Us, Schedule a Call",
+    title: "Talk to Us or Schedule a Call",
     description:
       "Tell us what you sell and how your orders arrive. Send a message or schedule an onboarding call. Onboarding takes about 1-2 weeks from there.",
   },

@@ -26,8 +26,7 @@ export const CROPS = {
 export const photo = {
   picture_url: url("", {
     picture: true,
-    whenBlank:
-      "Enter an address or choose a photo, at least 1,600 px wide. Visitors see none until you do.",
+    whenBlank: "Enter an address or choose a photo, at least 1,600 px wide. Hidden until you do.",
   }),
   alt: unwrittenLine("Write what the photo shows, for people who can't see it.", 120),
   caption: unwrittenLine("Write a caption, or leave it blank to show the photo alone.", 120),

@@ -11,7 +11,7 @@ const SOCIAL = [
   ["facebook_url", "Facebook"],
   ["instagram_url", "Instagram"],
   ["linkedin_url", "LinkedIn"],
-  ["twitter_url", "Twitter"],
+  ["twitter_url", "X"],
 ] as const;
 
 interface FooterProps {

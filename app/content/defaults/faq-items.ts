@@ -15,12 +15,12 @@ const faqs: readonly [topic: string, question: string, answer: string][] = [
   [
     "Shipping",
     "What happens when a video takes off overnight?",
-    "We see the spike when you do. We move that product next to the packing benches and warn you before a SKU runs out. If you know the date of a live or a creator post, tell us and we'll be ready.",
+    "We see the spike when you do. We move that product next to the packing stations and warn you before a SKU runs out. If you know the date of a live or a creator post, tell us and we'll be ready.",
   ],
   [
     "Shipping",
     "Can you protect me from late-dispatch penalties?",
-    "The rules are the platform's, but we work to its deadlines. They're on every pick list, and tracking goes back as soon as a parcel is scanned. From you, we need stock on our shelves before the sale starts.",
+    "The platform sets the rules, and we work to its deadlines. Every pick list shows them, and tracking goes back as soon as a package is scanned. We just need your stock on our shelves before the sale starts.",
   ],
   [
     "Cost",
@@ -45,7 +45,7 @@ const faqs: readonly [topic: string, question: string, answer: string][] = [
   [
     "Services",
     "How do you handle returns?",
-    "We open each return, inspect it and restock what can sell again. If we're not sure, we send you a photo and you decide. It's a flat $20 per month.",
+    "We open each return, inspect it and restock what can sell again. If we're not sure, we send you a photo and you decide. Returns are a flat $20 per month.",
   ],
   [
     "Services",
@@ -55,7 +55,7 @@ const faqs: readonly [topic: string, question: string, answer: string][] = [
   [
     "Services",
     "Can you find a product for me?",
-    "Yes, for a flat project fee per SKU, set by complexity. Local sourcing takes 2-4 weeks, overseas products in stock 4-6 weeks and custom products 10-16+ weeks. The stock arrives at the warehouse it ships from.",
+    "Yes, for a flat project fee per SKU, set by complexity. Local sourcing takes 2-4 weeks, overseas products in stock 4-6 weeks and custom products 10-16+ weeks. Your stock arrives at the warehouse that ships it.",
   ],
 ];
 

@@ -11,7 +11,7 @@ export type DefaultTestimonial = {
 /** Also the home page's fallback when no testimonial is active (rule L-9). */
 export const featuredTestimonial: DefaultTestimonial = {
   quote:
-    "The clip went up on a Sunday and I woke up to more orders than I had tape. Evergreen had the first trays packed before I finished my coffee. I spent that week filming, not apologizing.",
+    "The clip went up on a Sunday and I woke up to more orders than I had tape. Evergreen had the first orders packed before I finished my coffee. I spent that week filming, not apologizing.",
   author_name: "Maren Okafor",
   author_title: "Founder",
   author_company: "Halfmoon Nail Studio",

@@ -32,14 +32,14 @@ export const defaultFieldsConfig: FieldsConfig = {
     {
       name: "business_name",
       label: "Shop or business name",
-      placeholder: "As customers know it",
+      placeholder: "Name customers see",
       required: false,
     },
     {
       name: "monthly_volume",
       label: "Monthly order volume",
       placeholder: "Choose a range",
-      help: "A normal month, not your best one.",
+      help: "A typical month, not your best one.",
       required: true,
       choices: volumes.map((value) => ({ value, label: `${value} orders/month` })),
     },

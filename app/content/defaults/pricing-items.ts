@@ -17,7 +17,7 @@ export type Price = {
   high: number | null;
   /** "quote": the numbers are a typical range, which no estimate includes */
   charged_per: ChargedPer | null;
-  /** ounces that a parcel weighs at most, or cartons that a half hour is enough for */
+  /** ounces that a package weighs at most, or cartons that a half hour is enough for */
   up_to?: number | null;
 };
 
@@ -98,21 +98,21 @@ const packaging = {
 const postage = [
   {
     service_name: "Postage up to 8 oz",
-    rate: "$4.40-$5.60 per parcel",
-    description: "Typical carrier prices, no markup: the nearest zone to the farthest.",
+    rate: "$4.40-$5.60 per label",
+    description: "Typical carrier rates, no markup, from the nearest zone to the farthest.",
     ...charged("parcel by weight", 4.4, 5.6, 8),
   },
   {
     service_name: "Postage up to 1 lb",
-    rate: "$5.70-$8.20 per parcel",
-    description: "The same for a gift set or a light garment.",
+    rate: "$5.70-$8.20 per label",
+    description: "Typical for a gift set or a light garment.",
     ...charged("parcel by weight", 5.7, 8.2, 16),
   },
   {
     service_name: "Postage up to 3 lb",
-    rate: "$8.10-$13.90 per parcel",
+    rate: "$8.10-$13.90 per label",
     description:
-      "The same for shoes or a heavy bundle. You pay what the carrier bills for the label.",
+      "Typical for shoes or a heavy bundle. You pay what the carrier bills for the label.",
     ...charged("parcel by weight", 8.1, 13.9, 48),
   },
 ];
@@ -128,7 +128,7 @@ export const defaultPricingItems = inThisOrder(
   ...[{ ...kitting, ...QUOTED }, { ...sourcing, ...QUOTED }, orderMinimum],
 );
 
-/** Seeded into pricing_items: the defaults plus costs that depend on the seller's parcels (rule F-2). */
+/** Seeded into pricing_items: the defaults plus costs that depend on the seller's packages (rule F-2). */
 export const seedPricingItems = inThisOrder(
   ...[storage, pickAndPack, extraItems, returns, receiving, packaging, ...postage],
   { ...kitting, ...charged("quote", 0.75, 3) },

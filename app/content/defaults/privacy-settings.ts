@@ -30,7 +30,7 @@ export const privacySettings = {
   },
   consent_text: {
     setting_value:
-      "We'd like to use Google's tools to see how visitors use this site. They set cookies, and load only if you allow it.",
+      "We'd like to use Google's tools to see how visitors use this site. These tools set cookies and load only if you allow them.",
     setting_type: "textarea",
     description:
       "Shown at the bottom of the page with Allow and Decline, until the visitor answers",

@@ -2,7 +2,7 @@ import { DEFAULT_ZONE } from "#contract/company-zone.ts";
 import type { DefaultSetting } from "../field.ts";
 import { privacySettings } from "./privacy-settings.ts";
 
-const HIDES_CLOCK = "While it is blank, the home page shows no dispatch clock.";
+const HIDES_CLOCK = "While blank, the dispatch clock is hidden.";
 
 /** As US federal offices observe them until the end of 2027. */
 const FEDERAL_HOLIDAYS = [
@@ -51,25 +51,25 @@ export const defaultSettings = {
     setting_value: "(503) 555-0142",
     setting_type: "tel",
     description: "Public phone number",
-    whenBlank: "Visitors see no phone number.",
+    whenBlank: "Visitors won't see a phone number.",
   },
   website_url: {
     setting_value: "https://evergreen.example.com",
     setting_type: "url",
     description: "Website link in the footer and on the contact page",
-    whenBlank: "Visitors see no website link.",
+    whenBlank: "Visitors won't see a website link.",
   },
   address_street: {
     setting_value: "",
     setting_type: "text",
     description: "Street address of the warehouse",
-    whenBlank: "Visitors see no address without a street and a city.",
+    whenBlank: "Visitors see an address only with a street and a city.",
   },
   address_city: {
     setting_value: "",
     setting_type: "text",
     description: "City of the warehouse",
-    whenBlank: "Visitors see no address without a street and a city.",
+    whenBlank: "Visitors see an address only with a street and a city.",
   },
   address_region: {
     setting_value: "",
@@ -114,13 +114,13 @@ export const defaultSettings = {
   dispatch_days: {
     setting_value: "Mon, Tue, Wed, Thu, Fri",
     setting_type: "text",
-    description: "Days on which orders leave",
+    description: "Days you ship orders",
     whenBlank: HIDES_CLOCK,
   },
   dispatch_holidays: {
     setting_value: FEDERAL_HOLIDAYS.join("\n"),
     setting_type: "textarea",
-    description: "Workdays on which nothing leaves, one date per line, like 2026-12-25",
+    description: "Business days you don't ship, one date per line, like 2026-12-25",
     whenBlank: HIDES_CLOCK,
   },
   free_storage_orders: {
@@ -135,17 +135,17 @@ export const defaultSettings = {
     description: "Email visitors when their message arrives",
   },
   confirmation_subject: {
-    setting_value: "We have your message",
+    setting_value: "We got your message",
     setting_type: "text",
     description: "Subject of the confirmation email",
-    whenBlank: "Visitors get no email.",
+    whenBlank: "Visitors won't get an email.",
   },
   confirmation_text: {
     setting_value:
-      "Thank you for your message. We will answer it during business hours.\n\nIf you did not write to us, someone entered your address by mistake. You don't need to do anything.",
+      "Thanks for your message. We'll get back to you during business hours.\n\nIf you didn't write to us, someone entered your address by mistake. You can ignore this email.",
     setting_type: "textarea",
     description: "Text of the confirmation email. It doesn't quote the visitor's message.",
-    whenBlank: "Visitors get no email.",
+    whenBlank: "Visitors won't get an email.",
   },
   favicon_url: {
     setting_value: "",
@@ -181,7 +181,7 @@ export const defaultSettings = {
   twitter_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Twitter profile. Leave empty to hide the link.",
+    description: "X (Twitter) profile. Leave empty to hide the link.",
   },
   linkedin_url: {
     setting_value: "",

@@ -26,7 +26,7 @@ export const contact = {
       required: "Please enter a button label. Visitors can't send the form without one",
       about: 25,
     }),
-    note: text("We use your details to answer you, and for nothing else."),
+    note: text("We use your details only to get back to you."),
     fields_config: json(defaultFieldsConfig),
   },
   contact_info: {
@@ -54,7 +54,7 @@ export const contact = {
       "Pick a time that fits around filming. Bring your product list and the numbers from your busiest week.",
     ),
     calendly_url: url("https://calendly.com/evergreen-fulfillment-example/onboarding-call", {
-      whenBlank: "Visitors see no calendar here.",
+      whenBlank: "Visitors won't see a calendar here.",
     }),
     fallback_description: textarea(
       "The calendar didn't load. You can pick a time on the scheduling page instead.",

@@ -35,7 +35,7 @@ export const home = {
     title: heading("Two clocks start with every order"),
     rule_label: text("TikTok Shop's clock", { about: 40 }),
     rule_value: text("2 business days", { about: 20 }),
-    rule_description: textarea("to hand an order to the carrier, before it counts as late.", {
+    rule_description: textarea("to hand an order to the carrier before it counts as late.", {
       about: 100,
     }),
     promise_label: text("Ours", { about: 40 }),
@@ -64,7 +64,7 @@ export const home = {
   features: {
     title: heading("What a spike tests first"),
     description: textarea(
-      "A good video finds the weak spot in your fulfillment. We take care of these three before it posts.",
+      "A good video finds the weak spot in your fulfillment. We fix the usual three before it posts.",
     ),
     card_1_title: cardTitle("Orders that leave on time"),
     card_1_description: textarea(
@@ -85,7 +85,7 @@ export const home = {
       "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales don't grow in a neat curve. They're flat until a creator posts, and then a week of orders comes in before lunch.",
     ),
     detail_description: textarea(
-      "So we set up for that morning. We count stock when it arrives and sync orders as they come in. Creator samples leave from the same benches as customer orders, and good returns go back on the shelf while the product is still selling.",
+      "So we set up for that morning. We count stock when it arrives and sync orders as they come in. Creator samples leave from the same stations as customer orders, and good returns go back on the shelf while the product is still selling.",
     ),
     button: button("See What We Do"),
   },

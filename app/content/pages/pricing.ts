@@ -12,11 +12,11 @@ export const pricing = {
   hero: {
     title: headline("Our rates, on one page."),
     subtitle: lead(
-      "What it costs to store, pick, pack and take back your products. No order minimums and no hidden fees.",
+      "What storage, pick and pack, and returns cost. No order minimums and no hidden fees.",
     ),
   },
   benefits: {
-    banner_title: heading("Free storage after 100 orders per month"),
+    banner_title: heading("Free storage at 100+ orders per month"),
     banner_description: textarea(
       "In any month with 100+ orders, storage is free. Your busiest months come with free shelves.",
     ),
@@ -26,23 +26,22 @@ export const pricing = {
     benefit_3_text: text("99.8% order accuracy"),
     benefit_4_text: text("Onboarding in about 1-2 weeks"),
     benefit_5_text: text("Shop orders and stock levels kept in sync"),
-    benefit_6_text: text("$0 hidden fees on the invoice"),
+    benefit_6_text: text("No hidden fees on your invoice"),
   },
   estimate: {
-    title: text("What would your month cost?", {
+    title: text("What would a month cost?", {
       about: 60,
       whenBlank: "The page has no estimate.",
     }),
-    description: textarea("Put in last month's figures. Every line comes from our price list.", {
+    description: textarea("Enter last month's numbers. Every line comes from our price list.", {
       about: 90,
     }),
     small_label: size("Small, in a mailer"),
     mixed_label: size("A mix"),
     large_label: size("Large or fragile"),
-    note: textarea(
-      "An estimate, not an offer. Your invoice counts what we stored, packed and shipped.",
-      { about: 90 },
-    ),
+    note: textarea("An estimate, not a quote. You pay for what we actually store, pack and ship.", {
+      about: 90,
+    }),
     send_button: button("Send me this estimate"),
   },
   invoice: {

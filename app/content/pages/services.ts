@@ -17,7 +17,7 @@ const when = (value: string) => text(value, { about: 22 });
 
 /** A zone of the transit table, which needs both its states and its days. */
 const states = (reached: string) =>
-  unwritten(`Enter the states that a parcel reaches ${reached}, like OR, WA, Idaho.`, 300);
+  unwritten(`Enter the states that a package reaches ${reached}, like OR, WA, Idaho.`, 300);
 const days = () =>
   unwrittenLine("Enter the transit time, like 1 day. The row is hidden until you do.", 15);
 
@@ -42,11 +42,11 @@ export const services = {
     ),
     step_1_title: cardTitle("Receive"),
     step_1_description: textarea(
-      "Your cartons reach our dock. We count them against your packing list and tell you about any difference before the stock goes on sale.",
+      "Your cartons reach our dock. We count them against your packing list and tell you about any discrepancy before the stock goes on sale.",
     ),
     step_2_title: cardTitle("Store"),
     step_2_description: textarea(
-      "Every SKU gets its own labeled spot. Fast sellers sit closest to the packing benches.",
+      "Every SKU gets its own labeled spot. Fast sellers sit closest to the packing stations.",
     ),
     step_3_title: cardTitle("Sync"),
     step_3_description: textarea(
@@ -62,20 +62,20 @@ export const services = {
     ),
     step_6_title: cardTitle("Ship"),
     step_6_description: textarea(
-      "Parcels leave within 24-48 hours. Tracking goes back to your shop, so the order shows as shipped.",
+      "Packages leave within 24-48 hours. Tracking goes back to your shop, so the order shows as shipped.",
     ),
   },
   onboarding: {
-    title: heading("From the first call to your first parcel"),
+    title: heading("From the first call to your first package"),
     description: textarea("It takes about 1-2 weeks. This is what happens.", {
       about: 110,
     }),
-    day_1_title: cardTitle("A call about your month"),
+    day_1_title: cardTitle("A call about your numbers"),
     day_1_when: when("The first day"),
     day_1_description: textarea(
       "Tell us what you sell, how orders arrive and what breaks easily. We price a typical month with you, line by line.",
     ),
-    day_2_title: cardTitle("Your shop is connected"),
+    day_2_title: cardTitle("We connect your shop"),
     day_2_when: when("The days after"),
     day_2_description: textarea(
       "You give us access to each shop, and orders start to sync. Nothing ships from here yet.",
@@ -100,15 +100,15 @@ export const services = {
     day_6_description: textarea("All your orders leave from our dock, and you go back to filming."),
   },
   shipping: {
-    title: heading("How far a day takes your orders"),
+    title: heading("How fast your orders arrive"),
     location_description: unwritten(
-      "Write where the warehouse is and what is near it, like: ten minutes from Portland's airport.",
+      "Write where the warehouse is and what is near it, for example: ten minutes from Portland's airport.",
     ),
     carriers_label: cardTitle("Carriers"),
-    carriers: unwritten("Write one carrier per line. Visitors see no carriers until you do."),
+    carriers: unwritten("Write one carrier per line. Hidden until you do."),
     transit_label: cardTitle("Ground transit by state"),
     evidence: unwrittenLine(
-      "Write where the days come from, like: UPS Ground from ZIP 97218, checked in May 2026.",
+      "Write where the days come from, for example: UPS Ground from ZIP 97218, checked in May 2026.",
       80,
     ),
     zone_1_states: states("first"),
@@ -131,7 +131,7 @@ export const services = {
       },
     ),
     products: unwritten(
-      "Write one kind of product per line that you don't store or ship, like: Aerosols. Visitors see no list until you do.",
+      "Write one kind of product per line that you don't store or ship, for example: Aerosols. Hidden until you do.",
     ),
   },
   cta: {

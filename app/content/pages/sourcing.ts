@@ -31,7 +31,7 @@ export const sourcing = {
     card_2_description: textarea(
       "We look at samples the way we look at returns. Will they survive the trip, fit the box and match what you said on camera?",
     ),
-    card_3_title: cardTitle("A fee you know first"),
+    card_3_title: cardTitle("A fee you know up front"),
     card_3_description: textarea(
       "You approve the project fee before we contact a single supplier. It doesn't grow with our hours.",
     ),
@@ -85,11 +85,11 @@ export const sourcing = {
     ),
     step_4_title: cardTitle("Sample"),
     step_4_description: textarea(
-      "After our check, it goes to you to test and film. Changes are cheap now and expensive later.",
+      "Once it passes our check, you test the sample and film it. Changes are cheap now and expensive later.",
     ),
     step_5_title: cardTitle("Produce"),
     step_5_description: textarea(
-      "We place the order, follow production and inspect the stock before it is loaded.",
+      "We place the order, track production and inspect the stock before it is loaded.",
     ),
     step_6_title: cardTitle("Receive"),
     step_6_description: textarea(
@@ -115,7 +115,7 @@ export const sourcing = {
     route_3_label: text("Custom", ROUTE),
     faq_1_question: text("How long does it take to source a product?"),
     faq_1_answer: textarea(
-      "Local suppliers take 2-4 weeks. Overseas products that are already in stock take 4-6 weeks. We tell you which of these your product can take before you agree to the project fee.",
+      "Local suppliers take 2-4 weeks. Overseas products that are already in stock take 4-6 weeks. Before you agree to the project fee, we tell you which timeline fits your product.",
     ),
     faq_2_question: text("What if I want something custom?"),
     faq_2_answer: textarea(

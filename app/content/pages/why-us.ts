@@ -16,24 +16,24 @@ import { photo } from "#app/content/photo.ts";
 
 const theirs = () =>
   unwritten(
-    "Enter how the marketplace's own fulfillment does it, by its published terms. The row is hidden until you do.",
+    "Enter how the marketplace's own fulfillment handles this, per its published terms. The row is hidden until you do.",
     110,
   );
 const figure = () => unwrittenLine("Enter a figure, like 3 days. Leave empty to hide it.", 15);
-const figureLabel = () => unwrittenLine("Enter what the figure counts.");
+const figureLabel = () => unwrittenLine("Enter what the figure measures.");
 
 export const whyUs = {
   hero: {
     title: headline("We run the part of the show nobody films."),
     subtitle: lead(
-      "Nobody posts a clip of a parcel that left on time. They post the late ones. Here's why sellers leave the shipping to us.",
+      "Nobody posts a clip of a package that left on time. They post the late ones. Here's why sellers leave the shipping to us.",
     ),
   },
   reasons: {
     title: heading("Six reasons to hand over the tape gun"),
     reason_1_title: cardTitle("A spike is a normal day"),
     reason_1_description: textarea(
-      "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order comes in.",
+      "Tell us when you go live or when a creator posts. We stage the stock and set up the stations before the first order comes in.",
     ),
     reason_2_title: cardTitle("We watch the dispatch clock"),
     reason_2_description: textarea(
@@ -41,11 +41,11 @@ export const whyUs = {
     ),
     reason_3_title: cardTitle("No order minimums"),
     reason_3_description: textarea(
-      "A slow month costs you storage and the orders that shipped. Nothing is added to reach a minimum.",
+      "A slow month costs you storage and the orders that shipped. We never bill you up to a minimum.",
     ),
     reason_4_title: cardTitle("Rates you can check"),
     reason_4_description: textarea(
-      "Storage, picking, extra items and returns have their rates on our pricing page. Your invoice lists them by the same names.",
+      "Rates for storage, picking, extra items and returns are on our pricing page. Your invoice uses the same names.",
     ),
     reason_5_title: cardTitle("The right shade in the box"),
     reason_5_description: textarea(
@@ -53,12 +53,12 @@ export const whyUs = {
     ),
     reason_6_title: cardTitle("Someone near the shelf answers"),
     reason_6_description: textarea(
-      "Ask where a carton is and you get a person who can walk over and look. Responses typically within 2-4 hours in business hours.",
+      "Ask where a carton is and you get a person who can walk over and look. We typically reply within 2-4 business hours.",
     ),
   },
   stats: {
     /** shown with the guarantee only: it says what answering for them costs */
-    title: heading("Four numbers we answer for"),
+    title: heading("Four numbers to hold us to"),
     stat_1_value: text("70,000+"),
     stat_1_label: text("orders in 12 months"),
     stat_1_evidence: evidence(),
@@ -87,11 +87,11 @@ export const whyUs = {
     }),
     amount_description: textarea("", {
       about: 110,
-      whenBlank: "Write how it is paid, and up to how much; or leave it blank.",
+      whenBlank: "Write how it's paid and the maximum, or leave it blank.",
     }),
     claim_label: cardTitle("How to claim"),
     claim_description: textarea(
-      "Send us the order number by email or phone. We look into it and answer, typically within 2-4 hours in business hours.",
+      "Send us the order number by email or phone. We look into it and reply, typically within 2-4 business hours.",
       { about: 150 },
     ),
     signed_name: text("", {
@@ -122,7 +122,7 @@ export const whyUs = {
     ours_label: text("With us", { about: 40 }),
     theirs_label: text("Fulfilled by the marketplace", { about: 40 }),
     row_1_theirs: theirs(),
-    row_1_topic: cardTitle("Shops on one stock"),
+    row_1_topic: cardTitle("One stock, every shop"),
     row_1_ours: textarea("TikTok Shop, Shopify, Amazon, Etsy and WooCommerce ship from one shelf."),
     row_2_theirs: theirs(),
     row_2_topic: cardTitle("The box"),
@@ -137,12 +137,12 @@ export const whyUs = {
     row_5_topic: cardTitle("Slow months"),
     row_5_ours: textarea("No order minimums, however few orders ship."),
     source: unwrittenLine(
-      "Write where the marketplace's side comes from, like: Seller Center, checked in May 2026.",
+      "Write where the marketplace's side comes from, for example: Seller Center, checked in May 2026.",
       100,
     ),
   },
   case_study: {
-    title: heading("How it went for one seller"),
+    title: heading("One seller's story"),
     customer_name: unwrittenLine(
       "Write whose story it is, with their consent. Until you do, visitors see no case study.",
     ),
@@ -157,7 +157,7 @@ export const whyUs = {
     change_label: cardTitle("What changed"),
     change_description: unwritten("Write what you did differently for them.", 300),
     after_label: cardTitle("Since then"),
-    after_description: unwritten("Write how it goes now, best in their own words.", 300),
+    after_description: unwritten("Write how it's going now, ideally in their own words.", 300),
     figure_1_value: figure(),
     figure_1_label: figureLabel(),
     figure_1_evidence: evidence(),

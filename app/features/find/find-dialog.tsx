@@ -91,8 +91,8 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
       <DialogBody className="!gap-3">
         <Input
           role="combobox"
-          aria-label="Search texts, leads, files and actions"
-          placeholder="Search texts, leads, files and actions"
+          aria-label="Search text, leads, files and actions"
+          placeholder="Search text, leads, files and actions"
           aria-expanded={results.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"

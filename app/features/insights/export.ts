@@ -16,7 +16,7 @@ export const insightsCsv = (by: Group, rows: LeadInsights["rows"]): Blob =>
         Won: text(row.won),
         Lost: text(row.lost),
         "Win rate (%)": text(winRate(row)),
-        "Won monthly value (USD)": text(row.won_value),
+        "Monthly value won (USD)": text(row.won_value),
         "Median minutes to first reply": text(row.minutes_to_answer),
         "Median minutes to close": text(row.minutes_to_close),
       })),

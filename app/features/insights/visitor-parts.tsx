@@ -64,7 +64,7 @@ export const Vitals = ({ vitals, until }: VitalsProps) => (
             </span>
             <span className="text-xs text-ink-2">
               {rating
-                ? `${good} good, ${middling} need work, ${poor} poor, of ${samples}. Good is up to ${limit}.`
+                ? `${samples} measured: ${good} good, ${middling} need work, ${poor} poor. Good: ${limit} or less.`
                 : "Not measured in this period"}
             </span>
           </li>

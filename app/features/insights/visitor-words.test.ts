@@ -76,7 +76,7 @@ test("compares only with days that were all recorded", () => {
   const late = { ...insights, recorded_from: "2026-10-05" };
   expect(isCompared(late)).toBe(false);
   expect(visitDaysText(late)).toBe(
-    "Nov 01, 2026 to Nov 28, 2026. The days before weren't all recorded, so nothing is compared.",
+    "Nov 01, 2026 to Nov 28, 2026. Earlier days are incomplete, so there's no comparison.",
   );
   expect(visitDaysText({ ...insights, recorded_from: "2026-11-12" })).toBe(
     "Nov 01, 2026 to Nov 28, 2026. Visits have been recorded since Nov 12, 2026.",

@@ -48,7 +48,7 @@ export function visitDaysText(insights: VisitInsights): string {
   }
   return recorded_from && recorded_from > from
     ? `${days}. Visits have been recorded since ${formatDay(recorded_from)}.`
-    : `${days}. The days before weren't all recorded, so nothing is compared.`;
+    : `${days}. Earlier days are incomplete, so there's no comparison.`;
 }
 
 /** "80 (+25%)": the figure before, and by how much today's is more. */

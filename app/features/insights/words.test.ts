@@ -72,7 +72,7 @@ test("writes the table as a file that no spreadsheet runs", async () => {
       Won: "1",
       Lost: "1",
       "Win rate (%)": "50",
-      "Won monthly value (USD)": "900",
+      "Monthly value won (USD)": "900",
       "Median minutes to first reply": "5",
       "Median minutes to close": "",
     },

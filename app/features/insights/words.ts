@@ -32,7 +32,7 @@ export const FIGURES = [
   { key: "rate", label: "Win rate", text: (of: InsightFigures) => percent(winRate(of)) },
   {
     key: "value",
-    label: "Won monthly value",
+    label: "Monthly value won",
     text: (of: InsightFigures) => `$${formatCount(of.won_value)}`,
   },
   {

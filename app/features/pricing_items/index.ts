@@ -9,7 +9,7 @@ export const resource = declareResource({
   path: "/admin/pricing",
   menu: { label: "Pricing", Icon: DollarSign, place: 11 },
   title: "Pricing",
-  description: "Prices and texts on the pricing page.",
+  description: "Prices and text on the pricing page.",
   words: {
     one: "pricing item",
     many: "pricing items",

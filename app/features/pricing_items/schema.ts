@@ -13,7 +13,7 @@ export const CHARGES = [
   { value: "month with returns", label: "Month, with returns" },
   { value: "carton received", label: "Carton received" },
   { value: "half hour of receiving", label: "Half hour of receiving" },
-  { value: "parcel by weight", label: "Parcel, by weight (postage)" },
+  { value: "parcel by weight", label: "Package, by weight (postage)" },
   { value: "quote", label: "Quote, with a typical range" },
 ] as const satisfies readonly { value: ChargedPer | ""; label: string }[];
 
@@ -73,7 +73,7 @@ export const pricingItemSchema = z.pipe(
         path: ["high"],
       }),
       z.refine(({ low, high }) => low === null || high === null || low <= high, {
-        error: "Please enter a price at least as high as From",
+        error: "“To” can't be lower than “From”",
         path: ["high"],
       }),
       z.refine(({ charged_per, up_to }) => !UP_TO[charged_per] || Boolean(up_to), {

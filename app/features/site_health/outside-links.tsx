@@ -165,7 +165,7 @@ const PROBLEMS: Record<NonNullable<OutsideLink["problem"]>, string> = {
   error: "The site answers with an error",
   no_answer: "The site isn't responding.",
   no_access: "The site blocks automated checks",
-  redirects: "It redirects too often.",
+  redirects: "It redirects too many times.",
   not_tried: "The address can't be checked.",
 };
 

@@ -14,5 +14,5 @@ export const SYSTEM_MESSAGES = {
   backWithoutResults:
     "The test email is back, but the mailbox didn't check SPF, DKIM or DMARC. Send one to another mailbox, and paste its headers.",
   keysMade: "New keys are in use. Everyone is signed out, including you.",
-  keysFailed: "Failed to make new keys",
+  keysFailed: "Failed to create new keys",
 };

@@ -38,7 +38,7 @@ function diskTroubles({ disk: { free, total, kept } }: ServerFacts): Trouble[] {
     return [
       {
         what: `The disk has only ${formatBytes(free)} free, so uploads are refused.`,
-        fix: `Free up space or add more. The last ${formatBytes(kept)} are reserved for messages, texts and sign-ins.`,
+        fix: `Free up space or add more. The last ${formatBytes(kept)} are reserved for messages, edits and sign-ins.`,
       },
     ];
   if (free > DISK_LEAST && free > total * DISK_SHARE) return [];
@@ -66,7 +66,7 @@ function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
       ? [
           {
             what: `${pool.waiting} requests are waiting for a database connection.`,
-            fix: "If this continues, start another process of the site, or look for slow queries in the log.",
+            fix: "If this continues, start another server process, or look for slow queries in the log.",
           },
         ]
       : []),

@@ -34,7 +34,7 @@ export function checkHeadings({ path, headings }: PageFacts): Finding[] {
         finding(
           "headings",
           "headings",
-          `${quoted(text)} is a heading of level ${level} after one of level ${before}.`,
+          `${quoted(text)} skips from heading level ${before} to ${level}.`,
           path,
           places[0],
         ),

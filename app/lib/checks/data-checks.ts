@@ -76,7 +76,7 @@ function lacking(thing: Thing, path: string): Finding[] {
       finding(
         "data",
         "data",
-        `What search engines read about ${rule?.name} lacks “${need.split("|")[0]}”.`,
+        `Structured data for ${rule?.name} is missing “${need.split("|")[0]}”.`,
         path,
         rule?.place,
       ),

@@ -84,19 +84,21 @@ export function checkAddress(page: PageFacts, site: SiteFacts): Finding[] {
         finding(
           "search",
           "robots",
-          "The sitemap lists the page, but the page asks not to be listed.",
+          "The sitemap lists the page, but the page tells search engines not to list it.",
           path,
         ),
       );
     return found;
   }
   if (site.forbids(path))
-    found.push(finding("search", "robots", "The file robots.txt keeps the page out.", path));
+    found.push(finding("search", "robots", "robots.txt blocks this page.", path));
   if (!inSitemap)
     found.push(finding("search", "robots", "The sitemap doesn't list the page.", path));
   const expected = site.origin + path;
   if (canonical === "")
-    found.push(finding("search", "canonical", "The page names no preferred address.", path));
+    found.push(
+      finding("search", "canonical", "The page has no preferred (canonical) address.", path),
+    );
   else if (canonical !== expected && `${canonical}/` !== expected)
     found.push(
       finding("search", "canonical", `The page prefers another address: ${canonical}.`, path),

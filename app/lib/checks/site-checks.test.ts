@@ -92,7 +92,7 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
     { path: "/pricing", description: "x".repeat(156) },
     "The description has 156 characters. Search results show about 155.",
   ],
-  ["no canonical address", { canonical: "" }, "The page names no preferred address."],
+  ["no canonical address", { canonical: "" }, "The page has no preferred (canonical) address."],
   [
     "another canonical address",
     { canonical: `${ORIGIN}/pricing` },
@@ -101,7 +101,7 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
   [
     "a hidden page in the sitemap",
     { isHidden: true },
-    "The sitemap lists the page, but the page asks not to be listed.",
+    "The sitemap lists the page, but the page tells search engines not to list it.",
   ],
   ["a page that the sitemap lacks", { path: "/faqs" }, "The sitemap doesn't list the page."],
   ["no share image", { shareImage: "" }, "The page has no image.", SHARING],
@@ -115,7 +115,7 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
   [
     "a level left out",
     { headings: [...page().headings, { level: 4, text: "Deep", places: [] }] },
-    "“Deep” is a heading of level 4 after one of level 2.",
+    "“Deep” skips from heading level 2 to 4.",
   ],
   [
     "an empty heading",
@@ -181,19 +181,19 @@ test.each<[string, Partial<PageFacts>, string, string?]>([
   [
     "a question without an answer",
     data({ "@graph": [{ "@type": "Question", name: "Why?", acceptedAnswer: { text: " " } }] }),
-    "What search engines read about a question lacks “acceptedAnswer.text”.",
+    "Structured data for a question is missing “acceptedAnswer.text”.",
     "faq_items/",
   ],
   [
     "no questions",
     data({ "@type": "FAQPage", mainEntity: [] }),
-    "What search engines read about the questions lacks “mainEntity”.",
+    "Structured data for the questions is missing “mainEntity”.",
     "faq_items/",
   ],
   [
     "a price without a currency",
     data({ "@type": "Offer", price: 3 }),
-    "What search engines read about a price lacks “priceCurrency”.",
+    "Structured data for a price is missing “priceCurrency”.",
     "pricing_items/",
   ],
 ])("finds %s", (_, over, what, place) => {
@@ -214,7 +214,7 @@ test.each([
 
 test("finds a page that robots.txt keeps out", () => {
   expect(findings({}, { forbids: () => true })).toMatchObject([
-    { what: "The file robots.txt keeps the page out." },
+    { what: "robots.txt blocks this page." },
   ]);
 });
 

@@ -16,14 +16,14 @@ export type Group = keyof typeof GROUPS;
 /** Why a kind of finding matters, in one sentence. */
 export const WHY = {
   unreadable: "Visitors may not see it either.",
-  titleMissing: "Search results show the title first, and people decide by it.",
+  titleMissing: "Search results show the title first, and people decide what to click by it.",
   titleLength: "Search results cut off long titles, and short ones say too little.",
   titleTwice: "People and search engines can't tell pages with the same title apart.",
-  descriptionMissing: "Search results then show any text from the page.",
+  descriptionMissing: "Search results show random text from the page instead.",
   descriptionLength: "Search results cut off long descriptions, and short ones waste space.",
   descriptionTwice: "Pages with the same description look alike in search results.",
   canonical: "Search engines may list another address instead, or none.",
-  robots: "Search engines get two different answers, and may not list it.",
+  robots: "Search engines get mixed signals and may not list the page.",
   share: "Links to the page look empty in chats and on social networks.",
   shareSize: "Chats and social networks crop or shrink other sizes.",
   data: "Google shows extra details only when all required ones are there.",

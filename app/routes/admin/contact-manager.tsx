@@ -195,7 +195,9 @@ export default function ContactManager() {
         onClose={() => setErasing(undefined)}
         onErased={(messages) => {
           dropDrafts(messages);
-          opened.close();
+          // Someone else's lead may be open.
+          const now = new URLSearchParams(window.location.search).get(OPEN);
+          if (now && messages.includes(now)) opened.close();
         }}
       />
       <KeysDialog open={keysOpen} {...singleKeys} onClose={() => setKeysOpen(false)} />

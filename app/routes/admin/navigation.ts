@@ -60,7 +60,7 @@ const SCREENS: Screen[] = [
     Icon: PenLine,
     head: {
       title: "Content Editor",
-      description: "Texts save when you leave a field. Visitors see them within a second.",
+      description: "Text saves when you leave a field. Visitors see it within a second.",
     },
     shape: { action: "w-28", above: "tabs", parts: ["h-56", "h-56", "h-56"], grid: "grid gap-4" },
   },

@@ -45,7 +45,7 @@ const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pric
   },
   {
     wanted: ({ shown }) => shown,
-    fallback: <SkeletonList count={3} label="Loading texts…" itemClassName="h-56" />,
+    fallback: <SkeletonList count={3} label="Loading text…" itemClassName="h-56" />,
   },
 );
 
@@ -83,7 +83,7 @@ export default function Pricing() {
                 aria-hidden
                 className="size-4.5 -rotate-90 text-ink-2 transition-transform group-open:rotate-0"
               />
-              <h2>Page texts</h2>
+              <h2>Page text</h2>
             </summary>
             <PageTexts shown={shown} page="pricing" texts={pricing} />
           </details>

@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const redirect = await redirectOf(server, request);
   if (redirect) throw redirect;
-  server.log("warn", { path: new URL(request.url).pathname }, "a page was not found");
+  server.log("info", { path: new URL(request.url).pathname }, "a page was not found");
   return data(null, { status: 404 });
 }
 

@@ -4,7 +4,7 @@ import { drawing, times } from "./drawing.tsx";
 const WAY = "M70 76H222V288H303V36H377V288H451V36H525V288H599V36H690V159H1080H1340";
 
 /**
- * A floor plan, inbound on the left: dock doors, racks, packing benches, outbound, a doorstep. The
+ * A floor plan, inbound on the left: dock doors, racks, packing stations, outbound, a doorstep. The
  * dashed line is one order's route. On phones the plan is folded, its right half below the left one.
  */
 export const FloorPlan = () => (

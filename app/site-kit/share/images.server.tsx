@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PublicPage, Settings } from "#app/content/index.ts";
@@ -19,71 +20,87 @@ type Server = Pick<
   "siteUrl" | "browserConfig" | "fetchBackend" | "deadline" | "degrade" | "log" | "toPng"
 >;
 
-/** The last image by path, with what it was made from: other changes of the site don't draw it again. */
-const made = new Map<string, { from: string; bytes: Promise<Buffer> }>();
+/** An image, with what it was made from. */
+interface Made {
+  from: string;
+  /** of the logo's file; null when there is none, or none that could be read */
+  hash: string | null;
+  bytes: Promise<Buffer>;
+}
+
+/** The last image by path: other changes of the site don't draw it again. */
+const made = new Map<string, Made>();
 
 /** The share image of a page. @param title its headline */
 export const shareImage = (server: Server, settings: Settings, page: PublicPage, title: string) =>
-  cached(server, `/og/${page}.png`, settings, title, async () => {
-    const company = await companyOf(server, settings, LOGO_BOX);
+  cached(server, `/og/${page}.png`, settings, title, async (file) => {
+    const company = await companyOf(server, settings, file, LOGO_BOX);
     const card = <ShareCard page={page} title={title} {...company} />;
     return png(server, settings, card, CARD);
   });
 
 /** An icon of the site. @param path a key of ICONS */
 export const icon = (server: Server, settings: Settings, path: keyof typeof ICONS) =>
-  cached(server, path, settings, "", async () => {
+  cached(server, path, settings, "", async (file) => {
     const { size, shape } = ICONS[path];
     const box = { width: size, height: size };
-    const company = await companyOf(server, settings, box);
+    const company = await companyOf(server, settings, file, box);
     const drawn = <Icon {...company} full={shape !== "own"} safe={SAFE[shape]} />;
     const bytes = await png(server, settings, drawn, box);
     return path.endsWith(".ico") ? ico(bytes, size) : bytes;
   });
 
-function cached(
-  { siteUrl }: Server,
+/** @param make draws the image with the logo's file; null when there is none, or none that could be read */
+async function cached(
+  server: Server,
   path: string,
   { company_name, logo_url, brand_color_primary, brand_color_secondary }: Settings,
   title: string,
-  make: () => Promise<Buffer>,
+  make: (file: Buffer | null) => Promise<Buffer>,
 ): Promise<Buffer> {
-  const parts = [siteUrl, company_name, logo_url, brand_color_primary, brand_color_secondary];
+  const parts = [
+    server.siteUrl,
+    company_name,
+    logo_url,
+    brand_color_primary,
+    brand_color_secondary,
+  ];
   const from = JSON.stringify([...parts, title]);
+  const what = "the logo could not be read";
+  const file = await readOr(server, what, readLogo(server, logo_url), undefined);
+  // A replaced file keeps its address.
+  const hash = file ? createHash("sha256").update(file).digest("base64") : null;
   const last = made.get(path);
-  if (last?.from === from) return last.bytes;
-  const bytes = make();
-  made.set(path, { from, bytes });
-  bytes.catch(() => made.delete(path));
-  return bytes;
+  // While the file can't be read, the last image stays.
+  if (last?.from === from && (last.hash === hash || file === undefined)) return last.bytes;
+  const entry: Made = { from, hash, bytes: make(file ?? null) };
+  made.set(path, entry);
+  entry.bytes.catch(() => {
+    if (made.get(path) === entry) made.delete(path);
+  });
+  return entry.bytes;
 }
 
 async function companyOf(
   server: Server,
   settings: Settings,
+  file: Buffer | null,
   box: { width: number; height: number },
 ): Promise<Company> {
   return {
     name: settings.company_name,
     host: new URL(server.siteUrl).host,
-    logo: settings.logo_url ? await readLogo(server, settings.logo_url, box) : null,
+    logo: file && (await drawLogo(server, file, box)),
   };
 }
 
-/**
- * The company's logo from its media library as a PNG: drawn once, so nothing in the file can reach further.
- * Null for another site's file, which the server doesn't request.
- */
-async function readLogo(
-  server: Server,
-  address: string,
-  box: { width: number; height: number },
+/** The logo as a PNG: drawn on its own, so nothing in the file can reach further. Null if it is no image. */
+async function drawLogo(
+  { toPng }: Server,
+  file: Buffer,
+  { width, height }: { width: number; height: number },
 ): Promise<Logo | null> {
-  const path = pathOf(server, address);
-  if (!path.startsWith(MEDIA)) return null;
-  const what = "the logo could not be read";
-  const file = await readOr(server, what, readFile(server, path), null);
-  const bytes = file && (await server.toPng(file, box.width, box.height));
+  const bytes = await toPng(file, width, height);
   if (!bytes) return null;
   // A PNG's header: width and height follow its signature and the name of the first chunk.
   return {
@@ -93,8 +110,14 @@ async function readLogo(
   };
 }
 
-async function readFile({ fetchBackend }: Server, path: string): Promise<Buffer | null> {
-  const answer = await fetchBackend(path);
+/**
+ * The file of the company's logo, from its media library. Null for another site's, which the server doesn't
+ * request, and when there is none.
+ */
+async function readLogo(server: Server, address: string): Promise<Buffer | null> {
+  const path = pathOf(server, address);
+  if (!path.startsWith(MEDIA)) return null;
+  const answer = await server.fetchBackend(path);
   if (answer.status >= 500) throw new Error(`The file answers ${answer.status}.`);
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
 }

@@ -163,6 +163,8 @@ test.each([
   ["ga_measurement_id", "text", " g-ab12 ", "G-AB12"],
   ["company_name", "text", "  Evergreen ", "Evergreen"],
   ["time_zone", "text", "america/new york", "America/New_York"],
+  ["time_zone", "text", "Eastern", "America/New_York"],
+  ["time_zone", "text", "pacific time", "America/Los_Angeles"],
   [
     "dispatch_holidays",
     "textarea",

@@ -72,7 +72,7 @@ test("the rates and what they include fit one sheet, without cut rows, and the s
   await page.setViewportSize({ width: 740, height: 980 });
   const rates = page.getByRole("table", { name: "Rates by service" });
   await expect(rates.getByRole("columnheader", { name: "Rate" })).toBeVisible();
-  await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
+  await expect(page.getByText("Free storage at 100+ orders per month")).toBeVisible();
   const included = page.getByRole("heading", { name: "Included at every size" }).locator("..");
   const box = await included.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(980);

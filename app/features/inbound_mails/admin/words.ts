@@ -3,7 +3,7 @@ import type { ListedMail } from "../queries.ts";
 /** What kind of email it is; "" for a plain one from outside. Reports that match no lead aren't stored. */
 export function kindName({ kind, is_from_team }: Pick<ListedMail, "kind" | "is_from_team">) {
   if (kind === "auto_reply") return "Automatic reply";
-  return is_from_team ? "From a teammate's address" : "";
+  return is_from_team ? "From a colleague's address" : "";
 }
 
 /** Who wrote it: a name, else an address. */

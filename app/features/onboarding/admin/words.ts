@@ -15,11 +15,11 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   company: {
     title: "Company",
     about: "Your name appears on every page, in browser tabs, search results and emails.",
-    keep: "These texts are ours",
+    keep: "This text is ours",
   },
   logo: {
     title: "Logo",
-    about: "Without one, visitors see a plain mark next to the company name.",
+    about: "Without one, visitors see a plain icon next to the company name.",
     keep: "We have no logo",
   },
   color: {
@@ -55,10 +55,10 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   words: {
     title: "Texts",
-    about: "Go page by page. Change texts to make them yours, or keep those that already fit.",
+    about: "Go page by page. Rewrite the text, or keep what already fits.",
   },
   reasons: {
-    title: "Reasons to believe",
+    title: "Proof points",
     about:
       "Sellers compare warehouses before they call. Each part appears on the site once you write it.",
     keep: "Leave the rest out",
@@ -71,7 +71,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   password: {
     title: "Your password",
     about:
-      "If your password was printed at first start, or someone gave it to you, choose one that only you know.",
+      "If setup created your password, or someone gave it to you, choose one that only you know.",
     keep: "I chose it myself",
   },
   colleague: {

@@ -84,7 +84,7 @@ test.each([
   [{ low: "" }, "low", "Please enter a price, or choose “Quote only”"],
   [{ low: "", high: "" }, "low", "Please enter a price, or choose “Quote only”"],
   [{ charged_per: "" }, "charged_per", "Please choose what the price is charged per"],
-  [{ low: "6" }, "high", "Please enter a price at least as high as From"],
+  [{ low: "6" }, "high", "“To” can't be lower than “From”"],
   [{ low: "1,5" }, "low", "Please enter an amount in dollars, like 1.50"],
   [{ high: "five" }, "high", "Please enter an amount in dollars, like 1.50"],
   [{ high: "5.005" }, "high", "Please enter an amount in dollars, like 1.50"],

@@ -32,7 +32,7 @@ const HELP: Partial<Record<ChargedPer, string>> = {
   "carton received": "Included if the visitor says how many cartons arrive.",
   "half hour of receiving": "Included if the visitor says how many cartons arrive.",
   "parcel by weight":
-    'Add one price per weight. It applies when the visitor\'s parcels weigh this much or less. "From" is the nearest zone, "To" the farthest.',
+    "Add one price per weight. It applies when the visitor's packages weigh this much or less. “From” is the nearest zone, “To” the farthest.",
   quote: "Visitors see the range as “typically”. Not included in the estimate.",
 };
 

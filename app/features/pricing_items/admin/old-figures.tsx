@@ -28,14 +28,14 @@ export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
   return (
     <section
       role="status"
-      aria-label="Old prices in texts"
+      aria-label="Old prices in your text"
       className="mb-4 flex items-start gap-2 rounded-md border border-warning/40 bg-warning-soft py-2 pr-1.5 pl-3.5 text-sm text-ink"
     >
       <div className="grid grow gap-2 py-1">
         {isError && (
           <p>
             Failed to check whether {amounts.map((amount) => money(amount * 100)).join(" or ")} is
-            also used in texts.
+            used elsewhere.
           </p>
         )}
         {byAmount.map(([amount, places]) => (
@@ -59,7 +59,7 @@ export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
           </div>
         ))}
         {byAmount.length > 0 && (
-          <p className="text-ink-2">Use “Insert a price” in those texts to keep them up to date.</p>
+          <p className="text-ink-2">Use “Insert a price” there to keep them up to date.</p>
         )}
       </div>
       <IconButton label="Dismiss" look="ghost" icon={<X aria-hidden />} onClick={onDismiss} />

@@ -21,7 +21,7 @@ export function BackupLine() {
     <>
       {leftWithBackup(data).map(({ what }) => (
         <Link key={what} to="/admin/system" className="font-medium text-danger">
-          {what} Make new keys.
+          {what} Create new keys.
         </Link>
       ))}
       <LastProved backups={data} />

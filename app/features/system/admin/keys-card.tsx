@@ -30,12 +30,12 @@ export function KeysCard({ database, server }: SystemFacts) {
         title="Keys"
         aside={
           <Button size="sm" onClick={() => setAsks(true)}>
-            Make new keys
+            Create new keys
           </Button>
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
-        Keys sign sessions and links. Make new keys if someone may have gained access to them.
+        Keys sign sessions and links. Create new keys if someone may have gained access to them.
       </p>
       <Facts>
         <Fact name="In use since">
@@ -45,7 +45,7 @@ export function KeysCard({ database, server }: SystemFacts) {
       </Facts>
       <AlertOnDemand
         open={asks}
-        title="Make new keys?"
+        title="Create new keys?"
         description={
           <>
             <p>Everyone is signed out, including you. These links stop working:</p>
@@ -60,7 +60,7 @@ export function KeysCard({ database, server }: SystemFacts) {
             </p>
           </>
         }
-        confirmLabel="Make new keys"
+        confirmLabel="Create new keys"
         danger
         pending={making.isPending}
         onConfirm={() => making.mutate()}

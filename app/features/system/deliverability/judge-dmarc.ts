@@ -11,7 +11,7 @@ export function judgeDmarc({ record, own, silent }: DmarcFacts, domain: string):
   if (own.records > 1)
     return {
       state: "wrong",
-      says: `There are ${own.records} DMARC records at ${name}. Mailbox providers then ignore all of them.`,
+      says: `There are ${own.records} DMARC records at ${name}. So mailbox providers ignore all of them.`,
       fix: "Keep one and delete the others.",
     };
   if (silent && record?.domain !== domain)
@@ -20,7 +20,7 @@ export function judgeDmarc({ record, own, silent }: DmarcFacts, domain: string):
   if (record?.domain !== domain && other !== undefined && /dmarc/i.test(other))
     return {
       state: "wrong",
-      says: `The record at ${name} must begin with v=DMARC1, written exactly so. Mailbox providers ignore it.`,
+      says: `The record at ${name} must begin with exactly v=DMARC1. Mailbox providers ignore it.`,
       fix: "Replace it with this record.",
       record: { name, value: FIRST },
     };
@@ -65,7 +65,7 @@ function judgePolicy(
   if (policy === "none")
     return asBelow(
       withTag(text, tag, "quarantine"),
-      `The record at ${name} only watches: email that others send in your name still arrives.`,
+      `The record at ${name} only monitors: forged email in your name still arrives.`,
       "Once a test email passes DMARC, change it to this. Forged email then goes to spam.",
       "better",
     );
@@ -79,13 +79,13 @@ function judgePolicy(
   if (!tags.rua)
     return {
       state: "better",
-      says: `Email that isn't yours is ${policy === "reject" ? "refused" : "marked as spam"}, but nobody reports to you (rua).`,
+      says: `Email that isn't yours is ${policy === "reject" ? "refused" : "marked as spam"}, but you get no reports (rua).`,
       fix: "Add an address for reports, so that you notice when your own email fails.",
       record: withReports(name, text, domain),
     };
   return {
     state: "good",
-    says: `Email in your name that isn't yours is ${policy === "reject" ? "refused" : "marked as spam"}, and reports go to you.`,
+    says: `Forged email in your name is ${policy === "reject" ? "refused" : "marked as spam"}, and reports go to you.`,
   };
 }
 

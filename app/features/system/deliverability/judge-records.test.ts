@@ -122,7 +122,7 @@ describe("DMARC", () => {
       "a misspelled version",
       dmarc(null, { own: { records: 0, other: ["v=dmarc1; p=none"] } }),
       "wrong",
-      "must begin with v=DMARC1",
+      "must begin with exactly v=DMARC1",
       "v=DMARC1; p=none",
     ],
     [
@@ -150,14 +150,14 @@ describe("DMARC", () => {
       "no policy, with reports",
       dmarc("v=DMARC1; rua=mailto:a@shop.com"),
       "better",
-      "only watches",
+      "only monitors",
       "v=DMARC1; p=quarantine; rua=mailto:a@shop.com",
     ],
     [
       "only watching",
       dmarc("v=DMARC1; p=none; adkim=r"),
       "better",
-      "only watches",
+      "only monitors",
       "v=DMARC1; p=quarantine; adkim=r",
     ],
     [
@@ -185,7 +185,7 @@ describe("DMARC", () => {
       "no reports",
       dmarc("v=DMARC1; p=reject"),
       "better",
-      "nobody reports",
+      "you get no reports",
       "v=DMARC1; p=reject; rua=mailto:YOUR-ADDRESS",
     ],
   ])("%s", (_, facts, state, says, value) => {

@@ -23,7 +23,7 @@ export function judgeSpf(facts: SpfFacts, domain: string): Finding {
   if (records.length > 1)
     return {
       state: "wrong",
-      says: `${domain} has ${records.length} SPF records. Mailbox providers then ignore all of them.`,
+      says: `${domain} has ${records.length} SPF records. So mailbox providers ignore all of them.`,
       fix: "Keep one, with the value below, and delete the others.",
       record: { name: domain, value: merged(records) },
     };
@@ -75,11 +75,11 @@ function aboutFault({ kind, what, of }: SpfFault): Omit<Finding, "state"> {
     };
   if (kind === "include")
     return {
-      says: `The record of ${of} includes ${what}, which has no SPF record, or several. Mailbox providers then ignore yours.`,
+      says: `The record of ${of} includes ${what}, which has no SPF record, or several. So mailbox providers ignore yours.`,
       fix: `Correct or remove ${what}. Your email service's help has the right name.`,
     };
   return {
-    says: `The record of ${of} has a part that nobody can read: “${what}”. Mailbox providers then ignore it all.`,
+    says: `The record of ${of} has a part that nobody can read: “${what}”. So mailbox providers ignore it all.`,
     fix: "Correct or remove that part.",
   };
 }

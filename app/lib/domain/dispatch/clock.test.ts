@@ -111,17 +111,17 @@ describe("hides the clock from visitors", () => {
     [
       "with a truck before the cutoff",
       { dispatch_pickup: "12:00" },
-      "The carrier pickup must be after the cutoff. Until then, visitors see no clock.",
+      "The carrier pickup must be after the cutoff. Until then, visitors won't see the clock.",
     ],
     [
       "once the list of holidays has ended",
       { dispatch_holidays: "2026-12-08" },
-      "No holidays are listed after this week. Until you add some, visitors see no clock.",
+      "No holidays are listed after this week. Until you add some, visitors won't see the clock.",
     ],
     [
       "while an order of the week would be late",
       { dispatch_days: "Tue, Thu" },
-      "Orders that arrive Thursday, Dec 3, after 2:00 PM PST, leave Tuesday, Dec 8 at 5:00 PM PST. That is after TikTok Shop's deadline, Monday, Dec 7 at 11:59 PM PST. In the week before, visitors see no clock.",
+      "Orders arriving Thursday, Dec 3, after 2:00 PM PST leave Tuesday, Dec 8 at 5:00 PM PST, after TikTok Shop's deadline (Monday, Dec 7 at 11:59 PM PST). In the week before, visitors won't see the clock.",
     ],
   ])("%s", (_, changed, trouble) => {
     expect(clockAt(now, changed)).toBeUndefined();
@@ -134,16 +134,16 @@ describe("hides the clock from visitors", () => {
     expect(clockAt(now, { dispatch_holidays: closed })).toBeDefined();
     const trouble = dispatchTrouble({ ...SETTINGS, dispatch_holidays: closed }, at(now));
     expect(trouble?.isLate).toBe(true);
-    expect(trouble?.words).toMatch(/^Orders that arrive Monday, Mar 1, after/);
+    expect(trouble?.words).toMatch(/^Orders arriving Monday, Mar 1, after/);
     expect(clockAt("2027-02-25T18:20Z", { dispatch_holidays: closed })).toBeUndefined();
     expect(clockAt("2027-03-05T18:20Z", { dispatch_holidays: closed })).toBeDefined();
   });
 });
 
 test.each([
-  [{ dispatch_days: "Fri" }, "Orders that arrive Friday, Dec 4, after 2:00"],
-  [{ dispatch_days: "Sat" }, "Orders that arrive on Wednesday, Dec 2, leave"],
-  [{ dispatch_days: "Mon, Tue", time_zone: "Pacific/Honolulu" }, "Orders that arrive on Wednesday"],
+  [{ dispatch_days: "Fri" }, "Orders arriving Friday, Dec 4, after 2:00"],
+  [{ dispatch_days: "Sat" }, "Orders arriving on Wednesday, Dec 2 leave"],
+  [{ dispatch_days: "Mon, Tue", time_zone: "Pacific/Honolulu" }, "Orders arriving on Wednesday"],
 ])("says from when orders of %j are late", (changed, begins) => {
   const { words: said } = dispatchTrouble({ ...SETTINGS, ...changed }, at("2026-12-02T18:20Z")) ?? {
     words: "",

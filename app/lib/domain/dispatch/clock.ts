@@ -169,13 +169,13 @@ export function dispatchTrouble(
   const { dispatch_cutoff, dispatch_pickup } = settings;
   if (dispatch_cutoff && dispatch_pickup && dispatch_pickup <= dispatch_cutoff)
     return hidden(
-      "The carrier pickup must be after the cutoff. Until then, visitors see no clock.",
+      "The carrier pickup must be after the cutoff. Until then, visitors won't see the clock.",
     );
   const dispatch = readDispatch(settings);
   if (!dispatch) return undefined;
   if (!isListed(dispatch, readClock(now, dispatch.zone).day))
     return hidden(
-      "No holidays are listed after this week. Until you add some, visitors see no clock.",
+      "No holidays are listed after this week. Until you add some, visitors won't see the clock.",
     );
   const late = missed(dispatch, now);
   return late && { isLate: true, words: lateText(dispatch, late) };
@@ -192,5 +192,5 @@ function lateText(dispatch: Dispatch, { arrival, truck, deadline }: Departure): 
   const arrive = isAllDay ? `on ${day}` : `${day}, after ${timeText(arrival - MINUTE_MS, zone)}`;
   const at = (instant: number, where: string) =>
     `${LONG_DATE(instant, where)} at ${timeText(instant, where)}`;
-  return `Orders that arrive ${arrive}, leave ${at(truck, zone)}. That is after TikTok Shop's deadline, ${at(deadline, MARKET_ZONE)}. In the week before, visitors see no clock.`;
+  return `Orders arriving ${arrive} leave ${at(truck, zone)}, after TikTok Shop's deadline (${at(deadline, MARKET_ZONE)}). In the week before, visitors won't see the clock.`;
 }

@@ -82,7 +82,7 @@ describe("a month by the seeded rates", () => {
       ["Returns", "$20.00 per month", "$20.00"],
       ["Receiving", "12 cartons at $3.50", "$42.00"],
       ["Packaging", "300 packages at $0.35 to $1.20", "$105.00 to $360.00"],
-      ["Postage up to 8 oz", "300 parcels at $4.40 to $5.60", "$1,320.00 to $1,680.00"],
+      ["Postage up to 8 oz", "300 labels at $4.40 to $5.60", "$1,320.00 to $1,680.00"],
     ]);
     expect(notIncluded.map(rateText)).toEqual([
       "Quoted per bundle, typically $0.75 to $3.00",
@@ -283,7 +283,7 @@ test("a month in words, many and one of each", () => {
     "1 order, 1 item per order, 1 cubic foot stored, without returns",
   );
   expect(monthText(month({ size: "large", cartons: 1, ounces: 1 }))).toBe(
-    "300 orders, 2 items per order, large products, 40 cubic feet stored, with returns, 1 carton received, 1 ounce per parcel",
+    "300 orders, 2 items per order, large products, 40 cubic feet stored, with returns, 1 carton received, 1 ounce per package",
   );
 });
 
@@ -293,7 +293,7 @@ test("an estimate as a message says every line, the sums, and what is left out",
     estimateMessage(estimate(list, month(), 100), month(), 100).split("\n");
   expect(said([...counted, at(null, null)])).toEqual([
     "Please send me this estimate.",
-    "My month: 300 orders, 2 items per order, 40 cubic feet stored, with returns.",
+    "My numbers: 300 orders, 2 items per order, 40 cubic feet stored, with returns.",
     "- order: $300.00 to $600.00 (300 orders at $1.00 to $2.00)",
     "- cubic foot a month: $0.00 (40 cubic feet, waived at 100+ orders)",
     "Total: $300.00 to $600.00 per month, $1.00 to $2.00 per order.",

@@ -13,7 +13,7 @@ const UNITS: Partial<Record<ChargedPer, [one: string, many: string]>> = {
   "cubic foot a month": ["cubic foot", "cubic feet"],
   "carton received": ["carton", "cartons"],
   "half hour of receiving": ["half hour", "half hours"],
-  "parcel by weight": ["parcel", "parcels"],
+  "parcel by weight": ["label", "labels"],
 };
 
 /** "300 orders"; undefined for a once-a-month charge. */
@@ -60,7 +60,7 @@ export const typicalText = ({ charged_per, low, high }: Price) =>
   charged_per === "quote" &&
   `typically ${rangeText({ low: cents(low ?? 0), high: cents(high ?? 0) })}`;
 
-/** "300 orders, 2 items per order, 40 cubic feet stored, with returns, 8 ounces per parcel" */
+/** "300 orders, 2 items per order, 40 cubic feet stored, with returns, 8 ounces per package" */
 export const monthText = ({ orders, items, size, cubic_feet, returns, cartons, ounces }: Month) =>
   [
     `${count(orders)} ${orders === 1 ? "order" : "orders"}`,
@@ -69,7 +69,7 @@ export const monthText = ({ orders, items, size, cubic_feet, returns, cartons, o
     `${count(cubic_feet)} cubic ${cubic_feet === 1 ? "foot" : "feet"} stored`,
     returns ? "with returns" : "without returns",
     cartons !== undefined && `${quantityText("carton received", cartons)} received`,
-    ounces !== undefined && `${count(ounces)} ${ounces === 1 ? "ounce" : "ounces"} per parcel`,
+    ounces !== undefined && `${count(ounces)} ${ounces === 1 ? "ounce" : "ounces"} per package`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -84,7 +84,7 @@ export function estimateMessage(
   if (noPostageAbove) left.push(`Postage above ${weightText(noPostageAbove)}`);
   return [
     "Please send me this estimate.",
-    `My month: ${monthText(figures)}.`,
+    `My numbers: ${monthText(figures)}.`,
     ...lines.map(
       (line) => `- ${line.price.service_name}: ${rangeText(line)} (${lineText(line, freeFrom)})`,
     ),

@@ -27,7 +27,7 @@ export const INBOX_SCREENS: readonly Screen[] = [
     needs: ["handleLeads"],
     label: "Insights",
     Icon: TrendingUp,
-    head: { title: "Insights", description: "Your visitors, and what became of your leads." },
+    head: { title: "Insights", description: "Your visitors, and how your leads turned out." },
     shape: { ...LIST, action: undefined, above: "tabs" },
   },
   {

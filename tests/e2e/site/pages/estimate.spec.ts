@@ -14,11 +14,11 @@ test("a month is counted as one types, at an address that can be shared", async 
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/pricing");
-  await page.getByRole("link", { name: "Estimate your month" }).click();
+  await page.getByRole("link", { name: "Estimate your cost" }).click();
   const estimate = estimateOf(page);
   await expect(estimate.getByRole("heading", { level: 2 })).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByRole("link", { name: "Estimate your month" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Estimate your cost" })).toBeHidden();
   await expect(estimate.getByRole("status")).toHaveText(
     "$1,907.00 to $3,902.00 per month$6.36 to $13.01 per order",
   );
@@ -26,16 +26,16 @@ test("a month is counted as one types, at an address that can be shared", async 
   await expect(lineOf(page, "Receiving")).toBeHidden();
   await expect(estimate.getByText("Receiving: $3.50 per carton")).toBeVisible();
   await expect(estimate.getByText("Postage up to 1 lb:")).toBeHidden();
-  await estimate.getByLabel("Ounces per parcel").fill("");
-  await expect(estimate.getByText("Postage up to 1 lb: $5.70-$8.20 per parcel")).toBeVisible();
-  await estimate.getByLabel("Ounces per parcel").fill("9");
+  await estimate.getByLabel("Ounces per package").fill("");
+  await expect(estimate.getByText("Postage up to 1 lb: $5.70-$8.20 per label")).toBeVisible();
+  await estimate.getByLabel("Ounces per package").fill("9");
   await expect(lineOf(page, "Postage up to 8 oz")).toBeHidden();
-  await expect(lineOf(page, "Postage up to 1 lb")).toContainText("300 parcels at $5.70 to $8.20");
+  await expect(lineOf(page, "Postage up to 1 lb")).toContainText("300 labels at $5.70 to $8.20");
   const noPostage = "We don't list postage above 3 lb, so this total has none.";
-  await estimate.getByLabel("Ounces per parcel").fill("49");
+  await estimate.getByLabel("Ounces per package").fill("49");
   await expect(estimate.getByRole("status")).toContainText(noPostage);
   await expect(estimate.getByText("Postage up to 1 lb:")).toBeHidden();
-  await estimate.getByLabel("Ounces per parcel").fill("");
+  await estimate.getByLabel("Ounces per package").fill("");
   await expect(estimate.getByText(noPostage)).toBeHidden();
   await expect(estimate.getByRole("status")).toContainText("$545.00 to $2,180.00 per month");
   await estimate.getByLabel("Small, in a mailer").check();
@@ -60,7 +60,7 @@ test("a month is counted as one types, at an address that can be shared", async 
 
   await estimate.getByLabel("Items per order").fill("2,5");
   await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
-  await estimate.getByRole("button", { name: "Estimate my month" }).click();
+  await estimate.getByRole("button", { name: "Estimate my cost" }).click();
   await expect(estimate.getByLabel("Items per order")).toBeFocused();
   await expect(estimate.getByLabel("Items per order")).toHaveAccessibleDescription(
     "An average, like 1.5. Please use a decimal point, like 2.5",
@@ -69,7 +69,7 @@ test("a month is counted as one types, at an address that can be shared", async 
   await estimate.getByLabel("Items per order").fill("1");
   await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
   await expect(lineOf(page, "Extra Items")).toBeHidden();
-  await estimate.getByRole("button", { name: "Estimate my month" }).click();
+  await estimate.getByRole("button", { name: "Estimate my cost" }).click();
   const sums = await estimate.getByRole("status").textContent();
   await page.reload();
   await expect(estimate.getByRole("status")).toHaveText(sums ?? "");
@@ -83,7 +83,7 @@ test("takes an estimate to the form, stored with the lead", async ({ page, site 
   await page.getByRole("link", { name: "Send me this estimate" }).click();
   const message = page.getByLabel("What should we know?");
   await expect(message).toHaveValue(
-    /^Please send me this estimate\.\nMy month: 300 orders, 2 items/,
+    /^Please send me this estimate\.\nMy numbers: 300 orders, 2 items/,
   );
   await expect(message).toHaveValue(/\nTotal: \$545\.00 to \$2,180\.00 per month,/);
   await expect(page.getByLabel("Monthly order volume")).toHaveValue("101-500");
@@ -95,7 +95,7 @@ test("takes an estimate to the form, stored with the lead", async ({ page, site 
   await page.getByLabel("Orders per month").fill("60");
   await page.getByLabel("Orders per month").fill("50");
   await page.getByRole("link", { name: "Send me this estimate" }).click();
-  await expect(message).toHaveValue(/My month: 50 orders/);
+  await expect(message).toHaveValue(/My numbers: 50 orders/);
   await expect(message).not.toHaveValue(/300 orders/);
   await expect(message).toHaveValue(/\nGlass bottles\.$/);
   await page.getByLabel("Your name").fill("Ana Ruiz");
@@ -134,14 +134,14 @@ test.describe("without script", () => {
     await estimate.getByLabel("Items per order").fill("two");
     await estimate.getByLabel("Small, in a mailer").check();
     await estimate.getByLabel("Cartons received").fill("");
-    await estimate.getByRole("button", { name: "Estimate my month" }).click();
+    await estimate.getByRole("button", { name: "Estimate my cost" }).click();
     await expect(page).toHaveURL(
       "/pricing?orders=1%2C200&items=two&size=small&cubic_feet=40&returns=yes&cartons=&ounces=8#estimate",
     );
     await expect(estimate.getByText("Please enter items as a number, like 2")).toBeVisible();
     await expect(estimate.getByRole("status")).toBeHidden();
     await estimate.getByLabel("Items per order").fill("1.5");
-    await estimate.getByRole("button", { name: "Estimate my month" }).click();
+    await estimate.getByRole("button", { name: "Estimate my cost" }).click();
     await expect(estimate.getByRole("status")).toContainText("$7,160.00 to $8,600.00 per month");
     await expect(
       estimate.getByText("Storage is free at 100+ orders. That saves you $80.00 per month."),
@@ -201,7 +201,7 @@ test("follows prices and free storage, and hides without a countable price", asy
       // Not injected: Reloads until the estimate is gone; a page cached before the change still has it.
       await expect(estimateOf(page)).toHaveCount(0, { timeout: 500 });
     }).toPass();
-    await expect(page.getByRole("link", { name: "Estimate your month" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Estimate your cost" })).toHaveCount(0);
   });
 });
 

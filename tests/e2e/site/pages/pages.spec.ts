@@ -54,7 +54,7 @@ test("home: three features, the company, a testimonial with three figures and th
   });
 });
 
-test("services: five services, six steps, six days to the first parcel, two links", async ({
+test("services: five services, six steps, six days to the first package, two links", async ({
   page,
 }) => {
   await page.goto("/services");

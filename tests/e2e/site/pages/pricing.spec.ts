@@ -45,7 +45,7 @@ test("every active rate in order, free storage, benefits, and a number to call",
     await expect(page.locator(".rate-table").getByRole("rowheader")).toHaveCount(12);
     for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
       await expect(table.getByText(rate, { exact: true })).toBeVisible();
-    await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
+    await expect(page.getByText("Free storage at 100+ orders per month")).toBeVisible();
     await expect(page.locator("#benefits").getByRole("listitem")).toHaveCount(6);
     await expect(page.locator("#cta").getByRole("link").first()).toHaveAttribute(
       "href",
@@ -170,8 +170,8 @@ test("calculates the sample invoice from the rates, and hides it without a title
     "Receiving | 12 cartons | $3.50 | $42.00",
     "Packaging | 240 packages | $0.35 | $84.00",
     "Packaging | 60 packages | $1.20 | $72.00",
-    "Postage up to 8 oz | 240 parcels | $4.40 | $1,056.00",
-    "Postage up to 8 oz | 60 parcels | $5.60 | $336.00",
+    "Postage up to 8 oz | 240 labels | $4.40 | $1,056.00",
+    "Postage up to 8 oz | 60 labels | $5.60 | $336.00",
     "Total | $2,306.00",
   ]);
   await expect(invoiceOf(page).getByText("Sample", { exact: true })).toBeVisible();

@@ -122,7 +122,7 @@ test("tells a customer's story with a face, figures and a link", async ({
     await page.goto("/why-us#case_study");
     const study = section(page, "case_study");
     await expect(study.getByRole("img", { name: "Ana in her studio" })).toBeVisible();
-    await expect(study.getByRole("heading")).toHaveText(["How it went for one seller", "Before"]);
+    await expect(study.getByRole("heading")).toHaveText(["One seller's story", "Before"]);
     await expect(study.getByRole("term")).toHaveText("from call to first orderMarch 2026");
     await expect(study.getByRole("definition")).toHaveText("3 days");
     await expect(study.getByRole("link", { name: "Visit their shop" })).toHaveAttribute(
