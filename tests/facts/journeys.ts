@@ -11,7 +11,7 @@ export const journeys = {
     title: "keeps the tab in the address, and reports empty fields",
   },
   "auth.signOutFailed": {
-    file: "admin/frame/messages.spec.ts",
+    file: "admin/frame/sign-out.spec.ts",
     title: "reports a sign-out that can't clear the session",
   },
   "system.keysMade": {

@@ -117,7 +117,7 @@ export const literalFacts: Record<string, Fact> = {
       await signIn(people.stranger.email, people.stranger.password);
       const { data } = await current().client.auth.getSession();
       const { session_id } = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));
-      expect(await signOut()).toBeInstanceOf(Error);
+      expect(await thrownBy(signOut)).toBeInstanceOf(Error);
       const open = await world.site.sql`select from auth.sessions where id = ${session_id}`;
       expect(open).toHaveLength(1);
     }),

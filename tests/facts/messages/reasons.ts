@@ -92,7 +92,7 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "It no longer exists": refused("admin", () =>
     answered(from("faq_items").select().eq("id", crypto.randomUUID()).single()),
   ),
-  "Invalid login credentials": refused("visitor", () =>
+  "Wrong email or password": refused("visitor", () =>
     auth.signIn("nobody@example.com", "not this one"),
   ),
   "Your new password must be different from the old one": refused("stranger", () =>

@@ -53,10 +53,10 @@ const away = () => {
 
 const facts: Record<string, (sentence: string) => Fact> = {
   "our server couldn't be reached": answeredWith(MAIL, away, true),
-  "something went wrong on our server": answeredWith(INSERT, status(500), false),
+  "our server had a problem": answeredWith(INSERT, status(500), false),
   "Too many messages. Please wait a few minutes.": answeredWith(INSERT, status(429), false),
   "the message is too long": answeredWith(INSERT, status(413), false),
-  "one of the answers wasn't accepted": answeredWith(INSERT, refusedAnswer, false),
+  "one of your answers isn't valid": answeredWith(INSERT, refusedAnswer, false),
   "your message couldn't be saved": answeredWith(INSERT, status(400), false),
 };
 

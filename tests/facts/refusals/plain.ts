@@ -3,7 +3,7 @@ import { get, type Refused, type TestedBy } from "./refusal.ts";
 /** Whole sentences that the server answers outside of pages, and where each is tested. */
 export const plainAnswers: Record<string, Refused | TestedBy> = {
   "This page has another address.": get("visitor", "/Pricing/"),
-  "This page takes too long right now. Please try again in a moment.": {
+  "This page is taking too long. Please try again in a moment.": {
     file: "server/http/pages/tests/pages.test.ts",
     title: "answers 503 with a message when a render does not end",
   },
@@ -19,7 +19,7 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
     file: "tests/server/process/replace.test.ts",
     title: "replaces two processes one by one under load, without a failed request",
   },
-  "Something went wrong on our side. Please try again. (Request …)": {
+  "Something went wrong on our end. Please try again. (Request …)": {
     file: "server/http/middleware/failed.test.ts",
     title: "answers an unexpected error with a request id, and no detail",
   },

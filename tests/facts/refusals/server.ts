@@ -42,7 +42,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "server/backend/gateway/request/json.test.ts",
     title: "refuses a body that takes longer than a minute",
   },
-  "This takes too long right now. Please try again in a moment.": {
+  "This is taking too long. Please try again in a moment.": {
     file: "tests/attacks/both-sides.test.ts",
     title: "$what has $ms ms and no more",
   },
@@ -176,7 +176,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
       method: "DELETE",
       headers: { "sec-fetch-site": "cross-site" },
     }),
-  "This form came from another site. Please fill it in here.": ({ ask }) =>
+  "This form came from another site. Please fill it out here.": ({ ask }) =>
     ask("visitor", "/contact", {
       method: "POST",
       headers: { origin: "https://elsewhere.example" },

@@ -160,7 +160,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth" | "nameTooLong"
     signedOutHere: (world) =>
       world.withResponses(failingSignOut, async () => {
         await queries.signIn(email, password);
-        expect(await queries.signOut()).toBeInstanceOf(Error);
+        expect(await thrownBy(queries.signOut)).toBeInstanceOf(Error);
         expect(await signedInHere()).toBe(false);
       }),
     adminCheck: async (world) => {

@@ -110,7 +110,7 @@ export const userMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "users">> = {
       );
       const mail = await mailTo(world.site, email);
       expect(mail.subject).toContain("You're invited");
-      expect(mail.text).toContain("Your role will be Editor and Sales: you can edit texts");
+      expect(mail.text).toContain("Your role will be Editor and Sales: you can edit text");
       const one = await account(world, email);
       expect(one).toMatchObject({
         full_name: "Ines Vito",
