@@ -24,7 +24,7 @@ export const failedRules = ({ testResults }) =>
     );
   });
 
-/** The failures in Playwright's report, each with what its page showed at the end. */
+/** The failures in Playwright's report, each with when it ran and what its page showed at the end. */
 export const failedJourneys = ({ suites = [], specs = [] }, path = []) => [
   ...specs
     .filter(({ ok }) => !ok)
@@ -32,10 +32,15 @@ export const failedJourneys = ({ suites = [], specs = [] }, path = []) => [
       const results = tests.flatMap((test) => test.results);
       const errors = results.flatMap((one) => one.errors.map(({ message }) => message));
       const pages = results.flatMap((one) => one.attachments.flatMap(snapshots));
-      return failure([...path, title].join(" › "), [...errors, ...pages].join("\n"));
+      const why = [...results.map(ran), ...errors, ...pages].join("\n");
+      return failure([...path, title].join(" › "), why);
     }),
   ...suites.flatMap((suite) => failedJourneys(suite, [...path, suite.title])),
 ];
+
+/** When it ran: two failures at the same moment share a cause. */
+const ran = ({ startTime, duration, workerIndex }) =>
+  `began ${startTime}, took ${(duration / 1_000).toFixed(1)} s, worker ${workerIndex}`;
 
 /** The pages in a failure's report, as the runner's lists of roles and names. */
 const snapshots = ({ name, path }) =>

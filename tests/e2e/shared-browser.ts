@@ -82,6 +82,8 @@ export class SharedBrowser {
   }
 
   async close(): Promise<void> {
+    // The runner describes a failed journey by the context's first page.
+    await this.shared?.anchor.close();
     await this.shared?.context.close();
     this.shared = undefined;
   }
