@@ -36,7 +36,9 @@ const problems = [
   ...checkAdvisories(lock, known),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${packagesOf(lock).length} packages, ${problems.length} problems.`);
+console.log(
+  `${packagesOf(lock).length} packages, ${problems.length} ${problems.length === 1 ? "problem" : "problems"}.`,
+);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function save() {

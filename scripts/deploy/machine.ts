@@ -12,7 +12,7 @@ const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
  * Mounts overlays on the machine's folders: writes to them are discarded with the mount namespace. There is
  * no systemd here, so the two programs in stand-ins/ start services from their unit files.
  */
-export function layOut(folder: string) {
+export function mountOverlays(folder: string) {
   const layers = join(folder, "layers");
   mkdirSync(layers);
   execFileSync("mount", ["-t", "tmpfs", "tmpfs", layers]);

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { expectNothing, step, summary } from "../tools/steps.ts";
 import { runDocuments } from "./docs/run.ts";
 import { importCutOff } from "./import.ts";
-import { layOut } from "./machine.ts";
+import { mountOverlays } from "./machine.ts";
 import { startsInMemory } from "./memory.ts";
 import { checkShipped } from "./nginx.ts";
 import { throughPgBouncer } from "./pgbouncer.ts";
@@ -33,7 +33,7 @@ if (unknown) {
   process.exit(1);
 }
 execFileSync("ip", ["link", "set", "lo", "up"]);
-layOut(folder);
+mountOverlays(folder);
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
   // A part that aborts counts as a failed step; the other parts still run.
   await PARTS[name]?.(folder).catch((error) => step(name, () => Promise.reject(error)));

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "../../server/backend/postgres/connection.ts";
-import { fetchEarlier } from "../../server/backend/postgres/earlier.ts";
+import { downloadOldPostgres } from "../../server/backend/postgres/old-postgres.ts";
 import { startPostgres } from "../../server/backend/postgres/server.ts";
 import { withEmbedded } from "../../server/backend/self-hosted/embedded.ts";
 import { prepareDatabase } from "../../server/backend/self-hosted/prepare.ts";
@@ -43,7 +43,7 @@ const silent = createLog("silent");
 async function makeSite() {
   const password = randomBytes(12).toString("hex");
   await writeFile(join(dataDir, "database-password"), password, { mode: 0o600 });
-  const binaries = await fetchEarlier(EARLIER, dataDir);
+  const binaries = await downloadOldPostgres(EARLIER, dataDir);
   const options = { password, maxConnections: 32, durable: true, binaries };
   const server = await startPostgres({ folder: live, ...options });
   await prepareDatabase(server.url, env, silent);

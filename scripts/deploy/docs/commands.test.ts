@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandsIn, sectionOf } from "./commands.ts";
+import { NOT_RUN, RUN } from "./plan.ts";
 
 const TEXT = `# Title
 
@@ -33,4 +35,15 @@ test("finds the commands of blocks and of the text, in order", () => {
 
 test("refuses a missing section", () => {
   expect(() => sectionOf(TEXT, "## Elsewhere")).toThrow("There is no ## Elsewhere.");
+});
+
+test("`npm run test:deploy` runs every command of the documents, or says why not", () => {
+  const written = [
+    ...commandsIn(sectionOf(readFileSync("README.md", "utf8"), "## Run it")),
+    ...["docs/runbook.md", "docs/deploy.md"].flatMap((path) =>
+      commandsIn(readFileSync(path, "utf8")),
+    ),
+  ];
+  const listed = [...RUN.map(({ command }) => command), ...Object.keys(NOT_RUN)];
+  expect(new Set(listed)).toEqual(new Set(written));
 });

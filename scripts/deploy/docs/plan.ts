@@ -51,6 +51,7 @@ export const RUN: Listed[] = [
   root("cp deploy/journald.conf /etc/systemd/journald.conf.d/loading-dock.conf"),
   root("systemctl restart systemd-journald"),
   root("install -m 755 deploy/loading-dock /usr/local/bin/loading-dock"),
+  root("install -m 640 -o root -g loading-dock /dev/null /etc/loading-dock.env"),
   root("systemctl enable --now loading-dock", { after: "settings" }),
   root("journalctl -u loading-dock", { after: "ready", prints: /password/i }),
 
@@ -82,8 +83,8 @@ export const RUN: Listed[] = [
   root("systemctl status loading-dock", { prints: /active \(running\)/ }),
   root("systemctl status systemd-journald"),
   root(`${LOG} --since -30min -o cat | grep -E '"level":"(error|warn)"' | tail -50`),
-  root(`${LOG} -o cat | grep '"requestId":"<the number that a visitor was shown>"'`, {
-    fill: [["<the number that a visitor was shown>", "REQUEST"]],
+  root(`${LOG} -o cat | grep '"requestId":"<the number that the visitor saw>"'`, {
+    fill: [["<the number that the visitor saw>", "REQUEST"]],
     prints: /"msg":"request"/,
   }),
   root(`${LOG} -n 20 -o cat`, { prints: /"msg"/ }),
@@ -102,7 +103,9 @@ export const RUN: Listed[] = [
   }),
   root("git pull", { after: "settings", prints: /Already up to date/ }),
   root("cd /opt/loading-dock && git pull", { prints: /Already up to date/ }),
-  root("loading-dock check-history", { prints: /^The history is complete\.$/m }),
+  root("systemctl stop loading-dock"),
+  root("systemctl start loading-dock"),
+  root("loading-dock check-history", { after: "ready", prints: /^The history is complete\.$/m }),
   root("loading-dock check-history --accept", { prints: /./ }),
   root("loading-dock restore DATE --table services --id ROW", {
     after: "service",
@@ -152,6 +155,9 @@ export const RUN: Listed[] = [
   service("npm start", { after: "pooled", serves: true }),
   service("npm run admin -- add you@example.com", { prints: /^you@example\.com is an admin/m }),
   service("npm run admin -- owner you@example.com", { prints: /^you@example\.com is an owner/m }),
+  service("npm run admin -- reset-password you@example.com", {
+    prints: /^you@example\.com signs in with this password now/m,
+  }),
   service("npm run admin -- …", { fill: [["…", "add second@example.com"]], prints: /is an admin/ }),
   service("npm run import -- leads.csv", { after: "own-leads", prints: /^1 lead imported/m }),
   service("npm run backup", { prints: /was restored and verified\.$/m }),
@@ -201,6 +207,11 @@ export const NOT_RUN: Record<string, string> = {
     CONTAINER,
   "docker compose -f deploy/compose.yaml exec site node server/cli/backup.ts": CONTAINER,
   "docker compose -f deploy/compose.yaml exec site node server/cli/restore.ts --list": CONTAINER,
+  "docker compose -f deploy/compose.yaml stop site": CONTAINER,
+  "docker compose -f deploy/compose.yaml run --rm site node server/cli/rollback.ts --yes":
+    CONTAINER,
+  "docker compose -f deploy/compose.yaml run --rm -e DATA_DIR=/data/restored -e BACKUP_TO=/data/backups site node server/cli/restore.ts latest":
+    CONTAINER,
   "docker compose -f deploy/compose.yaml exec site node -e \"fetch('http://127.0.0.1:3000/readyz').then(async (it) => console.log(await it.text()))\"":
     CONTAINER,
   "git fetch --unshallow": BASELINE,
@@ -213,6 +224,11 @@ export const NOT_RUN: Record<string, string> = {
   "SITE=https://www.example.com": READER,
   "METRICS_TOKEN=$(sed -n 's/^METRICS_TOKEN=//p' /etc/loading-dock.env)": READER,
   "npm ci": "is a part of npm ci && npm run build",
+  "npm run build": "is a part of npm ci && npm run build",
+  "git clone": "names a step above",
+  "npm run release": "packs the program; tests/server/release.test.ts starts the archive",
+  "systemctl reload loading-dock": "tests/server/process/workers.test.ts sends its signal",
+  "npm run admin -- reset-factor EMAIL": "nobody there has two-step verification",
   "npm run": "names the program",
   "sed 's/loading_dock/NAME/g'": "is a part of the commands for another name",
   "npm run test:image": ITSELF,

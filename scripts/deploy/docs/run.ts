@@ -1,15 +1,13 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { endAll } from "../../tools/server.ts";
 import { expectNothing, notRun, step } from "../../tools/steps.ts";
 import { CHECKOUT, PROGRAM, runLine } from "../machine.ts";
-import { commandsIn, sectionOf } from "./commands.ts";
 import { type Listed, NOT_RUN, RUN } from "./plan.ts";
 import { filesOfOthers, newReader, PASSWORD, pastTheWrapper, ready } from "./preparations.ts";
 
 /** Runs each command of README.md (Run it), docs/runbook.md and docs/deploy.md on one test machine. */
 export async function runDocuments(folder: string): Promise<void> {
-  await step("every command of the documents is listed", async () => expectNothing(differences()));
   for (const [command, reason] of Object.entries(NOT_RUN)) notRun(command, reason);
   const { shell, typed, preparations } = newReader(folder);
   let serving: ChildProcess | undefined;
@@ -63,21 +61,3 @@ async function checkOwner() {
 
 const folderOf = ({ checkout }: Listed) =>
   checkout ? CHECKOUT : existsSync(PROGRAM) ? PROGRAM : "/";
-
-function differences(): string {
-  const written = new Set([
-    ...commandsIn(sectionOf(readFileSync("README.md", "utf8"), "## Run it")),
-    ...["docs/runbook.md", "docs/deploy.md"].flatMap((path) =>
-      commandsIn(readFileSync(path, "utf8")),
-    ),
-  ]);
-  const listed = new Set([...RUN.map(({ command }) => command), ...Object.keys(NOT_RUN)]);
-  return [
-    ...[...written]
-      .filter((command) => !listed.has(command))
-      .map((command) => `not listed: ${command}`),
-    ...[...listed]
-      .filter((command) => !written.has(command))
-      .map((command) => `in no document: ${command}`),
-  ].join("\n");
-}
