@@ -24,7 +24,10 @@ export const failedRules = ({ testResults }) =>
     );
   });
 
-/** The failures in Playwright's report, each with when it ran and what its page showed at the end. */
+/**
+ * The failures in Playwright's report, each with when it ran and what its page showed at the end.
+ * @param {{ suites?: any[], specs?: any[] }} report
+ */
 export const failedJourneys = ({ suites = [], specs = [] }, path = []) => [
   ...specs
     .filter(({ ok }) => !ok)
