@@ -71,15 +71,13 @@ test("changes the name, which the menu shows at once", async ({
   expect((await userOf(site, admin.email))?.name).toBe("Wren Castellane");
 
   // What is typed while a name is being saved stays in the field.
-  const slow = Promise.withResolvers<void>();
-  await page.route("**/auth/v1/user", (route) => slow.promise.then(() => route.continue()));
+  const write = await hold(page, "**/auth/v1/user", (request) => request.method() === "PUT");
   await name.fill("Wren Castell");
   await save.click();
   await name.fill("Wren Castell-Ana");
-  slow.resolve();
+  write.release();
   await expect(page.getByRole("link", { name: /^Your account: Wren Castell /i })).toBeVisible();
   await expect(name).toHaveValue("Wren Castell-Ana");
-  await page.unroute("**/auth/v1/user");
 
   await name.fill("Not saved");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Dashboard").click();

@@ -3,6 +3,7 @@ import {
   actAfterSessionEnds,
   choose,
   giveRightsBack,
+  holdWrite,
   namePerson,
   signInAgain,
   takeRightsAway,
@@ -88,17 +89,13 @@ test("a reload keeps a note until it is added, discarded, or left", async ({ pag
 test("keeps what is typed while a note is being saved", async ({ page, site }) => {
   const id = await add(site, { business_name: "Typed On" });
   await page.goto(`${SCREEN}?open=${id}`);
-  const stored = Promise.withResolvers<void>();
-  await page.route("**/rest/v1/submission_notes*", async (route) => {
-    if (route.request().method() === "POST") await stored.promise;
-    await route.continue();
-  });
+  const write = await holdWrite(page, "submission_notes");
   const note = page.getByLabel("Add a note");
   await conversationLoaded(page);
   await note.fill("Called back.");
   await page.getByRole("button", { name: "Add note" }).click();
   await note.fill("Wants a quote.");
-  stored.resolve();
+  write.goOn();
   await expect(toasts(page).getByText("Note added")).toBeVisible();
   await expect(note).toHaveValue("Wants a quote.");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { actAfterSessionEnds, signInAgain } from "../steps.ts";
+import { actAfterSessionEnds, holdWrite, signInAgain } from "../steps.ts";
 import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
 
 const [alpha] = NAMES;
@@ -31,18 +31,14 @@ export function typedJourneys(manager: Manager) {
     await page.goBack();
     await question.getByRole("button", { name: "Keep editing" }).click();
 
-    const held = Promise.withResolvers<void>();
-    await page.route(new RegExp(`/rest/v1/${manager.table}\\b`), async (route) => {
-      if (route.request().method() === "POST") await held.promise;
-      await route.continue();
-    });
+    const write = await holdWrite(page, manager.table);
     await screen.save();
     const saving = screen.dialog.getByRole("button", { name: /Saving/ });
     await expect(saving).toBeDisabled();
     await screen.nameField.press("Enter");
     await page.keyboard.press("Escape");
     await expect(screen.dialog).toBeVisible();
-    held.resolve();
+    write.goOn();
     await expect(screen.toast(messages.created)).toBeVisible();
     expect(await storedNames(site, manager)).toHaveLength(4);
 

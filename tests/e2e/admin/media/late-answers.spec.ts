@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from "@playwright/test";
 import { type PickedFile, picture } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, settled, test } from "../../fixture.ts";
-import { chooseNewImage } from "../steps.ts";
+import { chooseNewImage, hold, holdWrite } from "../steps.ts";
 import {
   card,
   choose,
@@ -65,20 +65,13 @@ test("a replacement that was stopped too late closes no other file's dialog", as
 }) => {
   await openLibrary(page);
   await upload(page, await picture("before.png", "#aa4444"), await picture("other.png"));
-  const begun = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/rest/v1/media_library*", async (route) => {
-    if (route.request().method() !== "PATCH") return route.fallback();
-    begun.resolve();
-    await answer.promise;
-    await route.continue();
-  });
+  const write = await holdWrite(page, "media_library");
   const open = await startReplacing(page, "before.png", await picture("after.png", "#223344"));
-  await begun.promise;
+  await write.asked();
   await stopUploading(page);
   await press(page, "other.png", "Replace");
   await expect(open.getByText("other.png")).toBeVisible();
-  answer.resolve();
+  write.goOn();
   await expect(said(page, "Media updated successfully!")).toBeVisible();
   await expect(page.getByText("after.png").first()).toBeAttached();
   await page.evaluate(settled);
@@ -119,12 +112,7 @@ test("cancels a retry that began while the first attempt was cleaning up", async
   const open = await choose(page, await picture("twice.png"));
   const uploads = "**/storage/v1/object/media/uploads/**";
   await page.route(uploads, () => {});
-  const answer = Promise.withResolvers<void>();
-  await page.route(
-    /media_library\?.*file_path=eq/,
-    (route) => answer.promise.then(() => route.continue()),
-    { times: 1 },
-  );
+  const cleanup = await hold(page, /media_library\?.*file_path=eq/);
   const cancel = open.getByRole("listitem").getByRole("button", { name: "Cancel" });
   const sent = page.waitForRequest(sends("POST"));
   await open.getByRole("button", { name: "Upload" }).click();
@@ -134,7 +122,7 @@ test("cancels a retry that began while the first attempt was cleaning up", async
   await open.getByRole("button", { name: "Try again" }).click();
   const retry = await retried;
 
-  answer.resolve();
+  cleanup.release();
   const noted = () =>
     page.evaluate(
       () => Object.keys(JSON.parse(localStorage.getItem("media-leftovers") ?? "{}")).length,
@@ -162,16 +150,12 @@ async function pressDelete(page: Page, { sql }: Site) {
   const isSlow = (request: Request) =>
     request.url().endsWith("/rpc/media_usage") &&
     request.postDataJSON().file_path === slow?.file_path;
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/rpc/media_usage", async (route) => {
-    if (isSlow(route.request())) await answer.promise;
-    await route.continue();
-  });
+  const usage = await hold(page, "**/rpc/media_usage", isSlow);
   const asked = page.waitForRequest(isSlow);
   await press(page, "slow.png", "Delete");
   const request = await asked;
   return async () => {
-    answer.resolve();
+    usage.release();
     await (await request.response())?.finished();
     // What the page requests after it arrives after it, so the page has worked on it by then.
     await page.evaluate(async () => (await fetch("/robots.txt")).text());

@@ -1,5 +1,6 @@
 import { expect, settled, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { hold } from "../steps.ts";
 import { asTheyBegan, open, said, value } from "./settings-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -9,16 +10,12 @@ test.beforeEach(async ({ site, signIn }) => {
 
 test("a draft that arrives late leaves what was typed meanwhile", async ({ page, site }) => {
   await open(page, "privacy");
-  const held = Promise.withResolvers<void>();
-  await page.route("**/functions/v1/admin-system", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const draft = await hold(page, "**/functions/v1/admin-system");
   const arrived = page.waitForResponse("**/functions/v1/admin-system");
   await page.getByRole("button", { name: "Insert a draft" }).click();
   const field = page.getByRole("textbox", { name: "Privacy text for visitors" });
   await field.fill("We keep nothing.");
-  held.resolve();
+  draft.release();
   await (await arrived).finished();
   await page.evaluate(settled);
   await expect(field).toHaveValue("We keep nothing.");

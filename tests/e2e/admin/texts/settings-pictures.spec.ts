@@ -1,7 +1,7 @@
 import { picture } from "#tests/support/samples/png.ts";
 import { expect, settled, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { chooseNewImage } from "../steps.ts";
+import { chooseNewImage, hold, holdWrite } from "../steps.ts";
 import { asTheyBegan, expectOnHomePage, open, said, value } from "./settings-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -23,16 +23,13 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   test.slow();
   await open(page, "branding");
   const logo = page.getByLabel("Logo URL", { exact: true });
-  const list = Promise.withResolvers<void>();
-  await page.route("**/rest/v1/media_library*", (route) =>
-    list.promise.then(() => route.continue()),
-  );
+  const list = await hold(page, "**/rest/v1/media_library*");
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image: Logo URL" });
   await expect(picker.getByText("Loading media files…")).toBeAttached();
   await page.evaluate(settled);
   const place = await picker.boundingBox();
-  list.resolve();
+  list.release();
   await expect(picker.getByText("No media files found")).toBeVisible();
   expect(await picker.boundingBox(), "a click must not miss when the list arrives").toEqual(place);
   await chooseNewImage(picker, await picture("our-logo.png"));
@@ -73,14 +70,11 @@ test("sets a logo from the library or an upload", async ({ page, site, expectAcc
   await picker.getByRole("listitem").getByRole("button").click();
   await page.getByRole("button", { name: "Use this image" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
-  const storing = Promise.withResolvers<void>();
-  await page.route("**/rest/v1/site_settings*", (route) =>
-    storing.promise.then(() => route.continue()),
-  );
+  const write = await holdWrite(page, "site_settings");
   await page.getByRole("button", { name: "Remove: Logo URL" }).click();
   // The previous message disappears: only the last change can be undone.
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
-  storing.resolve();
+  write.goOn();
   await expect.poll(() => value(site, "logo_url")).toBe("");
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
