@@ -253,7 +253,8 @@ test("tells apart why nothing answered", async () => {
   // Not injected: Nothing responds, so the deadline always passes.
   const late = await check([`http://127.0.0.1:${silent.port}/`], {}, { ms: 300 });
   expect(late.results).toEqual([[null, "no_answer"]]);
-  expect(silent.arrived).toEqual(["HEAD /"]);
+  // Not asked again; on a busy machine the deadline may pass before it was asked at all.
+  expect(silent.arrived).not.toContain("GET /");
 });
 
 test("waits a second between two requests to one host, and not between two hosts", async () => {
