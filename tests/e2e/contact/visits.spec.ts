@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { moveToNoon } from "#tests/support/clock.ts";
 import { expect, people } from "../fixture.ts";
 import { readPublishableKey } from "../session.ts";
 import { answerForProvider, test as base, hydrated } from "./form.ts";
@@ -35,6 +36,8 @@ test("a visit is followed to the sent form, without a cookie", async ({
   form,
   site,
 }) => {
+  // After the company's midnight the same visitor is another visit.
+  await moveToNoon(site.sql);
   await site.sql`truncate private.visits, private.visit_keys, private.visit_days, private.visit_vitals`;
   await page.addInitScript(() => {
     // Not injected: puts every page into the sample of the vitals.
