@@ -1,4 +1,4 @@
-import { CALLS, expect, SENTENCES, test } from "./form.ts";
+import { CALLS, expect, SENTENCES, stopTimeouts, test } from "./form.ts";
 import { holdIslands, ISLANDS } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -8,6 +8,7 @@ test("Send pressed before the script arrives waits for it, and is one submission
   form,
 }) => {
   const release = await holdIslands(page);
+  await stopTimeouts(page);
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && /test-deployment|contact$/.test(request.url())) sent++;

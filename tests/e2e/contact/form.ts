@@ -109,7 +109,10 @@ export const answerForProvider = (page: Page) =>
     route.fulfill({ contentType: "text/html", body: "<title>Pick</title><h1>Pick a time</h1>" }),
   );
 
-/** Lets the page wait for the calendar without end: a busy machine can need longer than visitors wait. */
+/**
+ * Lets the page wait for the calendar and the form's script without end: a busy machine can need longer than
+ * visitors wait.
+ */
 export async function stopTimeouts(page: Page): Promise<void> {
   // A clock that was installed later would replace the function again.
   await page.clock.setFixedTime(now());
