@@ -5,7 +5,8 @@ import { expect, test } from "../fixture.ts";
 
 test("reports liveness and the backend", async ({ request }) => {
   expect((await request.get("/healthz")).status()).toBe(200);
-  expect((await request.get("/readyz")).status()).toBe(200);
+  // On a busy machine the database may answer too late at first.
+  await expect.poll(async () => (await request.get("/readyz")).status()).toBe(200);
 });
 
 test("keeps unused connections longer than a proxy does", async ({ request }) => {
