@@ -124,7 +124,7 @@ const removeAdminRights = (site: Site, { email }: { email: string }) => site.sql
   delete from admins where user_id = (select id from auth.users where email = ${email})`;
 
 /** Waits until the page has the answers to its latest hundred requests, and to those that followed from them. */
-async function answered(page: Page) {
+export async function answered(page: Page) {
   let last: Request | undefined;
   for (;;) {
     const requests = await page.requests();

@@ -1,7 +1,7 @@
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspectHere } from "../../pictures.ts";
-import { toasts } from "../steps.ts";
+import { answered, toasts } from "../steps.ts";
 import { pick, rowOf, SCREEN } from "./users-steps.ts";
 
 const { admin, stranger } = people;
@@ -94,6 +94,8 @@ test("an admin changes no owner, and can give up their own rights", async ({
     "Editor and Sales",
   ]);
   await dialog.getByLabel("Role").selectOption({ label: "Editor" });
+  // A read of the screen that comes after the change would be refused.
+  await answered(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(toasts(page).getByText(`${stranger.email} is now Editor`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ask an admin for access" })).toBeVisible();
