@@ -23,10 +23,13 @@ test("folds the sidebar by button and shortcut, also after a reload", async ({ p
   await page.addInitScript(() => {
     const seen: number[] = [];
     Object.assign(window, { sidebarWidths: seen });
-    new MutationObserver(() => {
+    const measure = () => {
       const nav = document.querySelector("nav[aria-label=Admin]");
       if (nav) seen.push(nav.getBoundingClientRect().width);
-    }).observe(document, { childList: true, subtree: true });
+    };
+    // With the next frame: while the style sheet loads there is none, and widths are not yet real.
+    const observer = new MutationObserver(() => requestAnimationFrame(measure));
+    observer.observe(document, { childList: true, subtree: true });
   });
   await page.reload();
   await expect.poll(width).toBe(48);
