@@ -134,6 +134,16 @@ export function managerScreen(page: Page, manager: Manager) {
       await page.keyboard.press("Space");
       await expect(page.getByText(/^(Picked up|Now at position)/)).toBeAttached();
     },
+    /** Drags an item to the first one's place, and drops it once the list shows it there. */
+    async dragToFirst(name: string, first: string) {
+      await button(`Move ${called(name)}`).hover();
+      const place = await button(`Move ${called(first)}`).boundingBox();
+      if (!place) throw new Error(`${first} is not on the screen.`);
+      await page.mouse.down();
+      await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2, { steps: 12 });
+      await expect(page.getByText("Now at position 1 of 3.")).toBeAttached();
+      await page.mouse.up();
+    },
     /** Presses delete, checks the question, and answers it. */
     async remove(name: string, answer: boolean) {
       const { text, by } = manager.question;
