@@ -142,14 +142,15 @@ export async function renewSession(): Promise<void> {
   if (renewing) return;
   renewing = true;
   try {
-    const { error } = await supabase().auth.refreshSession();
-    if (error) {
-      // The client keeps a session whose token hasn't expired. The server's answer here ends it.
-      await supabase().auth.getUser();
-      return;
+    const { auth } = supabase();
+    const { session } = (await auth.refreshSession()).data;
+    // The client keeps a session whose token hasn't expired. The server's answer here ends it.
+    if (!session) await auth.getUser();
+    // Until a code is entered, retries would be refused again.
+    else if (!isHalf(session)) {
+      if (Date.now() - renewedAt > JUST_NOW_MS) isBack("session");
+      renewedAt = Date.now();
     }
-    if (Date.now() - renewedAt > JUST_NOW_MS) isBack("session");
-    renewedAt = Date.now();
   } finally {
     renewing = false;
   }

@@ -24,7 +24,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   color: {
     title: "Color",
-    about: `Buttons, links and emails use ${DEMO_NAME}'s green until you choose your color. Text stays readable whatever color you choose.`,
+    about: `Buttons, links and emails use ${DEMO_NAME}'s green until you choose your color. Text stays readable in any color.`,
     keep: "This is our color",
   },
   reach: {
@@ -71,7 +71,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   password: {
     title: "Your password",
     about:
-      "If setup created your password, or someone gave it to you, choose one that only you know.",
+      "If setup or someone else created your password, choose one that only you know.",
     keep: "I chose it myself",
   },
   colleague: {

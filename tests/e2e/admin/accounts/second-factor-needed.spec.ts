@@ -1,5 +1,5 @@
 import { people } from "#tests/support/people.ts";
-import { expect, test } from "../../fixture.ts";
+import { expect, settled, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { answered, asksBeforeUnload, hold, toasts } from "../steps.ts";
 import {
@@ -71,6 +71,36 @@ test("loses nothing typed when the session ends", async ({ page, site, expectCon
   await expect(again).toBeHidden();
   await expect(company).toHaveValue("Typed before the end");
   await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
+});
+
+test("saves what waits only after the code, whatever is refused before it", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[0-3]/);
+  const { key } = await giveApp(site, "admin");
+  await page.goto("/admin/login?to=/admin/settings");
+  await enterPassword(page);
+  await expect(codeField(page)).toBeFocused();
+  const late = await hold(page, "**/rpc/lead_new_count");
+  await enterCode(page, await codeOf(site, key));
+  const company = page.getByLabel("Company name");
+  await company.fill("Typed before a late refusal");
+  await late.asked();
+  await site.sql`delete from auth.sessions`;
+  await company.press("Tab");
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await ended.getByLabel("Password", { exact: true }).fill(admin.password);
+  await ended.getByRole("button", { name: "Sign In" }).click();
+  await expect(codeField(page)).toBeFocused();
+  const renewed = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
+  late.release();
+  await (await renewed).finished();
+  await page.evaluate(settled);
+  await enterCode(page, await codeOf(site, key));
+  await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
+  await expect(company).toHaveValue("Typed before a late refusal");
 });
 
 test("a check of rights that a newer one replaced signs nobody out", async ({
