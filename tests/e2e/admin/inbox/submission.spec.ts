@@ -221,15 +221,18 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   await opened.getByText("Details").click();
   await expect(opened.getByText("connect ECONNREFUSED")).toBeVisible();
   const FUNCTION = "**/functions/v1/send-contact-email";
-  await page.route(FUNCTION, async (route) => {
-    // Keeps the server from sending it: the second click does.
-    await site.sql`update contact_submissions set mail_next_attempt_at = now() + interval '1 hour'`;
-    await route.fulfill({ status: 502, body: "{}" });
+  const DUE = "**/rpc/resend_submission_mail";
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 502, body: "{}" }));
+  // Due later, not now: otherwise the server could send it. The second click does.
+  await page.route(DUE, async (route) => {
+    await site.sql`update contact_submissions set mail_status = 'pending', mail_attempts = 0,
+      mail_next_attempt_at = now() + interval '1 hour'`;
+    await route.fulfill({ status: 204 });
   });
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(toasts(page).getByText("Failed to notify the team")).toBeVisible();
   await expect(toasts(page).getByText("We'll retry automatically")).toBeVisible();
-  await page.unroute(FUNCTION);
+  for (const url of [FUNCTION, DUE]) await page.unroute(url);
   // The notice changes its height, and moves its button.
   await expect(opened.getByText(/The email goes out (in|at about) /)).toBeVisible();
   await opened.getByRole("button", { name: "Notify again" }).click();
