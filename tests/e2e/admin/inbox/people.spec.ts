@@ -42,6 +42,8 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   await expect(conversation(page).getByText("Restored from the trash")).toBeVisible();
   expect(await placeOf(site, id)).toBe("list");
   await page.keyboard.press("Escape");
+  // It closes by going back, which would take back a lead that is opened before.
+  await expect(opened).toBeHidden();
   await link(page, "Ben Okafor").click();
   const other = reader(page, "Ben Okafor");
   await other.getByRole("button", { name: "Reply" }).click();
