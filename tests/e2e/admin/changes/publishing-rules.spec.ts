@@ -3,7 +3,8 @@ import { inspectHere } from "../../pictures.ts";
 import { SCREEN } from "../accounts/users-steps.ts";
 import { toasts } from "../steps.ts";
 
-test.afterEach(async ({ site }) => {
+// Not after each: a page that is still open would be refused what it reads.
+test.beforeEach(async ({ site }) => {
   await site.sql`delete from private.publishing_rules`;
   await site.sql`delete from admins where not is_owner`;
 });
