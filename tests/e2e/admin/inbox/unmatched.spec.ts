@@ -28,6 +28,9 @@ const item = (page: Page, subject: string) =>
   emails(page).getByRole("listitem").filter({ hasText: subject });
 const unfold = (page: Page, subject: string) =>
   item(page, subject).getByRole("button", { expanded: false }).click();
+/** Waits for the text of the open email: when it arrives, the buttons below move away from a pointer. */
+const textLoaded = (page: Page) =>
+  expect(page.getByRole("listitem").getByRole("paragraph")).toHaveText("Yes, please call me.");
 
 test("attaches an email to its sender's lead, or to another", async ({
   page,
@@ -42,7 +45,7 @@ test("attaches an email to its sender's lead, or to another", async ({
   await mailArrives(site.sql, { subject: "From my phone", sender: "b.okafor@private.example" });
   await page.goto(SCREEN);
   await unfold(page, "About my boxes");
-  await expect(item(page, "About my boxes").getByText("Yes, please call me.")).toBeVisible();
+  await textLoaded(page);
   await item(page, "About my boxes").getByRole("button", { name: "Attach to a lead" }).click();
   const dialog = page.getByRole("dialog", { name: "Attach to a lead" });
   const own = dialog.getByRole("region", { name: "Leads with this address" });
@@ -63,6 +66,7 @@ test("attaches an email to its sender's lead, or to another", async ({
   ).toEqual([{ status: "contacted", answered: true }]);
 
   await unfold(page, "From my phone");
+  await textLoaded(page);
   await page.getByRole("button", { name: "Attach to a lead" }).click();
   await expect(
     dialog.getByRole("region", { name: "Newest leads" }).getByRole("listitem"),
@@ -89,6 +93,7 @@ test("makes a lead of an email", async ({ page, site, expectConsole }) => {
   await mailArrives(site.sql, { subject: "No way to answer", sender: "" });
   await page.goto(SCREEN);
   await unfold(page, "No way to answer");
+  await textLoaded(page);
   await item(page, "No way to answer").getByRole("button", { name: "Create a lead" }).click();
   await expect(
     toasts(page).getByText("Failed to create the lead: This email has no sender"),
@@ -134,6 +139,7 @@ test("dismisses an email, undoes it, and restores it later", async ({
   await expect(page).toHaveURL(`${SCREEN}?show=dismissed`);
   const dismissed = page.getByRole("list", { name: "Dismissed emails" });
   await dismissed.getByRole("button", { name: /Cheap pallets/ }).click();
+  await textLoaded(page);
   await page.route(asked, (route) => route.fulfill({ status: 500 }));
   await dismissed.getByRole("button", { name: "Restore" }).click();
   await expect(toasts(page).getByText(/^Failed to restore the email/)).toBeVisible();
