@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect } from "../../fixture.ts";
@@ -12,6 +12,18 @@ export const state = (page: Page) => bar(page).getByRole("status");
 export const press = (page: Page, name: string) =>
   bar(page).getByRole("button", { name, exact: true }).click();
 export const title = (page: Page) => page.getByLabel("Hero: Title", { exact: true });
+
+/** Confirms publishing; by key: what the checks find appears above the button, and moves it. */
+export async function publishNow(page: Page) {
+  const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
+  const now = question.getByRole("button", { name: "Publish now" });
+  await expect(now).toBeEnabled();
+  await now.press("Enter");
+}
+
+/** Waits for the changes in an open review: when they arrive, its buttons move away from a pointer. */
+export const changesShown = (review: Locator) =>
+  expect(review.getByRole("insertion").first()).toBeVisible();
 
 /** Creates a set on the open screen. */
 export async function begin(page: Page, name = "Black Friday") {

@@ -8,6 +8,7 @@ import {
   liveTitle,
   onItsOwn,
   press,
+  publishNow,
   setRate,
   state,
   title,
@@ -95,10 +96,7 @@ test("ends a set automatically, and asks about later edits", async ({
     await expect(toasts(page).getByText("It ends on Jul 10, 2090, 9:00 AM PDT")).toBeVisible();
     await expect(state(page)).toContainText("Once live, it ends on Jul 10, 2090, 9:00 AM PDT.");
     await press(page, "Publish");
-    await page
-      .getByRole("alertdialog", { name: "Publish Black Friday?" })
-      .getByRole("button", { name: "Publish now" })
-      .click();
+    await publishNow(page);
     const ending = bar(page).getByRole("list", { name: "Scheduled ends" });
     await expect(ending).toContainText("Black Friday is live until Jul 10, 2090, 9:00 AM PDT.");
     await inspect(page, "set-ending", expectAccessible);

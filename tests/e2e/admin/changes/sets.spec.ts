@@ -8,6 +8,7 @@ import {
   liveTitle,
   onItsOwn,
   press,
+  publishNow,
   setRate,
   state,
   title,
@@ -156,10 +157,7 @@ test("asks about each live change before publishing", async ({ page, site, expec
     await expect(review.getByRole("status")).toHaveText("");
     await expect(review.getByRole("listitem")).toHaveCount(1);
     await review.getByRole("button", { name: "Publish" }).click();
-    await page
-      .getByRole("alertdialog", { name: "Publish Black Friday?" })
-      .getByRole("button", { name: "Publish now" })
-      .click();
+    await publishNow(page);
     await expect(toasts(page).getByText("Black Friday is live now")).toBeVisible();
     expect(await liveTitle(site)).toBe("Written live");
     const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
