@@ -20,6 +20,8 @@ test("restores a deleted service at its place, shown on the dashboard", async ({
   await page.getByRole("button", { name: `Restore… Services: ${gone?.title} deleted` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("will be restored")).toBeVisible();
+  // When the values arrive, the button moves away from a pointer.
+  await expect(dialog.getByRole("term").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Restore version" }).click();
   await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
   await expect(

@@ -5,7 +5,19 @@ import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
 import { toasts } from "../steps.ts";
-import { bar, begin, goesTo, liveTitle, nameSet, press, state, title, write } from "./set-steps.ts";
+import {
+  bar,
+  begin,
+  changesShown,
+  goesTo,
+  liveTitle,
+  nameSet,
+  press,
+  publishNow,
+  state,
+  title,
+  write,
+} from "./set-steps.ts";
 
 const { stranger } = people;
 
@@ -69,6 +81,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
       `${stranger.email} asked you for a review`,
     );
     await expect(review.getByText("Is “half” right?")).toBeVisible();
+    await changesShown(review);
     await review.getByRole("button", { name: "Preview set" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of Black Friday" });
     const previewed = page.frameLocator('iframe[title="Page preview"]');
@@ -92,6 +105,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     await editor.goto("/admin");
     await editor.getByRole("link", { name: "Black Friday needs changes" }).click();
     await expect(reviewOf(editor).getByText("A third, please.")).toBeVisible();
+    await changesShown(reviewOf(editor));
     await reviewOf(editor)
       .getByRole("button", { name: `Mark as done the comment by ${people.admin.email}` })
       .click();
@@ -109,6 +123,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
 
     await page.reload();
     await press(page, "Review");
+    await changesShown(review);
     await review.getByRole("button", { name: "Approve" }).dblclick();
     await expect(toasts(page).getByText("You approved Black Friday")).toBeVisible();
     await expect(review.getByRole("status").first()).toContainText("You approved this on");
@@ -119,7 +134,7 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     await press(editor, "Publish");
     const question = editor.getByRole("alertdialog", { name: "Publish Black Friday?" });
     await expect(question).toContainText("It has 1 open comment.");
-    await question.getByRole("button", { name: "Publish now" }).click();
+    await publishNow(editor);
     await expect(toasts(editor).getByText("Black Friday is live now")).toBeVisible();
     await expect(toasts(editor).getByRole("button", { name: "Undo" })).toHaveCount(0);
     expect(await liveTitle(site)).toBe("A third off all of November");
@@ -232,6 +247,7 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
 
   await press(page, "Review");
   const sending = page.getByRole("dialog", { name: "Send Black Friday for review" });
+  await changesShown(review);
   await failing("set_reviewers", async () => {
     await review.getByRole("button", { name: "Send for review…" }).click();
     await expect(sending.getByText(/^Failed to load your colleagues: /)).toBeVisible();
@@ -259,6 +275,7 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
   await site.sql`delete from private.set_comments`;
   await page.reload();
   await press(page, "Review");
+  await changesShown(review);
   await review.getByRole("button", { name: "Send for review…" }).click();
   await expect(sending.getByLabel("Message")).toHaveValue("");
   await sending.getByRole("button", { name: "Cancel" }).click();

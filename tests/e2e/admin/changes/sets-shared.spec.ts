@@ -2,7 +2,18 @@ import type { Route } from "@playwright/test";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { choose, toasts } from "../steps.ts";
-import { begin, goesTo, liveTitle, onItsOwn, press, state, title, write } from "./set-steps.ts";
+import {
+  begin,
+  changesShown,
+  goesTo,
+  liveTitle,
+  onItsOwn,
+  press,
+  publishNow,
+  state,
+  title,
+  write,
+} from "./set-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from change_sets`;
@@ -35,7 +46,7 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
     await expect(question.getByRole("button", { name: "Publish now" })).toBeEnabled();
     await colleague(`update change_sets set version = now()`);
-    await question.getByRole("button", { name: "Publish now" }).click();
+    await publishNow(page);
     await expect(
       toasts(page).getByText(/^Failed to publish: Someone changed this set/),
     ).toBeVisible();
@@ -52,6 +63,7 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await page.keyboard.press("Escape");
     await press(page, "Review");
     await page.route("**/rpc/set_drop", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await changesShown(review);
     await review.getByRole("button", { name: /^Discard Texts/ }).click();
     await expect(toasts(page).getByText(/^Failed to change the set/)).toBeVisible();
     await page.unroute("**/rpc/set_drop");
