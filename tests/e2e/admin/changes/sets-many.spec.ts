@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { manyScreen } from "../lists/many-journeys.ts";
 import { toasts } from "../steps.ts";
-import { begin, onItsOwn, press, state } from "./set-steps.ts";
+import { bar, begin, onItsOwn, state } from "./set-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from change_sets`;
@@ -43,7 +43,9 @@ test("saves several items into the set, with Undo", async ({ page, site }) => {
     expect(await inSet()).toEqual([deleted, deleted]);
     await expect(page.getByText("No pricing items yet")).toBeVisible();
     expect(await live()).toEqual(asItWas);
-    await press(page, "Review");
+    // A message under the pointer stays, however long the review takes.
+    await toasts(page).getByText("2 pricing items deleted").hover();
+    await bar(page).getByRole("button", { name: "Review", exact: true }).press("Enter");
     const review = page.getByRole("dialog", { name: "Review of Black Friday" });
     await expect(review.getByRole("listitem")).toHaveCount(2);
     await page.keyboard.press("Escape");
