@@ -70,8 +70,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   password: {
     title: "Your password",
-    about:
-      "If setup or someone else created your password, choose one that only you know.",
+    about: "If setup or someone else created your password, choose one that only you know.",
     keep: "I chose it myself",
   },
   colleague: {
