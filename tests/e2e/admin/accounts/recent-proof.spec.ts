@@ -36,17 +36,18 @@ async function proveByPassword(page: Page) {
   await expect(proof(page)).toBeHidden();
 }
 
+// Not after each: a page that is still open would be refused what it reads.
+test.beforeEach(async ({ site }) => {
+  await site.sql`delete from auth.mfa_factors`;
+  await site.sql`delete from staff`;
+  await site.sql`delete from admins where not is_owner`;
+});
 test.beforeEach(
   ({ site }) => site.sql`
     with earlier as (delete from staff)
     insert into admins (user_id) select id from auth.users where email = ${stranger.email}
     on conflict do nothing`,
 );
-test.afterEach(async ({ site }) => {
-  await site.sql`delete from auth.mfa_factors`;
-  await site.sql`delete from staff`;
-  await site.sql`delete from admins where not is_owner`;
-});
 
 test("an hour after sign-in, a role changes once the password is entered again", async ({
   page,

@@ -16,11 +16,12 @@ const rolesOf = async (site: Site, email: string) =>
   (await site.sql`select private.roles_of(id) as roles from auth.users where email = ${email}`)[0]
     ?.roles;
 
-test.beforeEach(({ site }) => withTwo(site));
-test.afterEach(
+// Not after each: a page that is still open would be refused what it reads.
+test.beforeEach(
   ({ site }) => site.sql`
     with removed as (delete from admins where not is_owner) delete from staff`,
 );
+test.beforeEach(({ site }) => withTwo(site));
 
 test("changes an admin's role to Sales, and says what ends", async ({
   page,

@@ -21,15 +21,16 @@ import {
 
 const { stranger } = people;
 
+// Not after each: a page that is still open would be refused what it reads.
+test.beforeEach(async ({ site }) => {
+  await site.sql`delete from private.publishing_rules`;
+  await site.sql`delete from staff`;
+});
 /** The second person is an editor. */
 test.beforeEach(async ({ site }) => {
   await site.sql`delete from change_sets`;
   await site.sql`insert into staff (user_id, is_editor)
     select id, true from auth.users where email = ${stranger.email} on conflict do nothing`;
-});
-test.afterEach(async ({ site }) => {
-  await site.sql`delete from private.publishing_rules`;
-  await site.sql`delete from staff`;
 });
 
 const editorsNeedApproval = (site: Site) =>
