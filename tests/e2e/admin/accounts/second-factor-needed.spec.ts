@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
+import type { Site } from "#tests/support/site.ts";
 import { expect, settled, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { answered, asksBeforeUnload, hold, toasts } from "../steps.ts";
@@ -73,34 +75,50 @@ test("loses nothing typed when the session ends", async ({ page, site, expectCon
   await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
 });
 
+/** Ends the session of someone who typed `text` into a setting, while a request to `url` is on its way. */
+async function endSessionWhileHeld(page: Page, site: Site, url: string, text: string) {
+  const { key } = await giveApp(site, "admin");
+  await page.goto("/admin/login?to=/admin/settings");
+  await enterPassword(page);
+  await expect(codeField(page)).toBeFocused();
+  const { asked, release } = await hold(page, url);
+  await enterCode(page, await codeOf(site, key));
+  const company = page.getByLabel("Company name");
+  await company.fill(text);
+  await asked();
+  await site.sql`delete from auth.sessions`;
+  await company.press("Tab");
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended).toBeVisible();
+  return {
+    release,
+    async enterPasswordAgain() {
+      await ended.getByLabel("Password", { exact: true }).fill(admin.password);
+      await ended.getByRole("button", { name: "Sign In" }).click();
+      await expect(codeField(page)).toBeFocused();
+    },
+    async enterCodeAndSave() {
+      await enterCode(page, await codeOf(site, key));
+      await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
+      await expect(company).toHaveValue(text);
+    },
+  };
+}
+
 test("saves what waits only after the code, whatever is refused before it", async ({
   page,
   site,
   expectConsole,
 }) => {
   expectConsole(/status of 40[0-3]/);
-  const { key } = await giveApp(site, "admin");
-  await page.goto("/admin/login?to=/admin/settings");
-  await enterPassword(page);
-  await expect(codeField(page)).toBeFocused();
-  const late = await hold(page, "**/rpc/lead_new_count");
-  await enterCode(page, await codeOf(site, key));
-  const company = page.getByLabel("Company name");
-  await company.fill("Typed before a late refusal");
-  await late.asked();
-  await site.sql`delete from auth.sessions`;
-  await company.press("Tab");
-  const ended = page.getByRole("dialog", { name: "Your session has ended" });
-  await ended.getByLabel("Password", { exact: true }).fill(admin.password);
-  await ended.getByRole("button", { name: "Sign In" }).click();
-  await expect(codeField(page)).toBeFocused();
+  const COUNT = "**/rpc/lead_new_count";
+  const session = await endSessionWhileHeld(page, site, COUNT, "Typed before a late refusal");
+  await session.enterPasswordAgain();
   const renewed = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
-  late.release();
+  session.release();
   await (await renewed).finished();
   await page.evaluate(settled);
-  await enterCode(page, await codeOf(site, key));
-  await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
-  await expect(company).toHaveValue("Typed before a late refusal");
+  await session.enterCodeAndSave();
 });
 
 test("a check of rights that a newer one replaced signs nobody out", async ({
@@ -109,26 +127,13 @@ test("a check of rights that a newer one replaced signs nobody out", async ({
   expectConsole,
 }) => {
   expectConsole(/status of 40[0-3]/);
-  const { key } = await giveApp(site, "admin");
-  await page.goto("/admin/login?to=/admin/settings");
-  await enterPassword(page);
-  await expect(codeField(page)).toBeFocused();
-  const replaced = await hold(page, "**/rpc/is_admin_user");
-  await enterCode(page, await codeOf(site, key));
-  const company = page.getByLabel("Company name");
-  await company.fill("Typed while it was checked");
-  await site.sql`delete from auth.sessions`;
-  await company.press("Tab");
-  const ended = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(ended).toBeVisible();
-  const late = page.waitForResponse("**/rpc/is_admin_user");
-  replaced.release();
+  const CHECK = "**/rpc/is_admin_user";
+  const session = await endSessionWhileHeld(page, site, CHECK, "Typed while it was checked");
+  const late = page.waitForResponse(CHECK);
+  session.release();
   expect((await late).status()).toBe(401);
-  await ended.getByLabel("Password", { exact: true }).fill(admin.password);
-  await ended.getByRole("button", { name: "Sign In" }).click();
-  await enterCode(page, await codeOf(site, key));
-  await expect(toasts(page).getByText("Setting updated successfully!")).toBeVisible();
-  await expect(company).toHaveValue("Typed while it was checked");
+  await session.enterPasswordAgain();
+  await session.enterCodeAndSave();
 });
 
 test("asks people to set one up when their role needs it", async ({
