@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, settled, test } from "../../fixture.ts";
 import { asksBeforeUnload, holdWrite } from "../steps.ts";
 import { type Manager, managerScreen, NAMES, storedNames } from "./managers.ts";
@@ -8,14 +9,20 @@ const [alpha, bravo] = NAMES;
 export function whileSavingJourneys(manager: Manager) {
   const { messages, table, column } = manager;
 
-  test("keeps what is typed while it saves", async ({ page, site }) => {
-    const screen = managerScreen(page, manager);
+  /** Saves "Sent words", holds the write back, and types "Later words". */
+  async function typeWhileSaving(page: Page, screen: ReturnType<typeof managerScreen>) {
     await screen.open();
     await screen.edit(alpha);
     await screen.nameField.fill("Sent words");
     const change = await holdWrite(page, table);
     await screen.save();
     await screen.nameField.fill("Later words");
+    return change;
+  }
+
+  test("keeps what is typed while it saves", async ({ page, site }) => {
+    const screen = managerScreen(page, manager);
+    const change = await typeWhileSaving(page, screen);
     change.goOn();
     await expect(screen.toast(messages.updated)).toBeVisible();
     await expect(screen.saveButton).toBeEnabled();
@@ -44,12 +51,7 @@ export function whileSavingJourneys(manager: Manager) {
 
   test("a conflict shows what was typed while it saved", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
-    await screen.open();
-    await screen.edit(alpha);
-    await screen.nameField.fill("Sent words");
-    const change = await holdWrite(page, table);
-    await screen.save();
-    await screen.nameField.fill("Later words");
+    const change = await typeWhileSaving(page, screen);
     await site.sql`update ${site.sql(table)} set ${site.sql({ [column]: "Their words" })}
       where ${site.sql(column)} = ${alpha}`;
     change.goOn();
@@ -65,16 +67,11 @@ export function whileSavingJourneys(manager: Manager) {
   test("does not retry a failed save after further typing", async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     const screen = managerScreen(page, manager);
-    await screen.open();
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "PATCH") sent.push(request.postDataJSON()[column]);
     });
-    await screen.edit(alpha);
-    await screen.nameField.fill("Sent words");
-    const change = await holdWrite(page, table);
-    await screen.save();
-    await screen.nameField.fill("Later words");
+    const change = await typeWhileSaving(page, screen);
     change.fail();
     await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
