@@ -4,23 +4,22 @@ import { formatDate } from "#app/lib/text/formats.ts";
 import { Card } from "#app/ui/display/card.tsx";
 import { Progress as Bar } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { AWAY, useOnboarding } from "../queries.ts";
 import { keepingAll, type Progress } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
-import { headline, namedWords, STEP_WORDS, stayWords, stepsWords } from "./words.ts";
+import { headline, stepsWords } from "./words.ts";
+
+const KeepAllDialog = onDemand(async () => (await import("./keep-all-dialog.tsx")).KeepAllDialog);
 
 /** The progress; once nothing is left, a button to dismiss the screen. */
 export function Summary({ progress }: { progress: Progress }) {
-  const { steps, left, kept, isOwn } = progress;
+  const { steps, kept, isOwn } = progress;
   const [asks, setAsks] = useState(false);
   const { say, takeBack, pending } = useWords();
   const away = useOnboarding().data?.said.find(({ place }) => place === AWAY);
   const done = steps.filter((step) => step.done).length;
-  const named = namedWords(left);
   const isDone = done === steps.length;
-  const { places, stays } = keepingAll(progress);
-  const except = stays.map((id) => STEP_WORDS[id].title.toLowerCase()).join(" and ");
   return (
     <Card className="grid gap-4 p-5">
       <div role="status" className="grid gap-1">
@@ -57,29 +56,13 @@ export function Summary({ progress }: { progress: Progress }) {
             </Button>
           </>
         )}
-        {places.length > 0 && (
+        {keepingAll(progress).places.length > 0 && (
           <Button size="sm" onClick={() => setAsks(true)}>
             Keep everything…
           </Button>
         )}
       </div>
-      <AlertOnDemand
-        open={asks}
-        title="Keep everything as it is?"
-        description={
-          <>
-            <p>
-              Use this if your site is already live. {stayWords(left.length)}, and the remaining
-              steps are marked done{except && `, except ${except}`}. You can undo each one.
-            </p>
-            {named && <p className="mt-2 font-medium text-ink">{named}</p>}
-          </>
-        }
-        confirmLabel="Keep everything"
-        pending={pending}
-        onConfirm={() => say(places, () => setAsks(false))}
-        onCancel={() => setAsks(false)}
-      />
+      <KeepAllDialog open={asks} progress={progress} onClose={() => setAsks(false)} />
     </Card>
   );
 }
