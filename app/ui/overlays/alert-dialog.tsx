@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { DialogBody, DialogFooter } from "./dialog.tsx";
 
 interface AlertDialogProps {
   open: boolean;
@@ -41,23 +42,26 @@ export function AlertDialog({
     <Base.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
       <Base.Portal>
         <Base.Backdrop forceRender className="backdrop" />
-        <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
+        {/* The bottom edge stays in place, so that the buttons don't move when content arrives. */}
+        <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center p-4 sm:pb-[40dvh]">
           <Base.Popup
             initialFocus={safe}
             finalFocus={() => (isInDialog() ? false : focusAfter())}
-            className="dialog-panel grid max-h-full w-full max-w-md gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
+            className="dialog-panel flex max-h-full w-full max-w-md flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-lift"
           >
-            <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
-            <Base.Description className="text-sm text-ink-2" render={<div />}>
-              {description}
-            </Base.Description>
-            {children}
-            <div className="mt-2 flex flex-wrap-reverse justify-end gap-2">
+            <DialogBody>
+              <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
+              <Base.Description className="text-sm text-ink-2" render={<div />}>
+                {description}
+              </Base.Description>
+              {children}
+            </DialogBody>
+            <DialogFooter>
               <Base.Close ref={safe} disabled={pending} render={<Button>{cancelLabel}</Button>} />
               <Button look={danger ? "danger" : "primary"} pending={pending} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
-            </div>
+            </DialogFooter>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

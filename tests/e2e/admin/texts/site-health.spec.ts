@@ -4,6 +4,7 @@ import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
 import { begin, press, state, title } from "../changes/set-steps.ts";
+import { hold } from "../steps.ts";
 
 const SCREEN = "/admin/site-health";
 /** Checks of eight pages, with axe-core on each. */
@@ -160,8 +161,15 @@ test("names the new problems of a set before it is published, and never blocks i
     await title(page).fill("Packed today");
     await title(page).blur();
     const publish = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
+    const now = publish.getByRole("button", { name: "Publish now" });
+    const held = await hold(page, "/sitemap.xml");
     await press(page, "Publish");
+    await expect(now).toBeEnabled();
+    const place = await now.boundingBox();
+    await held.asked();
+    held.release();
     await expect(publish.getByText("No new problems in this set")).toBeVisible(CHECKED);
+    expect(await now.boundingBox(), "not moved by the checks").toEqual(place);
     await publish.getByRole("button", { name: "Cancel" }).click();
 
     const picture = page.getByRole("textbox", { name: "Photo: Picture URL" });
@@ -173,17 +181,18 @@ test("names the new problems of a set before it is published, and never blocks i
     await shows(
       publish.getByRole("alert"),
       "checks.set",
-      () => expect(publish.getByRole("button", { name: "Publish now" })).toBeEnabled(),
+      () => expect(now).toBeEnabled(),
       "The server can't be reached. Please check your connection",
     );
     await page.unroute("/sitemap.xml");
     await publish.getByRole("button", { name: "Check again" }).click();
     await expect(publish.getByText("1 new problem in this set")).toBeVisible(CHECKED);
+    expect(await now.boundingBox(), "not moved by the problems").toEqual(place);
     await publish.getByRole("link", { name: /^Fix in Content Editor/ }).click();
     await expect(publish).toBeHidden();
     await expect(page.getByRole("textbox", { name: "Photo: Alt" })).toBeFocused();
     await press(page, "Publish");
-    await publish.getByRole("button", { name: "Publish now" }).click();
+    await now.click();
     await expect(publish).toBeHidden();
     await expect.poll(async () => (await page.request.get("/")).text()).toContain("Packed today");
   });
