@@ -1,6 +1,13 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
+import type { SetReview } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, activeSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
@@ -36,7 +43,6 @@ export function PublishDialog({
   onPublished,
 }: PublishDialogProps) {
   const client = useQueryClient();
-  const nameOf = useStaffName();
   const review = useQuery({
     queryKey: [name, "review", set.id],
     queryFn: () => reviewSet(set.id),
@@ -96,18 +102,9 @@ export function PublishDialog({
       open={open}
       title={`Publish ${set.name}?`}
       description={
-        review.error ? (
-          SET_MESSAGES.review(review.error)
-        ) : (
-          <>
-            {`This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`}
-            <ul className="list-disc pl-5 text-ink not-empty:mt-2">
-              {cautions(review.data, nameOf).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </>
-        )
+        <div role="status">
+          <WhatChanges review={review} />
+        </div>
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}
@@ -118,6 +115,24 @@ export function PublishDialog({
     >
       <SetChecks set={set.id} open={open && items.length > 0} onFollow={onClose} />
     </AlertDialog>
+  );
+}
+
+/** What publishing does, and what speaks against it. */
+function WhatChanges({ review: { data, error } }: { review: UseQueryResult<SetReview | null> }) {
+  const nameOf = useStaffName();
+  if (error) return SET_MESSAGES.review(error);
+  if (data === undefined) return "Loading the changes…";
+  const { items = [], needs_approval } = data ?? {};
+  return (
+    <>
+      {`This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`}
+      <ul className="list-disc pl-5 text-ink not-empty:mt-2">
+        {cautions(data, nameOf).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
