@@ -37,13 +37,17 @@ function goBack() {
   button.addEventListener("click", () => history.back());
 }
 
-/** Closes the menu when a link is chosen or the window grows past the phone layout. */
+/** Closes the menu when a link is chosen, the focus leaves it or the window grows past the phone layout. */
 function closeMenu() {
   const menu = document.getElementById("site-menu");
   if (!menu?.hidePopover) return;
   const close = () => menu.hidePopover();
   menu.addEventListener("click", (event) => {
     if ((event.target as Element).closest("a")) close();
+  });
+  // The menu covers the page, so the focus would be behind it.
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && !relatedTarget.closest("header")) close();
   });
   matchMedia("(width >= 48rem)").addEventListener("change", close);
 }

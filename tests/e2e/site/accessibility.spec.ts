@@ -106,7 +106,9 @@ for (const forcedColors of ["none", "active"] as const)
       expect(await ringOf(page, stop)).toBe("seen");
   });
 
-test("the phone's menu opens, is walked through, and Escape closes it", async ({ page }) => {
+test("the phone's menu opens, is walked through, and closes with Escape and behind the last link", async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto("/");
   await menuButton(page).focus();
@@ -117,7 +119,15 @@ test("the phone's menu opens, is walked through, and Escape closes it", async ({
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
   await expect(menuButton(page)).toBeFocused();
+
   await page.keyboard.press("Enter");
+  const last = menu(page).getByRole("link", { name: "Schedule a Call" });
+  await last.focus();
+  await page.keyboard.press("Tab");
+  await expect(menu(page), "the focus is not behind it").toBeHidden();
+  await expect(page.getByRole("main").getByRole("link").first()).toBeFocused();
+
+  await menuButton(page).press("Enter");
   await menu(page).getByRole("link", { name: "FAQs" }).press("Enter");
   await expect(page).toHaveURL("/faqs");
 });
