@@ -39,6 +39,7 @@ for (const [device, viewport] of DEVICES)
     await expect(form.result).toHaveText(SENTENCES.sent);
     await expect(form.result).toBeFocused();
     await expect(form.result).toHaveRole("status");
+    await expect(page.locator("form .button:not(.button-plain)")).toHaveText(["Pick a time now"]);
     await form.expectEmpty();
     await expectAccessible();
 

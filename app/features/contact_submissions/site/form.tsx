@@ -1,4 +1,5 @@
 import { type ContactField, type Content, fixed, place } from "#app/content/index.ts";
+import { ESTIMATE_NOTE } from "#app/lib/domain/prices/words.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -42,6 +43,7 @@ export function ContactForm(props: ContactFormProps) {
     suggested,
   );
   const entries = round === 0 ? startOf(posted, suggested) : undefined;
+  const canBook = outcome && hasArrived(outcome) && calendar;
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
     <div id="contact_form" className="card card-framed card-tall flex h-full flex-col">
@@ -53,6 +55,9 @@ export function ContactForm(props: ContactFormProps) {
       >
         <Barcode value={company} className="h-8" />
       </CardHead>
+      {entries?.estimate && (
+        <p className="border-b-2 bg-brand-soft px-5 py-4 font-semibold sm:px-8">{ESTIMATE_NOTE}</p>
+      )}
       <form
         key={round}
         ref={formRef}
@@ -94,17 +99,21 @@ export function ContactForm(props: ContactFormProps) {
             {unbroken(outcome.message)}
           </p>
         )}
-        {outcome && hasArrived(outcome) && calendar && (
+        {canBook && (
           <div className="bg-card p-5 sm:col-span-2 sm:px-8">
             <ButtonLink href="#schedule">{contactPage.pickTime}</ButtonLink>
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
-          <button type="submit" className="button" aria-disabled={sending || undefined}>
+          <button
+            type="submit"
+            className={canBook ? "button button-plain" : "button"}
+            aria-disabled={sending || undefined}
+          >
             <span {...place(words, "submit_button")}>
               {sending ? contactPage.sending : words.submit_button.trim() || contactPage.send}
             </span>
-            <Arrow />
+            {!canBook && <Arrow />}
           </button>
           {words.note && (
             <p className="max-w-[20em] text-sm text-ink-2" {...place(words, "note")}>

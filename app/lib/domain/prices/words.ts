@@ -74,6 +74,9 @@ export const monthText = ({ orders, items, size, cubic_feet, returns, cartons, o
     .filter(Boolean)
     .join(", ");
 
+/** Above the contact form's fields, where its message is an estimate. */
+export const ESTIMATE_NOTE = "Your estimate is in the message below. Tell us where to send it.";
+
 /** An estimate as an editable message to the company, line by line. */
 export function estimateMessage(
   { lines, notIncluded, noPostageAbove, month, order }: Estimate<Price & { service_name: string }>,

@@ -78,9 +78,12 @@ test("a month is counted as one types, at an address that can be shared", async 
 test("takes an estimate to the form, stored with the lead", async ({ page, site }) => {
   await page.route(PROVIDER, (route) => route.fulfill({ body: "A calendar" }));
   await page.goto("/contact");
+  const note = page.getByText("Your estimate is in the message below. Tell us where to send it.");
+  await expect(note).toBeHidden();
   await page.getByLabel("Shop or business name").fill("Halfmoon Nails");
   await page.goto(`/pricing?${FIGURES}`);
   await page.getByRole("link", { name: "Send me this estimate" }).click();
+  await expect(note).toBeInViewport();
   const message = page.getByLabel("What should we know?");
   await expect(message).toHaveValue(
     /^Please send me this estimate\.\nMy numbers: 300 orders, 2 items/,
@@ -103,6 +106,7 @@ test("takes an estimate to the form, stored with the lead", async ({ page, site 
   await page.getByLabel("Etsy").check();
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  await expect(note).toBeHidden();
   const [lead] = await site.sql`select estimate, message from contact_submissions
     where email = 'estimate@example.com'`;
   expect(lead?.estimate).toEqual({
