@@ -134,3 +134,29 @@ test("every label's header is laid out alike at every width", async ({ page }) =
     expect(heads[0], `${width} px`).toMatchObject({ bars: width > 480, inOneRow: true });
   }
 });
+
+/** On each page, what begins at the same distance from its label's edge as what is above it. */
+const ALIGNED = [
+  ["/", ".dispatch-form label", ".dispatch-way li > *"],
+  ["/", "#testimonial .card svg", "#testimonial dl:has(dd) dt"],
+  ["/pricing", ".card:has(.rates-first) svg", ".rates-first tbody th"],
+  ["/pricing", "#estimate svg", "#estimate form label"],
+  ["/contact", "#contact_form svg", "#contact_form form label"],
+] as const;
+
+test("the rows of a label begin where its header does, at every width", async ({ page }) => {
+  const leftOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  for (const [path, head, row] of ALIGNED) {
+    await page.goto(path);
+    for (const width of [375, 500, 640, 768, 1024, 1280, 1440]) {
+      // Here the figures are in a column of their own, next to the quote.
+      if (row.includes("dt") && width >= 1024) continue;
+      await page.setViewportSize({ width, height: 900 });
+      expect(await leftOf(row), `${row}, ${width} px`).toBe(await leftOf(head));
+    }
+  }
+});

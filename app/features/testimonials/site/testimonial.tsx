@@ -41,7 +41,7 @@ export function Testimonial({ section, voice, others }: TestimonialProps) {
                 {stats.map((stat) => (
                   <div
                     key={stat.number}
-                    className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 md:border-t-0 md:border-l-2 md:px-8 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
+                    className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 sm:px-8 md:border-t-0 md:border-l-2 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
                   >
                     <dt className="code text-ink-2">
                       <span {...place(stat, "label")}>{unbroken(stat.label)}</span>
