@@ -10,6 +10,8 @@ test.each([
   ["Pick: $1.00-$5.00 per order", `Pick: ${whole("$1.00-$5.00")} per order`],
   ["4–6 weeks or 10-16+ weeks.", `${whole("4–6 weeks")} or ${whole("10-16+ weeks")}.`],
   ["Call (503) 555-0142 now", `Call ${whole("(503) 555-0142")} now`],
+  ["Postage up to 8 oz", `Postage up to ${whole("8 oz")}`],
+  ["8 ounces per package", `${whole("8 ounces")} per package`],
   ["1-2 weekends", `${whole("1-2")} weekends`],
 ])("%s", (text, html) => {
   expect(renderToStaticMarkup(unbroken(text))).toBe(html);
@@ -19,6 +21,8 @@ test.each([
   "Short-video sellers, 70,000+ orders",
   "8:00 AM - 6:00 PM PST",
   "bay A-01",
+  "3 lbx",
+  "300 orders",
   "$10,000,000.00-$20,000,000.00",
   "",
 ])("leaves %s unchanged", (text) => {

@@ -3,16 +3,17 @@ import type { ReactNode } from "react";
 /** "24", "$1.00", "1,000+", "99.8%" */
 const AMOUNT = String.raw`[$€£]?\d[\d.,]*[%+]?`;
 const UNIT = "minutes?|hours?|hrs?|days?|weeks?|months?|years?|orders?|items?|units?";
-/** A range between two amounts with its unit. A phone number's area code is part of it. */
+const WEIGHT = "oz|ounces?|lbs?|pounds?";
+/** A range between two amounts with its unit, or a weight. A phone number's area code is part of it. */
 const RANGE = new RegExp(
-  String.raw`(?:\(\d+\) )?${AMOUNT}(?: ?[-–—] ?${AMOUNT})+(?:[a-z]{1,4}\b)?(?: (?:${UNIT})\b)?`,
+  String.raw`(?:\(\d+\) )?${AMOUNT}(?:(?: ?[-–—] ?${AMOUNT})+(?:[a-z]{1,4}\b)?(?: (?:${UNIT})\b)?| (?:${WEIGHT})\b)`,
   "gi",
 );
 /** Characters: anything longer must be able to wrap on a phone. */
 const LONGEST = 24;
 
 /**
- * Keeps "24-48 hours", "$1.00-$5.00" and "(503) 555-0142" on one line. The characters stay as staff
+ * Keeps "24-48 hours", "$1.00-$5.00", "8 oz" and "(503) 555-0142" on one line. The characters stay as staff
  * typed them, so that copy and search work.
  */
 export function unbroken(text: string | null | undefined): ReactNode {

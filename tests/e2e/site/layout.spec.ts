@@ -4,7 +4,7 @@ import { expect, test } from "../fixture.ts";
 import { keepPage } from "../pictures.ts";
 import { menu } from "./steps.ts";
 
-/** Ranges broken across lines, and words that overlap a drawing. */
+/** Ranges and weights broken across lines, and words that overlap a drawing. */
 const clashes = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -18,7 +18,7 @@ const clashes = (page: Page) =>
       if (!text.trim() || node.parentElement?.closest("svg, script, style, noscript, select"))
         continue;
       for (const { 0: words, index } of text.matchAll(
-        /\$?\d[\d.,]*[-–]\$?\d\S*( (hours|weeks))?/g,
+        /\$?\d[\d.,]*([-–]\$?\d\S*( (hours|weeks))?| (oz|lb|ounces)\b)/g,
       )) {
         range.setStart(node, index);
         range.setEnd(node, index + words.length);
@@ -59,7 +59,7 @@ const leftAlone = (page: Page) =>
 /** Window widths that visitors commonly use. */
 const LOOKED_AT = [320, 375, 768, 1024, 1100, 1440, 1920, 2560];
 
-test("on every page no range is cut in two, no word lies on a drawing, none ends a heading alone, and each class has its rule", async ({
+test("on every page no range or weight is cut in two, no word lies on a drawing, none ends a heading alone, and each class has its rule", async ({
   page,
   expectConsole,
 }) => {
