@@ -122,6 +122,8 @@ test("with forced colors every button, card and state keeps its edge", async ({ 
     });
     expect(bare, path).toEqual([]);
   }
+  await page.goto("/contact");
+  await expect(page.getByRole("combobox"), "a list has its arrow").toHaveCSS("appearance", "auto");
   const bars = page.getByRole("contentinfo").locator(".barcode > path");
   const ink = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("i"));
