@@ -4,7 +4,7 @@ import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { Logo } from "./logo.tsx";
 import { PostalAddress } from "./sections/postal-address.tsx";
-import { unbroken } from "./unbroken.tsx";
+import { breakable } from "./unbroken.tsx";
 
 const { footer, navigation, privacyPage } = fixed;
 const SOCIAL = [
@@ -125,7 +125,7 @@ function FooterLink({ href, label, ...at }: FooterLinkProps) {
   return (
     <li>
       <a href={href} className={LINK} {...at}>
-        {unbroken(label)}
+        {breakable(label)}
       </a>
     </li>
   );

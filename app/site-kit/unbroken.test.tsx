@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { unbroken } from "./unbroken.tsx";
+import { breakable, unbroken } from "./unbroken.tsx";
 
 const whole = (text: string) => `<span class="whitespace-nowrap">${text}</span>`;
 
@@ -32,4 +32,9 @@ test.each([
 test("keeps a range as typed for copying and searching", () => {
   const html = renderToStaticMarkup(unbroken("within 24-48 hours"));
   expect(html.replaceAll(/<[^>]+>/g, "")).toBe("within 24-48 hours");
+});
+
+test("lets an email address wrap after the @", () => {
+  expect(renderToStaticMarkup(breakable("me@shop.example"))).toBe("me@<wbr/>shop.example");
+  expect(breakable("shop.example")).toBe("shop.example");
 });

@@ -32,3 +32,15 @@ export function unbroken(text: string | null | undefined): ReactNode {
   }
   return end === 0 ? text : [...parts, text.slice(end)];
 }
+
+/** An email address or other text. An address wraps after the @ if it has to, not within a word. */
+export function breakable(text: string): ReactNode {
+  const [box, host] = text.split("@");
+  if (!host) return unbroken(text);
+  return (
+    <>
+      {box}@<wbr />
+      {host}
+    </>
+  );
+}

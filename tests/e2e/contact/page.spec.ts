@@ -50,6 +50,26 @@ test("every block of the page is there, with its fields' texts aligned", async (
   expect(Math.abs((await begins(volume)) - (await begins(name)))).toBeLessThanOrEqual(1);
 });
 
+test("an email address too long for its line continues after the @", async ({ page, form }) => {
+  await page.setViewportSize({ width: 640, height: 900 });
+  await form.open();
+  const address = page.getByRole("main").getByRole("link", { name: "hello@evergreen.example.com" });
+  const lines = await address.evaluate((link) => {
+    const lines = new Map<number, string>();
+    const range = document.createRange();
+    const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const [index, letter] of [...(node.nodeValue ?? "")].entries()) {
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        const { top } = range.getBoundingClientRect();
+        lines.set(top, (lines.get(top) ?? "") + letter);
+      }
+    return [...lines.values()];
+  });
+  expect(lines).toEqual(["hello@", "evergreen.example.com"]);
+});
+
 test("says whether the office is open", async ({ page }) => {
   for (const [at, sign] of [
     ["2026-01-12T16:00:00Z", "Open now"],

@@ -18,7 +18,7 @@ import { Island } from "#app/site-kit/island.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { text } from "#app/site-kit/text.ts";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { breakable, unbroken } from "#app/site-kit/unbroken.tsx";
 import { knownZone } from "#contract/company-zone.ts";
 import { OpenNow } from "./open-now.tsx";
 
@@ -52,7 +52,7 @@ export function ContactInfo({
                     className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg lg:text-base xl:text-lg"
                     {...place(settings, setting)}
                   >
-                    {unbroken(text)}
+                    {breakable(text)}
                   </a>
                 </dd>
               </div>
