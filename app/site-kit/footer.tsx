@@ -25,7 +25,8 @@ export function Footer({ settings, question }: FooterProps) {
   const { company_name, contact_email, contact_phone, website_url } = settings;
   const social = SOCIAL.filter(([key]) => settings[key]);
   return (
-    <footer className="dark-section">
+    // The question about cookies says how much room it takes.
+    <footer className="dark-section pb-(--bar)">
       <div className="wrap grid gap-x-8 gap-y-10 grid-cols-2 pt-14 pb-10 md:grid-cols-[1fr_1fr_1.5fr] lg:grid-cols-12">
         <div className="col-span-full lg:col-span-4">
           <Logo

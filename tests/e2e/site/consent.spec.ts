@@ -195,12 +195,21 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   site,
   expectAccessible,
 }) => {
-  await writeSettings(site.sql, { privacy_text: "# What we collect\n\nYour message." });
+  await writeSettings(site.sql, {
+    privacy_text: "# What we collect\n\nYour message.",
+  });
   await page.setViewportSize(PHONE);
   await expect.poll(async () => (await page.request.get("/pricing")).text()).toMatch(/\/privacy/);
   await page.goto("/pricing");
   await expect(bar(page)).toBeVisible();
   await expectAccessible();
+  const below = await page
+    .getByRole("contentinfo")
+    .evaluate(({ offsetTop, offsetHeight }: HTMLElement) => {
+      return document.documentElement.scrollHeight - offsetTop - offsetHeight;
+    });
+  // The two are rounded.
+  expect(below, "pixels below the footer").toBeLessThanOrEqual(1);
   const box = await bar(page).boundingBox();
   expect(box?.height).toBeLessThan(PHONE.height / 3);
   await choices(page).focus();

@@ -56,8 +56,9 @@ const CHOOSE = `{
   // While the bar is open, it covers no focused element, and the page scrolls to its end above the bar.
   bar.addEventListener("toggle", ({ newState }) => {
     const height = newState === "open" ? bar.offsetHeight + 24 + "px" : "";
-    document.body.style.paddingBottom = height;
-    document.documentElement.style.scrollPaddingBottom = height;
+    const { style } = document.documentElement;
+    style.setProperty("--bar", height);
+    style.scrollPaddingBottom = height;
   });
   follow();
   if (!bar.showPopover) bar.remove();
