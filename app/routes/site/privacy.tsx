@@ -38,7 +38,14 @@ export function meta(args: Route.MetaArgs) {
   ];
 }
 
-/** Blocks separated by blank lines; one that starts with "#" is a heading. */
+/** Headings and the blocks between blank lines. Staff don't always leave one after a heading. */
+const blocksOf = (text: string) =>
+  text
+    .replace(/^#+\s.*$/gm, "\n\n$&\n\n")
+    .split(/\n\s*\n/)
+    .filter((block) => block.trim());
+
+/** A block that starts with "#" is a heading. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   if (!loaderData.text) return <NotFound />;
   return (
@@ -47,7 +54,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
       <section className="wrap pt-12 pb-20 lg:pt-20 lg:pb-32">
         <h1 className="text-4xl tracking-[-0.04em]">{privacyPage.title}</h1>
         <div className="mt-8 grid max-w-[42em] gap-4">
-          {loaderData.text.split(/\n\s*\n/).map((block, index) => {
+          {blocksOf(loaderData.text).map((block, index) => {
             const heading = /^#+\s*(.+)$/.exec(block.trim());
             const key = `${index} ${block}`;
             return heading?.[1] ? (

@@ -196,7 +196,7 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   expectAccessible,
 }) => {
   await writeSettings(site.sql, {
-    privacy_text: "# What we collect\n\nYour message.",
+    privacy_text: "# What we collect\nYour message.\n# For how long\n\nA year.",
   });
   await page.setViewportSize(PHONE);
   await expect.poll(async () => (await page.request.get("/pricing")).text()).toMatch(/\/privacy/);
@@ -221,6 +221,12 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   ];
   expect([allow?.width, allow?.height]).toEqual([decline?.width, decline?.height]);
   await bar(page).getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("main").getByRole("heading")).toHaveText([
+    "Privacy",
+    "What we collect",
+    "For how long",
+    "What is stored in your browser",
+  ]);
   const stored = page.getByRole("list").filter({ hasText: "This site" });
   await expect(stored).toContainText("A cookie with your cookie choice, for 180 days.");
   await expect(stored).toContainText("Google Analytics: If you allow it, cookies that count");
