@@ -11,7 +11,6 @@ export const header = {
   call: "Call",
   schedule: "Schedule",
   menu: "Menu",
-  closeMenu: "Close menu",
   navigationLabel: "Main",
 } as const;
 

@@ -5,12 +5,16 @@ import { postalLines } from "./postal-address.ts";
 const parts = ["street", "city", "region", "postal_code", "country"] as const;
 
 test.each([
-  [["12 Dock Street", "Portland", "OR", "97209", "US"], "12 Dock Street / Portland, OR 97209 / US"],
+  [
+    ["12 Dock Street", "Portland", "OR", "97209", "US"],
+    "12 Dock Street / Portland, OR 97209 / United States",
+  ],
   [[" 12 Dock Street ", "Portland", "", "97209"], "12 Dock Street / Portland, 97209"],
   [
     ["12 Dock Street", " Portland ", " OR ", " 97209 ", " US "],
-    "12 Dock Street / Portland, OR 97209 / US",
+    "12 Dock Street / Portland, OR 97209 / United States",
   ],
+  [["12 Dock Street", "Windsor", "", "", "Canada"], "12 Dock Street / Windsor / Canada"],
   [["12 Dock Street", "Portland"], "12 Dock Street / Portland"],
   [["", "Portland", "OR"], ""],
   [["12 Dock Street", " "], ""],
