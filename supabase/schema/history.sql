@@ -546,6 +546,11 @@ begin
       using errcode = 'PT409';
   end if;
   perform set_config('loading_dock.change_note', '', true);
+  -- A set that was undone completely has nothing left to end.
+  perform private.close_end(s.id, null, '[]') from public.change_sets s
+    where s.status = 'published' and s.end_at is not null and s.ended_at is null
+      and exists (select from public.history h where h.change_id = s.published_change)
+      and not exists (select from private.set_end_steps(s.published_change));
   return restored;
 end
 $function$;

@@ -4,6 +4,7 @@ import { companyInstant } from "#app/lib/domain/company-time.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import { people } from "#tests/support/people.ts";
 import {
+  dana,
   ended,
   inDays,
   isEnded,
@@ -35,6 +36,20 @@ test("restores what was live at the end, as one change by the scheduler", async 
   const changes = await ended();
   expect(changes).toMatchObject([{ note: "Ended: Black Friday", actor_email: people.admin.email }]);
   expect(await stored()).toMatchObject({ ended_change: changes[0]?.change_id, problem: null });
+  expect(await remaining()).toEqual([]);
+});
+
+test("has nothing left to end once all of it is undone, and still ends what is left of a part", async () => {
+  await liveUntil();
+  const what = { change: (await stored()).published_change };
+  const steps = async () => (await dana.rpc("history_look", { what }).throwOnError()).data;
+  const undo = (chosen: unknown[]) => dana.rpc("history_restore", { what, chosen }).throwOnError();
+  const [first, ...others] = await steps();
+  await undo([first]);
+  expect(await stored()).toMatchObject({ ended_at: null });
+  await undo(others);
+  expect(await steps()).toEqual([]);
+  expect(await stored()).toMatchObject({ ended_at: expect.any(Date), ended_change: null });
   expect(await remaining()).toEqual([]);
 });
 
