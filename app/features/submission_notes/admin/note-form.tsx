@@ -25,7 +25,7 @@ interface NoteFormProps {
 
 /**
  * Adds a note; Ctrl or Cmd with Enter works too. A rejected note stays in the field, and a draft
- * survives a reload of the tab.
+ * survives a reload and a resize of the tab.
  */
 export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const [stored, setStored] = useState(() => storedNote(submissionId));
@@ -33,8 +33,15 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const allowLeaving = useUnsaved(text.trim() !== "", [param]);
   useEffect(() => storeNote(submissionId, text), [submissionId, text]);
-  // On unmount: the note was added or discarded.
-  useEffect(() => () => storeNote(submissionId, ""), [submissionId]);
+  useEffect(
+    () => () => {
+      // The lead is still open: a resized window moves it between the pane and the drawer.
+      if (new URLSearchParams(location.search).get(param) === submissionId) return;
+      // Otherwise the note was added or discarded.
+      storeNote(submissionId, "");
+    },
+    [submissionId, param],
+  );
   useEffect(
     () =>
       onErased(submissionId, () => {

@@ -86,6 +86,18 @@ test("a reload keeps a note until it is added, discarded, or left", async ({ pag
   await expect(note).toHaveValue("");
 });
 
+test("keeps a note while the window is resized or turned", async ({ page, site }) => {
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const note = page.getByLabel("Add a note");
+  await note.fill("Called b");
+  for (const width of [800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole("dialog")).toHaveCount(width === 800 ? 1 : 0);
+    await expect(note).toHaveValue("Called b");
+  }
+});
+
 test("keeps what is typed while a note is being saved", async ({ page, site }) => {
   const id = await add(site, { business_name: "Typed On" });
   await page.goto(`${SCREEN}?open=${id}`);
