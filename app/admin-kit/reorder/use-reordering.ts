@@ -67,24 +67,9 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     return y > last.bottom ? end : undefined;
   }
 
-  /** The item under the pointer, once past its middle: otherwise rows of different heights flicker. */
-  function targetAt(id: string, x: number, y: number): number | undefined {
-    const at = shown.indexOf(id);
-    const own = boxOf(id);
-    const to = shown.findIndex((other) => {
-      const box = other === id ? undefined : boxOf(other);
-      return box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-    });
-    const box = to < 0 ? undefined : boxOf(shown[to] as string);
-    if (!own || !box) return undefined;
-    const overlaps = own.top < box.bottom && box.top < own.bottom;
-    const beyond = overlaps ? x - (box.left + box.width / 2) : y - (box.top + box.height / 2);
-    return to > at === beyond > 0 ? to : undefined;
-  }
-
   function moveUnder(x: number, y: number) {
     if (held?.by !== "pointer") return;
-    const to = endAt(y) ?? targetAt(held.id, x, y);
+    const to = endAt(y) ?? targetAt(shown.map(boxOf), shown.indexOf(held.id), x, y);
     if (to !== undefined) move(held.id, to);
   }
   const pointerAt = useEdgeScroll(held?.by === "pointer", moveUnder);
@@ -124,6 +109,36 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
   });
 
   return { shown, heldId: held?.id, said, handleOf };
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Where the item at index `at` goes with the pointer over another item: to its place once past its
+ * middle, otherwise next to it. Going to its place right away would make items of different heights
+ * flicker, and waiting for the middle would leave a fast drag where it started.
+ */
+export function targetAt(
+  boxes: readonly (Box | undefined)[],
+  at: number,
+  x: number,
+  y: number,
+): number | undefined {
+  const own = boxes[at];
+  const to = boxes.findIndex(
+    (box) => box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
+  );
+  const box = boxes[to];
+  if (!own || !box || to === at) return undefined;
+  const overlaps = own.top < box.bottom && box.top < own.bottom;
+  const beyond = overlaps ? x - (box.left + box.right) / 2 : y - (box.top + box.bottom) / 2;
+  if (to > at) return beyond > 0 ? to : to - 1;
+  return beyond > 0 ? to + 1 : to;
 }
 
 const EDGE_PX = 80;
