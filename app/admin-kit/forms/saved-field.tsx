@@ -84,11 +84,14 @@ export function SavedField({
         className={preparedIn && "-ml-3 border-l-4 border-brand pl-2"}
         aside={
           <span className="flex flex-wrap items-center justify-end gap-x-3 text-xs">
+            {/*
+             * First: it appears when the field gets the focus, and must not move what is pressed
+             * then. Nor must it take the place of Undo, where a double click would open it.
+             */}
+            {insert?.(been)}
             {about !== undefined && <Length of={field.text} about={about} />}
             {preparedIn && <FieldMark name={preparedIn} />}
             <SaveStatus state={field.state} />
-            {/* Appears when the field gets the focus, and must not move what is pressed then. */}
-            {insert?.(been)}
             {undoable && field.undo && (
               <TextButton onClick={field.undo}>
                 Undo<span className="sr-only">: {fullName}</span>

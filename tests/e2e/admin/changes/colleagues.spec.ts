@@ -38,9 +38,13 @@ test("undoes only one's own edits of a shared text, and restores any version", a
   expect((await picker.boundingBox())?.x).toBeLessThan((await undo.boundingBox())?.x ?? 0);
   await undo.click();
   await expect.poll(stored).toBe("Ships by noon");
+  const place = await undo.boundingBox();
   await undo.click();
   await expect.poll(stored).toBe(first);
   await expect(undo).toHaveCount(0);
+  // A second click there must not open the picker.
+  const { x, width } = (await picker.boundingBox()) ?? { x: Number.NaN, width: 0 };
+  expect(x + width).toBeLessThan(place?.x ?? 0);
 
   await write("Ships by four");
   await as(
