@@ -54,7 +54,8 @@ function Mark({ table, change: { operation, columns }, name }: MarkProps) {
     </Badge>
   );
   return isInTable ? (
-    <td className="col-span-full pt-1.5">{badge}</td>
+    // Narrow rows place their other cells by number, from the top: it goes below them.
+    <td className="col-span-full max-lg:order-last lg:pt-1.5">{badge}</td>
   ) : (
     <p className="px-3 pt-2.5">{badge}</p>
   );

@@ -1,7 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { manyScreen } from "../lists/many-journeys.ts";
 import { toasts } from "../steps.ts";
-import { bar, begin, onItsOwn, state } from "./set-steps.ts";
+import { bar, begin, onItsOwn, setRate, state } from "./set-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from change_sets`;
@@ -53,5 +54,28 @@ test("saves several items into the set, with Undo", async ({ page, site }) => {
     await expect(toasts(page).getByText("2 pricing items restored")).toBeVisible();
     await expect(page.getByRole("article")).toHaveCount(2);
     expect(await live()).toEqual(asItWas);
+  });
+});
+
+test("marks a changed row of a long list, without moving its parts on a phone", async ({
+  page,
+  site,
+}) => {
+  await onItsOwn(site, async () => {
+    await site.sql`insert into pricing_items (service_name, rate, display_order)
+      select 'Service ' || n, '$' || n, n from generate_series(2, 12) n`;
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto("/admin/pricing");
+    await begin(page);
+    await setRate(page, "Returns", "$4 each", "1 change in Black Friday");
+    const row = page.getByRole("row").filter({ hasText: "$4 each" });
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const name = await topOf(row.getByRole("heading", { name: "Returns" }));
+    const mark = await topOf(row.getByText("Changed in Black Friday: Rate"));
+    const toggle = await topOf(row.getByRole("switch"));
+    const box = await topOf(row.getByRole("checkbox"));
+    expect(name).toBeLessThan(toggle);
+    expect(box).toBeLessThan(toggle);
+    expect(toggle).toBeLessThan(mark);
   });
 });
