@@ -131,7 +131,7 @@ export function SettingsScreen({
                 label="Settings"
                 value={oneOf([...names, ...more.map(({ value }) => value)], tab)}
                 onValueChange={(next) => setAddress({ tab: next }, { push: true })}
-                listClassName="grid-cols-2 @lg:grid-cols-3 @3xl:grid-cols-6"
+                listClassName="grid-cols-2 @lg:grid-cols-3 @3xl:grid-cols-[repeat(6,auto)]"
                 tabs={[
                   ...names.map((name) => ({
                     value: name,
