@@ -8,6 +8,6 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-5 py-2.5">
     <dt className="text-ink-2">{name}</dt>
-    <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+    <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
   </div>
 );

@@ -195,7 +195,9 @@ function MailCard({ database: { mail, answers }, server }: SystemFacts) {
           </Fact>
         )}
       </Facts>
-      <TestMailAnswer test={test} />
+      <div className="border-t border-line px-5 py-3 has-[>:empty]:hidden">
+        <TestMailAnswer test={test} />
+      </div>
     </Card>
   );
 }

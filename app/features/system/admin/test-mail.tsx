@@ -25,22 +25,17 @@ export const TestMailButton = ({ test }: TestMailProps) => (
 
 /** Where the test email went, or the mail server's error. */
 export const TestMailAnswer = ({ test }: TestMailProps) => (
-  <div role="status" className="px-5 text-sm empty:hidden">
+  <div role="status" className="text-sm empty:hidden">
     {test.data && (
-      <p
-        className={cx(
-          "border-t border-line py-3 font-medium",
-          test.data.saved ? "text-danger" : "text-success",
-        )}
-      >
+      <p className={cx("font-medium", test.data.saved ? "text-danger" : "text-success")}>
         {test.data.saved ? MESSAGES.email.saved("the test email") : words.mailed(test.data.to)}
       </p>
     )}
     {test.isError && (
-      <div className="border-t border-line py-3">
+      <>
         <p className="font-medium text-danger">{words.mailFailed}</p>
         <Cause {...explainCause(`${reason(test.error)}.`, "The mail server")} />
-      </div>
+      </>
     )}
   </div>
 );
