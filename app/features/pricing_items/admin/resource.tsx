@@ -15,7 +15,8 @@ const draftOf = (row?: PricingItem, facts?: ListFacts) => ({
   service_name: row?.service_name ?? "",
   rate: row?.rate ?? "",
   low: row?.low?.toFixed(2) ?? "",
-  high: row?.high?.toFixed(2) ?? "",
+  // Empty for a single price, so that changing it takes one field.
+  high: row?.high === row?.low ? "" : (row?.high?.toFixed(2) ?? ""),
   charged_per: row?.charged_per ?? ("" as const),
   up_to: row?.up_to?.toString() ?? "",
   description: row?.description ?? "",

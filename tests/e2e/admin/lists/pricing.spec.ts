@@ -153,8 +153,9 @@ test("lists other texts with the old figure when a price changes", async ({ page
     await page.getByRole("button", { name: "Edit Storage" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
     await dialog.getByLabel("Rate", { exact: true }).fill("$2.50 per cubic foot per month");
+    // A single price is changed in one field.
+    await expect(dialog.getByLabel("To ($)")).toHaveValue("");
     await dialog.getByLabel("From ($)").fill("2.50");
-    await dialog.getByLabel("To ($)").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
     const notice = page.getByRole("status", { name: "Old prices in your text" });
     await expect(notice).toContainText(/\$2\.00 is also used in \d+ texts:/);
