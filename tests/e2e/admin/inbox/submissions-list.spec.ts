@@ -53,7 +53,7 @@ test("searches and filters in the database, with the state in the address", asyn
   await expect(names).toHaveCount(3);
 
   const search = page.getByRole("searchbox", {
-    name: "Name, email, business, message, notes",
+    name: "Search leads",
   });
   await expect(search).toHaveAccessibleDescription(/Put phrases in quotes: "free storage"/);
   for (const [words, found] of [

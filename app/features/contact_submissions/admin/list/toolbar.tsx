@@ -38,8 +38,8 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
       </div>
       <ListToolbar
         search={{
-          label: "Name, email, business, message, notes",
-          hint: 'Put phrases in quotes: "free storage". Phone numbers match in any format.',
+          label: "Search leads",
+          hint: 'Names, emails, businesses, messages and notes. Put phrases in quotes: "free storage". Phone numbers match in any format.',
           ...search,
         }}
         filters={FILTERS}

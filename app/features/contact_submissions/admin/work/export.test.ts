@@ -82,7 +82,7 @@ test("exports what the list and the drawer show", async () => {
     "Monthly value won (USD)": "",
     "Lost because": "",
     Spam: "No",
-    Mail: "Team notified",
+    Notification: "Team notified",
     Notes: "",
     ID: "7a43d391-76cf-447b-a86d-58cc18a8f315",
   });

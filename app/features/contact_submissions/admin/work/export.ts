@@ -38,7 +38,7 @@ const cellsOf = (row: ExportedLead) => ({
   "Monthly value won (USD)": String(row.outcome_value ?? ""),
   "Lost because": row.outcome_reason ?? "",
   Spam: spamName(row) || "No",
-  Mail: row.mail,
+  Notification: row.mail,
   Notes: row.notes,
   ID: row.id,
 });
