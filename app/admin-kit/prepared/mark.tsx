@@ -55,7 +55,7 @@ function Mark({ table, change: { operation, columns }, name }: MarkProps) {
   );
   return isInTable ? (
     // Narrow rows place their other cells by number, from the top: it goes below them.
-    <td className="col-span-full max-lg:order-last lg:pt-1.5">{badge}</td>
+    <td className="col-span-full pt-1.5 max-lg:order-last">{badge}</td>
   ) : (
     <p className="px-3 pt-2.5">{badge}</p>
   );
