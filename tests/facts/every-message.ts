@@ -1,4 +1,5 @@
 import { AUDIT_LOG_MESSAGES } from "#app/features/audit_log/messages.ts";
+import { VIEW_MESSAGES } from "#app/features/contact_submissions/admin/list/view-messages.ts";
 import { REPLY_MESSAGES } from "#app/features/contact_submissions/admin/reply/messages.ts";
 import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import { PRIVACY_MESSAGES } from "#app/features/privacy/messages.ts";
@@ -19,6 +20,7 @@ export const EVERY_MESSAGE = {
   ...MESSAGES,
   account: ACCOUNT_MESSAGES,
   answers: ANSWER_MESSAGES,
+  views: VIEW_MESSAGES,
   replies: REPLY_MESSAGES,
   privacy: PRIVACY_MESSAGES,
   notes: NOTE_MESSAGES,

@@ -87,13 +87,6 @@ export const MESSAGES = {
     say: failedTo("save your choice"),
     takeBack: failedTo("undo that"),
   },
-  views: {
-    load: failedTo("load your saved views"),
-    saved: "View saved",
-    deleted: deleted("View"),
-    restored: "View restored",
-    save: failedTo("save the view"),
-  },
   submissions: {
     load: () => "Failed to load contact submissions",
     statusUpdated: "Status updated successfully",

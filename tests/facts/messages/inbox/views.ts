@@ -1,9 +1,9 @@
 import { expect } from "vitest";
+import type { VIEW_MESSAGES } from "#app/features/contact_submissions/admin/list/view-messages.ts";
 import {
   changeViews,
   savedViews,
 } from "#app/features/contact_submissions/admin/list/view-queries.ts";
-import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo } from "../../fact.ts";
 import type { World } from "../../world.ts";
 
@@ -17,7 +17,7 @@ const viewsFact =
     expect(await as("admin", savedViews)).toEqual(views);
   };
 
-export const viewMessages: FactsFor<Pick<typeof MESSAGES, "views">> = {
+export const viewMessages: FactsFor<{ views: typeof VIEW_MESSAGES }> = {
   views: {
     load: refusedTo("stranger", savedViews),
     saved: viewsFact([MINE]),

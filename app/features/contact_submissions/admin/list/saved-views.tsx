@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { ViewLink } from "./view-link.tsx";
+import { VIEW_MESSAGES } from "./view-messages.ts";
 import { changeViews, MOST_VIEWS, type SavedView, savedViews } from "./view-queries.ts";
 
-const words = MESSAGES.views;
+const words = VIEW_MESSAGES;
 const queryKey = ["lead_views"];
 
 const ViewNameForm = onDemand(async () => (await import("./view-name-form.tsx")).ViewNameForm);
