@@ -76,6 +76,7 @@ const FILES: [file: string, takes: (id: string, graph: Graph) => boolean][] = [
   ["admin", (id, { first }) => first.has(id)],
   ["forms", (id, { signIn }) => signIn.has(id)],
   ["screens", (id, { users }) => users(id) >= MANY],
+  ["editors", (id, { users, list, texts }) => users(id) > 1 && list.has(id) && texts.has(id)],
   ["lists", (id, { users, list }) => users(id) > 1 && list.has(id)],
   ["texts", (id, { users, texts, others }) => users(id) > 1 && texts.has(id) && !others.has(id)],
 ];
