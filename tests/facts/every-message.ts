@@ -3,6 +3,7 @@ import { VIEW_MESSAGES } from "#app/features/contact_submissions/admin/list/view
 import { REPLY_MESSAGES } from "#app/features/contact_submissions/admin/reply/messages.ts";
 import { RECIPIENT_MESSAGES } from "#app/features/lead_recipients/messages.ts";
 import { PRIVACY_MESSAGES } from "#app/features/privacy/messages.ts";
+import { SETTING_MESSAGES } from "#app/features/site_settings/messages.ts";
 import { NOTE_MESSAGES } from "#app/features/submission_notes/messages.ts";
 import { SYSTEM_MESSAGES } from "#app/features/system/messages.ts";
 import { USER_MESSAGES } from "#app/features/users/messages.ts";
@@ -10,6 +11,7 @@ import { WEBHOOK_MESSAGES } from "#app/features/webhooks/messages.ts";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
@@ -20,6 +22,8 @@ export const EVERY_MESSAGE = {
   ...MESSAGES,
   account: ACCOUNT_MESSAGES,
   answers: ANSWER_MESSAGES,
+  media: MEDIA_MESSAGES,
+  settings: SETTING_MESSAGES,
   views: VIEW_MESSAGES,
   replies: REPLY_MESSAGES,
   privacy: PRIVACY_MESSAGES,

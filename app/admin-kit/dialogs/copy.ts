@@ -1,3 +1,4 @@
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
@@ -7,7 +8,7 @@ export const copyText = (text: string, what: string) =>
 
 /** Copies a URL to the clipboard. If that fails, the message has it. */
 export const copyUrl = (url: string) =>
-  copy(url, MESSAGES.media.copied, MESSAGES.media.copyFailed, url);
+  copy(url, MEDIA_MESSAGES.copied, MEDIA_MESSAGES.copyFailed, url);
 
 async function copy(text: string, done: string, failed: string, description?: string) {
   try {

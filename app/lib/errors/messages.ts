@@ -2,9 +2,6 @@ import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { failedTo } from "./reasons.ts";
 
-const updated = (what: string) => `${what} updated successfully!`;
-const deleted = (what: string) => `${what} deleted successfully!`;
-
 /**
  * Every success and failure message of the product, once (rule X-1). A list's messages are in its own
  * declaration (features/<table>/index.ts). Those of a few screens are in other files, here or in the feature, so that
@@ -36,7 +33,7 @@ export const MESSAGES = {
   content: {
     load: failedTo("load content"),
     save: failedTo("update content"),
-    saved: updated("Content"),
+    saved: "Content updated successfully!",
   },
   order: {
     changed: "Order changed",
@@ -62,26 +59,6 @@ export const MESSAGES = {
   nameTooLong: (most: number) => `Name can have at most ${most} characters`,
   /** services, pricing and FAQs: the fallback that visitors see (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
-  media: {
-    load: failedTo("load media files"),
-    uploaded: "File uploaded successfully!",
-    uploadFailed: "Upload failed",
-    deleted: deleted("File"),
-    deleteFailed: "Delete failed",
-    permanentlyDeleted: "File permanently deleted",
-    updated: updated("Media"),
-    updateFailed: "Update failed",
-    copied: "URL copied to clipboard!",
-    cleaned: "Location and camera details are removed from photos.",
-    copyFailed: "Your browser doesn't allow copying here. This is the URL:",
-  },
-  settings: {
-    load: failedTo("load settings"),
-    save: failedTo("update setting"),
-    saved: updated("Setting"),
-    restored: "Setting restored",
-    draftFailed: "Failed to create a draft",
-  },
   onboarding: {
     load: failedTo("check for demo content"),
     say: failedTo("save your choice"),

@@ -6,7 +6,7 @@ import {
   mediaLibrary,
   saveDetails,
 } from "#app/features/media_library/queries.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { photo, SECRET } from "#tests/support/samples/photos.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
@@ -46,11 +46,11 @@ const inTrash = ({ site }: World, id: string) =>
 const inLibrary = ({ site }: World, id: string) =>
   site.sql`select alt_text, caption, is_decorative from media_library where id = ${id}`;
 
-export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
+export const mediaMessages: FactsFor<{ media: typeof MEDIA_MESSAGES }> = {
   media: {
     load: unreadable(
       () => mediaLibrary.list({ q: "", page: 1, pageSize: 24 }),
-      MESSAGES.media.load,
+      MEDIA_MESSAGES.load,
     ),
     uploaded: async (world) => {
       const { id, file_path, mime_type } = await stored(world);

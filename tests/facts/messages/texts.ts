@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { askForCheck, listLinks } from "#app/features/site_health/queries.ts";
+import { SETTING_MESSAGES } from "#app/features/site_settings/messages.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -56,12 +57,12 @@ export const textMessages: FactsFor<
     draftFailed: refusedTo("stranger", () => readPrivacyFacts(), {
       why: /Only an admin can do this|You don't have permission to do this/,
     }),
-    load: unreadable(() => settings.list(all), MESSAGES.settings.load),
+    load: unreadable(() => settings.list(all), SETTING_MESSAGES.load),
     save: refusedTo(
       "stranger",
       (_, row: Awaited<ReturnType<typeof company>>) =>
         settings.update(row, { setting_value: "Mine now" }),
-      { before: company, say: MESSAGES.settings.save },
+      { before: company, say: SETTING_MESSAGES.save },
     ),
     saved: async (world) => {
       const row = await company(world);

@@ -3,7 +3,7 @@ import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -72,11 +72,11 @@ export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
       )}
       save={async (details, seen) => {
         const stored = await saveDetails(seen ?? file, details);
-        toast.success(MESSAGES.media.updated);
+        toast.success(MEDIA_MESSAGES.updated);
         await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
         return stored;
       }}
-      explain={() => MESSAGES.media.updateFailed}
+      explain={() => MEDIA_MESSAGES.updateFailed}
       onClose={onClose}
       onSaved={onClose}
     />

@@ -5,7 +5,7 @@ import Upload from "lucide-react/icons/upload";
 import type { ReactNode } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { Page } from "#app/lib/data/table-store.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -33,7 +33,7 @@ export function MediaGrid({ query, narrowed, isTrash, onUpload, card }: MediaGri
   return (
     <ListStates
       query={query}
-      explain={MESSAGES.media.load}
+      explain={MEDIA_MESSAGES.load}
       loading={
         <SkeletonList
           count={PLACEHOLDERS}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
@@ -57,14 +57,14 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
       });
     },
     onSuccess: async () => {
-      toast.success(MESSAGES.media.updated);
+      toast.success(MEDIA_MESSAGES.updated);
       allowLeaving();
       await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
     },
     onError: (cause) => {
       if (cancel.current?.signal.aborted) return;
       setProblem(reason(cause));
-      toast.failure(MESSAGES.media.uploadFailed, cause);
+      toast.failure(MEDIA_MESSAGES.uploadFailed, cause);
     },
   });
   useEffect(() => () => cancel.current?.abort(new Error("cancelled")), []);
@@ -105,7 +105,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
             disabled={isPending}
             onFiles={choose}
           />
-          {kind === "image" && <p className="mt-2 text-xs text-ink-2">{MESSAGES.media.cleaned}</p>}
+          {kind === "image" && <p className="mt-2 text-xs text-ink-2">{MEDIA_MESSAGES.cleaned}</p>}
         </div>
         {uses.data ? (
           <MediaUses uses={uses.data} then="which will show the new file" />

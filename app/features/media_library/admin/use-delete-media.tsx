@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useDelete, useRestore } from "#app/admin-kit/resource/use-actions.ts";
 import { isBusyElsewhere } from "#app/admin-kit/shell/keyboard.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import {
   deleteMedia,
@@ -16,7 +16,7 @@ import {
 import { MediaUses } from "./media-uses.tsx";
 
 const { name } = mediaLibrary;
-const words = MESSAGES.media;
+const words = MEDIA_MESSAGES;
 const failed = { remove: () => words.deleteFailed };
 
 /** Moves to the trash, restores, or deletes permanently; first shows where the file is used. */

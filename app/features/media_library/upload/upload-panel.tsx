@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
 import { withAuthorNote } from "#app/admin-kit/forms/note.tsx";
 import { keepFocus } from "#app/admin-kit/shell/keyboard.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 import { lengthError } from "#app/lib/text/length-error.ts";
@@ -54,7 +54,7 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
           {imagesOnly ? "Images" : capital(KINDS_IN_WORDS)}, up to {limit} each
         </p>
         <p className="text-xs text-ink-2">
-          {MESSAGES.media.cleaned}
+          {MEDIA_MESSAGES.cleaned}
           {!imagesOnly && " Other file types are stored as they are."}
         </p>
       </div>

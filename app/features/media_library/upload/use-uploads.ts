@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -118,7 +118,7 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
   function stopped({ id, file }: Upload, cause: unknown, { aborted }: AbortSignal) {
     if (aborted) return patch(id, { state: "cancelled" });
     patch(id, { state: "failed", reason: reason(cause) });
-    toast.error(MESSAGES.media.uploadFailed, { description: `${file.name}: ${reason(cause)}` });
+    toast.error(MEDIA_MESSAGES.uploadFailed, { description: `${file.name}: ${reason(cause)}` });
   }
 
   async function work() {
@@ -134,7 +134,7 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
     const names = arrived.current.splice(0);
     if (names.length === 0) return;
     const description = names.length === 1 ? names[0] : `${names.length} files`;
-    toast.success(MESSAGES.media.uploaded, { description });
+    toast.success(MEDIA_MESSAGES.uploaded, { description });
   }
 
   function start(ids: readonly string[]) {

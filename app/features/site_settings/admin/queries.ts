@@ -5,9 +5,9 @@ import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { keepSetting } from "#app/lib/page/use-settings.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { SETTING_MESSAGES } from "../messages.ts";
 import { type Setting, storedValue } from "./catalog.ts";
 
 const ORDER: StoreOptions = { order: [["setting_key", "asc"]] };
@@ -85,7 +85,7 @@ export function useSaveSetting({ notify }: { notify: boolean }) {
     onSuccess: async (row) => {
       await replace(row);
       if (store === live) keepSetting(row.setting_key, row.setting_value);
-      if (notify) notifySaved(MESSAGES.settings.saved);
+      if (notify) notifySaved(SETTING_MESSAGES.saved);
     },
     onError: async (cause) => {
       if (cause instanceof StaleError) await replace(cause.current as SiteSetting);
@@ -107,9 +107,9 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
   async function goBack(value: string, seen: SiteSetting) {
     try {
       await put(value, seen);
-      notifySaved(MESSAGES.settings.restored);
+      notifySaved(SETTING_MESSAGES.restored);
     } catch (cause) {
-      toast.failure(MESSAGES.settings.save(cause), cause);
+      toast.failure(SETTING_MESSAGES.save(cause), cause);
     }
   }
 
@@ -119,7 +119,7 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
     const saved = await put(value, seen);
     if (!undoable) return saved;
     const before = storedValue(setting.key, seen);
-    takeBackMessage.current = notifySaved(MESSAGES.settings.saved, {
+    takeBackMessage.current = notifySaved(SETTING_MESSAGES.saved, {
       action: { label: "Undo", onClick: () => void goBack(before, saved) },
     });
     return saved;

@@ -8,11 +8,11 @@ import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input, type InputProps, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { SETTING_MESSAGES } from "../messages.ts";
 import { checkSetting, zoneChoices } from "../schema.ts";
 import { hintsOf, type Setting, storedValue } from "./catalog.ts";
 import { ColorControl } from "./color-control.tsx";
@@ -63,7 +63,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
     textOf: (one) => storedValue(key, one),
     check: (text) => checkSetting(key, type, text),
     save,
-    explain: MESSAGES.settings.save,
+    explain: SETTING_MESSAGES.save,
     params: PANELS,
   });
   usePreviewed(setting, field.text);
@@ -76,7 +76,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
       // Focused, so that the draft is saved on blur like typed text.
       area.current?.focus();
     },
-    onError: (cause) => toast.failure(MESSAGES.settings.draftFailed, cause),
+    onError: (cause) => toast.failure(SETTING_MESSAGES.draftFailed, cause),
   });
   const control = {
     name: key,

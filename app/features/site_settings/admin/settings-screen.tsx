@@ -6,13 +6,13 @@ import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useAccess } from "#app/lib/access/use-access.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
+import { SETTING_MESSAGES } from "../messages.ts";
 import { AnalyticsForm } from "./analytics-form.tsx";
 import {
   DISPATCH,
@@ -123,7 +123,7 @@ export function SettingsScreen({
           <PageHeader actions={previewButton} />
           <ListStates
             query={query}
-            explain={MESSAGES.settings.load}
+            explain={SETTING_MESSAGES.load}
             loading={<SkeletonList count={5} label="Loading settings…" itemClassName="h-20" />}
           >
             {(rows) => (

@@ -12,6 +12,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { SETTING_MESSAGES } from "../messages.ts";
 import { checkSetting } from "../schema.ts";
 import type { ANALYTICS_KEYS, CONSENT_KEYS } from "../site/analytics.ts";
 import { type Setting, storedValue } from "./catalog.ts";
@@ -132,7 +133,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     const again = (failed ?? 0) + 1;
     if (missing)
       stopWaiting.current = whenBack(missing, again - 1, () => latest.current(now, again));
-    if (failed === undefined || !missing) toast.failure(MESSAGES.settings.save(cause), cause);
+    if (failed === undefined || !missing) toast.failure(SETTING_MESSAGES.save(cause), cause);
   }
 
   /** @param failed how many automatic retries have failed; undefined: the person saves */
@@ -146,7 +147,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
       const taken = await storeAll(values, now).finally(() => setSeen(now));
       setRestored(undefined);
       form.reset(values as Draft, newest.over(typed, values as Draft));
-      notifySaved(MESSAGES.settings.saved);
+      notifySaved(SETTING_MESSAGES.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
       await notifyMerged(taken);
     } catch (cause) {
