@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isUuid } from "#supabase/functions/_shared/uuid.ts";
 import { dropDraft, dropSent, giveBack, keepDraft, readDraft, requestOf } from "./draft.ts";
 
 const words = { subject: "Re: Your message", message: "Hi Ana," };
@@ -29,6 +30,7 @@ beforeEach(() => {
   stored = storage();
   vi.stubGlobal("localStorage", stored);
 });
+afterEach(() => vi.unstubAllGlobals());
 
 /** A reload clears the module's memory; storage stays. */
 async function reloaded() {
@@ -72,6 +74,11 @@ test("reuses a request for the same text, also after a reload", async () => {
   keepDraft(id, words);
   expect((await reloaded()).requestOf(id, words)).toBe(first);
   expect(requestOf(id, { ...words, message: "Hi" })).not.toBe(first);
+});
+
+test("makes a request on plain http, where browsers have no randomUUID", () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(isUuid(requestOf(newLead(), words))).toBe(true);
 });
 
 test("puts returned text before newer text, as a new request", () => {

@@ -1,3 +1,4 @@
+import { newUuid } from "#app/lib/data/new-uuid.ts";
 import type { Written } from "./queries.ts";
 
 const PREFIX = "reply-draft:";
@@ -76,7 +77,7 @@ export function requestOf(lead: string, written: Written, now = Date.now()): str
   const words = wordsOf(written);
   const sent = readDraft(lead)?.sent;
   if (sent?.words === words) return sent.request;
-  const request = crypto.randomUUID();
+  const request = newUuid();
   write(lead, { ...written, at: now, sent: { request, words } });
   return request;
 }
