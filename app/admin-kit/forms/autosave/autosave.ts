@@ -114,6 +114,8 @@ export function autosave<Row>(
     case "refused":
       return refused(field, event.refusal, rules);
     case "conflict":
+      // Meanwhile the text was discarded, or is being saved again, which finds the conflict again.
+      if (!field.draft || field.sent) return [field, []];
       return [{ ...field, stale: { row: event.row, saved: event.saved } }, []];
     case "keep mine": {
       const { stale, draft } = field;
@@ -162,6 +164,8 @@ function store<Row>(
 ): Next<Row> {
   const stop: Effect<Row> = { type: "stop waiting" };
   if (field.sent) return [{ ...field, leftMeanwhile: true }, [stop]];
+  // The dialog that asks takes the focus, and decides.
+  if (field.stale) return [field, [stop]];
   const checked = check(text);
   if ("error" in checked) return [settled(field, "failed", checked.error), [stop]];
   const { value } = checked;
