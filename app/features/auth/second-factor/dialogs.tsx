@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUnsaved, type Warning } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { makeCodes, name, refusal } from "./queries.ts";
@@ -68,7 +69,8 @@ function AddApp({ email, taken, onClose }: Omit<PartProps, "hasCodes">) {
 
 function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
   const client = useQueryClient();
-  const { data, error, isPending, mutate } = useMutation({ mutationFn: makeCodes });
+  const { data, error, isPending, mutateAsync } = useMutation({ mutationFn: makeCodes });
+  const make = useOneAtATime(mutateAsync);
   const allowLeaving = useUnsaved(data !== undefined, [PARAM], UNSEEN);
   if (data)
     return (
@@ -90,7 +92,7 @@ function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
           <Button onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button look="primary" pending={isPending} onClick={() => mutate()}>
+          <Button look="primary" pending={isPending} onClick={() => make()}>
             {hasCodes ? "Create new codes" : "Create codes"}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { HistorySelection, HistoryStep } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -90,7 +91,7 @@ function Look({ what, verb, onClose, onPending }: LookProps) {
     setOtherwise(new Map([...otherwise, ...steps.map((step) => [keyOf(step), yes] as const)]));
   const { reorders, rest } = splitOrders(query.data ?? []);
   const chosen = (query.data ?? []).filter((step) => step.obstacle === null && isChosen(step));
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: () => restore(what, chosen),
     onMutate: () => onPending(true),
     onSuccess: () => {
@@ -104,6 +105,7 @@ function Look({ what, verb, onClose, onPending }: LookProps) {
       return client.invalidateQueries();
     },
   });
+  const undo = useOneAtATime(mutateAsync);
   return (
     <>
       <DialogBody>
@@ -150,7 +152,7 @@ function Look({ what, verb, onClose, onPending }: LookProps) {
           disabled={chosen.length === 0}
           pending={isPending}
           pendingLabel={words.pending}
-          onClick={() => mutate()}
+          onClick={() => undo()}
         >
           {words.action(chosen.length)}
         </Button>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
@@ -93,6 +94,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
     onError: (cause) => toast.failure(MESSAGES.history.restore(cause), cause),
     onSettled: () => client.invalidateQueries(),
   });
+  const goBack = useOneAtATime(back.mutateAsync);
   return (
     <ListStates
       query={query}
@@ -127,7 +129,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
                       <RestoreButton
                         entry={entry}
                         pending={back.isPending && back.variables.after === entry.id}
-                        onRestore={() => back.mutate({ after: entry.id })}
+                        onRestore={() => goBack({ after: entry.id })}
                       />
                     )
                   )}
@@ -142,10 +144,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
               </Button>
             </li>
           ) : (
-            <First
-              entry={pages.at(-1)?.entries.at(-1)}
-              onRestore={(from) => back.mutate({ from })}
-            />
+            <First entry={pages.at(-1)?.entries.at(-1)} onRestore={(from) => goBack({ from })} />
           )}
         </ol>
       )}
