@@ -39,6 +39,16 @@ export async function hold(
   };
 }
 
+/** Counts the requests to `url` from here on. */
+export async function countRequests(page: Page, url: string | RegExp) {
+  let count = 0;
+  await page.route(url, (route) => {
+    count += 1;
+    return route.fallback();
+  });
+  return () => count;
+}
+
 /** Holds back the next write to a table until it may go on, or fails it. */
 export async function holdWrite(page: Page, table: string) {
   const isWrite = (request: Request) => ["POST", "PATCH"].includes(request.method());

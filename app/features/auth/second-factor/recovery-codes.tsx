@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { copyText } from "#app/admin-kit/dialogs/copy.ts";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";
@@ -20,10 +21,11 @@ interface FirstCodesProps {
 /** After an app: makes the person's first recovery codes, if there are none yet, and shows them. */
 export function FirstCodes({ Frame, email, onDone }: FirstCodesProps) {
   // Not a query: asked again, the server would replace the codes that are shown.
-  const { data, error, isPending, mutate } = useMutation({
+  const { data, error, isPending, mutate, mutateAsync } = useMutation({
     mutationFn: firstCodes,
     onSuccess: (codes) => codes === undefined && onDone(),
   });
+  const again = useOneAtATime(mutateAsync);
   const asked = useRef(false);
   useEffect(() => {
     if (!asked.current) mutate();
@@ -51,7 +53,7 @@ export function FirstCodes({ Frame, email, onDone }: FirstCodesProps) {
         error && (
           <>
             <Button onClick={() => void onDone()}>Skip</Button>
-            <Button look="primary" pending={isPending} onClick={() => mutate()}>
+            <Button look="primary" pending={isPending} onClick={() => again()}>
               Try again
             </Button>
           </>

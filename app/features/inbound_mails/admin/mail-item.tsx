@@ -173,7 +173,7 @@ function Actions({
   actions,
   onAttach,
 }: Pick<MailItemProps, "mail" | "actions" | "onAttach">) {
-  const { creating, restoring } = actions;
+  const { create, creating, restoring } = actions;
   if (mail.dismissed_at)
     return (
       <div>
@@ -192,7 +192,7 @@ function Actions({
       </Button>
       <Button
         pending={creating.isPending && creating.variables === mail.id}
-        onClick={() => creating.mutate(mail.id)}
+        onClick={() => create(mail.id)}
       >
         Create a lead
       </Button>

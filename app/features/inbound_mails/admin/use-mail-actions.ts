@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { attach } from "#app/lib/data/functions/inbound.ts";
 import { INBOUND_MESSAGES as words } from "#app/lib/errors/answer-messages.ts";
@@ -60,7 +61,8 @@ export function useMailActions() {
     },
     onError: (cause) => toast.failure(words.dismiss(cause), cause),
   });
-  return { attaching, creating, dismissing, restoring };
+  const create = useOneAtATime(creating.mutateAsync);
+  return { attaching, create, creating, dismissing, restoring };
 }
 
 export type MailActions = ReturnType<typeof useMailActions>;

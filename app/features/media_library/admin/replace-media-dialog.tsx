@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -45,7 +46,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState(0);
   const cancel = useRef<AbortController>(undefined);
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (next: File) => {
       setProgress(0);
       setProblem(undefined);
@@ -67,6 +68,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
       toast.failure(MEDIA_MESSAGES.uploadFailed, cause);
     },
   });
+  const replace = useOneAtATime(mutateAsync);
   useEffect(() => () => cancel.current?.abort(new Error("cancelled")), []);
   const allowLeaving = useUnsaved(isPending, ["replace"], UPLOADING);
   const kind = kindOf(file.mime_type);
@@ -131,8 +133,8 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
           look="primary"
           disabled={!chosen}
           pending={isPending}
-          // A callback of `mutate`, because these end with the form: it must not close another file's.
-          onClick={() => chosen && mutate(chosen, { onSuccess: onDone })}
+          // A callback of this call, because these end with the form: it must not close another file's.
+          onClick={() => chosen && replace(chosen, { onSuccess: onDone })}
         >
           Replace
         </Button>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
-import { answered, hold, signInAgain, toasts } from "../steps.ts";
+import { answered, countRequests, hold, pressTwice, signInAgain, toasts } from "../steps.ts";
 
 const SCREEN = "/admin/account";
 const { admin, stranger } = people;
@@ -196,10 +196,12 @@ test("lists sessions, and signs out one of them", async ({
   await expect(question).toBeHidden();
   await expect(signOut).toBeFocused();
   await signOut.click();
-  await question.getByRole("button", { name: "Sign out" }).dblclick();
+  const ends = await countRequests(page, "**/rpc/my_session_end");
+  await pressTwice(question.getByRole("button", { name: "Sign out" }));
   await expect(toasts(page).getByText("Signed out Safari on iPhone")).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await expect(page.getByText("You're signed in only in this browser.")).toBeVisible();
+  expect(ends()).toBe(1);
 
   await desk.getByRole("navigation", { name: "Admin" }).getByText("Users").dispatchEvent("click");
   await signInAgain(desk);

@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { add, reader } from "../inbox/submission-steps.ts";
-import { namePerson, pressTwice } from "../steps.ts";
+import { countRequests, namePerson, pressTwice } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
 test("undoes only one's own edits of a shared text, and restores any version", async ({
@@ -74,17 +74,13 @@ test("undoes only one's own edits of a shared text, and restores any version", a
   ).toBeVisible();
   expect(await stored()).toBe("Ships soon");
   await expect(versions.first().getByRole("insertion").first()).toContainText("soon");
-  let restores = 0;
-  await page.route("**/rpc/history_restore", (route) => {
-    restores += 1;
-    return route.fallback();
-  });
+  const restores = await countRequests(page, "**/rpc/history_restore");
   await pressTwice(restore());
   await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
   await expect(field).toHaveValue("Ships by four");
   const [entry] = await site.sql`select * from history order by changed_at desc limit 1`;
   expect(entry).toMatchObject({ note: "Restored", actor_email: dana });
-  expect(restores, "requests to restore").toBe(1);
+  expect(restores()).toBe(1);
 });
 
 test("shows who has a dialog or text open", async ({

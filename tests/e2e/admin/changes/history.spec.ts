@@ -1,7 +1,7 @@
 import { fromNow } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { choose, namePerson, pressTwice } from "../steps.ts";
+import { choose, countRequests, namePerson, pressTwice } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
 test.beforeEach(({ signIn }) => signIn());
@@ -97,11 +97,7 @@ test("undoes a reviewed period, but not later changes by others", async ({ page,
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Storage" })).toBeChecked();
   await expect(dialog.getByRole("deletion")).toHaveText(["$5 each", "$25 a pallet"]);
   await expect(dialog).toContainText("Review before undoing.");
-  let undos = 0;
-  await page.route("**/rpc/history_restore", (route) => {
-    undos += 1;
-    return route.fallback();
-  });
+  const undos = await countRequests(page, "**/rpc/history_restore");
   await pressTwice(dialog.getByRole("button", { name: "Undo 1 change" }));
   await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
   const rates = await site.sql`select service_name, rate from pricing_items order by 1`;
@@ -109,7 +105,7 @@ test("undoes a reviewed period, but not later changes by others", async ({ page,
     { service_name: "Returns", rate: "$5 each" },
     { service_name: "Storage", rate: "$20 a pallet" },
   ]);
-  expect(undos, "requests to undo").toBe(1);
+  expect(undos()).toBe(1);
 });
 
 test("does not overwrite what changed after the review", async ({ page, site, expectConsole }) => {

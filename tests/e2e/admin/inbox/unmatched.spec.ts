@@ -4,7 +4,7 @@ import { mailArrives } from "#tests/support/mail/arrived.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { choose, toasts } from "../steps.ts";
+import { choose, countRequests, pressTwice, toasts } from "../steps.ts";
 import { arrives } from "./answer-steps.ts";
 import { add, SCREEN as INBOX, link, reader } from "./submission-steps.ts";
 
@@ -105,8 +105,10 @@ test("makes a lead of an email", async ({ page, site, expectConsole }) => {
   await page.unroute(texts);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(item(page, "A quote, please").getByText("Yes, please call me.")).toBeVisible();
-  await item(page, "A quote, please").getByRole("button", { name: "Create a lead" }).click();
+  const leads = await countRequests(page, "**/rpc/inbound_lead");
+  await pressTwice(item(page, "A quote, please").getByRole("button", { name: "Create a lead" }));
   await expect(toasts(page).getByText("Lead created")).toBeVisible();
+  expect(leads()).toBe(1);
   await expect(item(page, "A quote, please")).toHaveCount(0);
   await toasts(page).getByRole("button", { name: "Open lead" }).click();
   await expect(reader(page, "Cleo Ito").getByText("Not given", { exact: true })).toHaveCount(2);

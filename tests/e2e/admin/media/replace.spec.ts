@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { type PickedFile, picture } from "#tests/support/samples/png.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { pressTwice } from "../steps.ts";
 import {
   card,
   dialog,
@@ -122,7 +123,7 @@ test("keeps the old file when a replacement is canceled", async ({ page, context
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
   await network.send("Network.enable");
   await network.send("Network.emulateNetworkConditions", slow);
-  await open.getByRole("button", { name: "Replace" }).click();
+  await pressTwice(open.getByRole("button", { name: "Replace" }));
   const bar = open.getByRole("progressbar");
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(3);
   await page.keyboard.press("Escape");
