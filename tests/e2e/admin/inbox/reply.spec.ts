@@ -137,6 +137,22 @@ test("cancels a reply before it leaves, with its text and status", async ({
   await expect(toasts(page).getByText("This reply was already sent")).toBeVisible();
 });
 
+test("sends a reply that couldn't be canceled", async ({ page, site, expectConsole }) => {
+  expectConsole(/Failed to load resource/);
+  const id = await add(site, { message });
+  await page.clock.install();
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(reader(page).getByText("How much is that?")).toBeVisible();
+  await answer(page, "Ten dollars.");
+  await page.route("**/rpc/reply_take_back", (route) => route.abort());
+  await undo(page).click();
+  await expect(toasts(page).getByText(/^Failed to cancel the reply/)).toBeVisible();
+  // Where no server job does it, this page sends what is due.
+  const sending = page.waitForRequest("**/functions/v1/send-mails");
+  await page.clock.fastForward(10_000);
+  await sending;
+});
+
 test("reports a failed reply, and sends it by a retry", async ({ page, site, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   const id = await add(site, { message });

@@ -61,19 +61,21 @@ export function useReplies(show: (lead: string) => void) {
 
   /** Offers undo while it is possible, then sends the reply where no server job does. */
   function offerUndo(reply: string, lead: Lead) {
-    let taken = false;
+    let isTakenBack: Promise<boolean> | undefined;
     const close = toast.success(words.leaving, {
       action: {
         label: "Undo",
         onClick: () => {
-          taken = true;
-          takeBack.mutate({ reply, lead });
+          isTakenBack = takeBack.mutateAsync({ reply, lead }).then(
+            () => true,
+            () => false,
+          );
         },
       },
     });
-    setTimeout(() => {
+    setTimeout(async () => {
       close();
-      if (taken) return;
+      if (await isTakenBack) return;
       queries
         .sendDue()
         .then(() => notifyIfSaved("your reply"))
