@@ -18,10 +18,14 @@ interface SearchBoxProps {
 export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
-  // The URL changed elsewhere (Back, a link). Adopt it, unless it is our own last search.
-  if (value !== asked) {
-    setAsked(value);
-    setText(value);
+  const [adopted, setAdopted] = useState(value);
+  // Adopt a change of the URL (Back, a link), except to our own last search, which gets there later.
+  if (value !== adopted) {
+    setAdopted(value);
+    if (value !== asked) {
+      setAsked(value);
+      setText(value);
+    }
   }
   function ask(next: string) {
     setAsked(next);

@@ -62,6 +62,17 @@ test("shows ten or more as rows of a table with column headers, at every width",
   await expect(items.first().getByRole("cell")).toHaveCount(3);
 });
 
+test("leaves the typed text alone when its search begins", async ({ page }) => {
+  await page.goto("/admin/faqs?q=pallet");
+  const search = page.getByRole("searchbox", { name: "Search FAQs" });
+  await search.press("Home");
+  await page.keyboard.type("a");
+  await expect(page.getByText("No matches")).toBeVisible();
+  await expect(search).toHaveValue("apallet");
+  // Text that is set again has the caret at its end.
+  expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(1);
+});
+
 test("scrolls while an item is held near an edge", async ({ page, site }) => {
   for (let number = 4; number <= 30; number += 1)
     await site.sql`insert into faq_items ${site.sql({ question: `Crate ${number}`, answer: "Yes.", display_order: number })}`;
