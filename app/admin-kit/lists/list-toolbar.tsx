@@ -22,10 +22,8 @@ export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
   // Adopt a change of the URL (Back, a link), except to our own last search, which gets there later.
   if (value !== adopted) {
     setAdopted(value);
-    if (value !== asked) {
-      setAsked(value);
-      setText(value);
-    }
+    setAsked(value);
+    if (value !== asked) setText(value);
   }
   function ask(next: string) {
     setAsked(next);

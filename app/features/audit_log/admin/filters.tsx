@@ -1,5 +1,5 @@
+import { DateFilter } from "#app/admin-kit/lists/date-filter.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { GROUPS, personName } from "../words.ts";
 
@@ -42,10 +42,10 @@ export function AuditFilters({ people, value, onChange }: AuditFiltersProps) {
         />
       </Field>
       <Field label="From">
-        <Input type="date" value={value.since} onValueChange={(since) => onChange({ since })} />
+        <DateFilter value={value.since} onValueChange={(since) => onChange({ since })} />
       </Field>
       <Field label="To">
-        <Input type="date" value={value.until} onValueChange={(until) => onChange({ until })} />
+        <DateFilter value={value.until} onValueChange={(until) => onChange({ until })} />
       </Field>
     </search>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
+import { DateFilter } from "#app/admin-kit/lists/date-filter.tsx";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { wallTime } from "#contract/company-zone.ts";
 import { instantOfWall } from "#contract/wall-time.ts";
@@ -65,7 +65,7 @@ export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps
         className="col-span-2 sm:min-w-36"
       />
       <Field label="Since" className="col-span-2 sm:grid-flow-col sm:items-center sm:gap-2">
-        <Input
+        <DateFilter
           type="datetime-local"
           className="sm:w-auto"
           value={clockTime(value.since)}

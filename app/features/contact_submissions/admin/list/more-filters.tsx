@@ -1,8 +1,8 @@
 // Loaded on demand, when the additional filters are opened.
+import { DateFilter } from "#app/admin-kit/lists/date-filter.tsx";
 import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { LeadChoices } from "#app/lib/data/database.types.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { MORE } from "./filters.ts";
@@ -64,10 +64,10 @@ export function MoreFilters({ opened, values, onFilter, choices }: MoreFiltersPr
         <NativeSelect choices={owners} {...of("owner")} />
       </Field>
       <Field label="From">
-        <Input type="date" {...of("since")} />
+        <DateFilter {...of("since")} />
       </Field>
       <Field label="To">
-        <Input type="date" {...of("until")} />
+        <DateFilter {...of("until")} />
       </Field>
     </fieldset>
   );

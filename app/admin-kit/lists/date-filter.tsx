@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { Input } from "#app/ui/inputs/input.tsx";
+
+/** While a year is typed, 2026 is first 0002, 0020 and 0202, which are valid too. */
+const HAS_WHOLE_YEAR = /^(19|2\d)\d\d-/;
+
+interface DateFilterProps {
+  type?: "date" | "datetime-local";
+  /** as in the input: "2026-11-24", or "2026-11-24T09:00"; "" for none */
+  value: string;
+  onValueChange: (value: string) => void;
+  className?: string;
+}
+
+/**
+ * Filters a list by a day or a time in the URL. The input keeps what is typed: the URL changes a moment later, and a
+ * date that is set again meanwhile can't be typed to its end.
+ */
+export function DateFilter({ type = "date", value, onValueChange, className }: DateFilterProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(value);
+  useEffect(() => {
+    // The URL changed elsewhere (Back, a link).
+    if (input.current && value !== sent.current) input.current.value = value;
+    sent.current = value;
+  }, [value]);
+  return (
+    <Input
+      ref={input}
+      type={type}
+      className={className}
+      defaultValue={value}
+      onValueChange={(next) => {
+        if (next !== "" && !HAS_WHOLE_YEAR.test(next)) return;
+        sent.current = next;
+        onValueChange(next);
+      }}
+    />
+  );
+}
