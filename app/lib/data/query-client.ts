@@ -127,20 +127,46 @@ export function resumeReads(client: QueryClient): void {
     void each.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
 }
 
-/** Optimistic changes in flight, by their variables. */
-const ahead: { client: QueryClient; table: unknown; variables: unknown }[] = [];
+/** A change that is shown before it is stored. */
+interface Ahead {
+  client: QueryClient;
+  table: unknown;
+  /** the cached data without it; empty until it is shown */
+  before: Map<QueryKey, unknown>;
+  /** @returns the data with it */
+  apply: (data: unknown) => unknown;
+}
+
+/** Optimistic changes in flight, in the order in which they were made. */
+const ahead = new Set<Ahead>();
 const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** While there are any, the browser asks before the page closes: a failure could not be reported. */
 function askBeforeClosing() {
-  const change = ahead.length > 0 ? window.addEventListener : window.removeEventListener;
+  const change = ahead.size > 0 ? window.addEventListener : window.removeEventListener;
   change.call(window, "beforeunload", onBeforeUnload as EventListener);
+}
+
+/** Rolls back a change, but not those made after it, which may still succeed. Does nothing after a sign-out. */
+function rollBack(change: Ahead) {
+  if (!ahead.has(change)) return;
+  const all = [...ahead];
+  const later = all.slice(all.indexOf(change) + 1);
+  for (const [key, data] of change.before) {
+    let shown = data;
+    for (const { before, apply } of later)
+      if (before.has(key)) {
+        before.set(key, shown);
+        shown = apply(shown);
+      }
+    change.client.setQueryData(key, shown);
+  }
 }
 
 /** Clears all cached data and pending changes, for example after signing out. */
 export function forgetAll(client: QueryClient) {
   client.clear();
-  ahead.length = 0;
+  ahead.clear();
   askBeforeClosing();
 }
 
@@ -171,25 +197,30 @@ export function useOptimistic<Data, Variables, Result = unknown>({
     mutationFn,
     scope: scope === undefined ? undefined : { id: scope },
     onMutate: async (variables: Variables) => {
-      ahead.push({ client, table, variables });
+      const change: Ahead = {
+        client,
+        table,
+        before: new Map(),
+        apply: (data) => data && apply(data as Data, variables),
+      };
+      ahead.add(change);
       askBeforeClosing();
       await client.cancelQueries({ queryKey });
-      const before = client.getQueriesData<Data>({ queryKey });
-      client.setQueriesData<Data>({ queryKey }, (data) => data && apply(data, variables));
-      return before;
+      change.before = new Map(client.getQueriesData({ queryKey }));
+      client.setQueriesData({ queryKey }, change.apply);
+      return change;
     },
     onSuccess: (result, variables) => onSuccess?.(result, variables),
-    onError: (cause, variables, before) => {
-      for (const [key, data] of before ?? []) client.setQueryData(key, data);
+    onError: (cause, variables, change) => {
+      if (change) rollBack(change);
       onError?.(cause, variables);
     },
-    onSettled: (_result, _cause, variables) => {
-      const at = ahead.findIndex((one) => one.variables === variables);
-      if (at >= 0) ahead.splice(at, 1);
+    onSettled: (_result, _cause, _variables, change) => {
+      if (change) ahead.delete(change);
       askBeforeClosing();
       // Other queries of the table, such as counts, changed too. Don't refetch while other changes are in
       // flight: the response would revert them on the screen.
-      if (ahead.some((one) => one.client === client && one.table === table)) return;
+      for (const one of ahead) if (one.client === client && one.table === table) return;
       return client.invalidateQueries({ queryKey: [table] });
     },
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
-import { asksBeforeUnload, choose, toasts } from "../steps.ts";
+import { asksBeforeUnload, choose, hold, toasts } from "../steps.ts";
 import { addMany, SCREEN } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -18,6 +18,10 @@ async function holdChanges(page: Page) {
   });
   return held;
 }
+
+/** Holds back the next change of a lead. */
+const holdChange = (page: Page) =>
+  hold(page, "**/rest/v1/contact_submissions?*", (request) => request.method() === "PATCH");
 
 const statusOf = (page: Page, n: number) =>
   page.getByRole("combobox", { name: `Status of Seller ${n}` });
@@ -41,6 +45,26 @@ test("asks before closing while a shown change is being saved", async ({ page, s
   await expect.poll(() => asksBeforeUnload(page)).toBe(false);
   const rows = await site.sql`select status from contact_submissions`;
   expect(rows.map(({ status }) => status)).toEqual(["contacted", "contacted"]);
+});
+
+test("rolls back each change that fails, and no other", async ({ page, site, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  await addMany(site, 2);
+  // The route that is added last takes the first request.
+  const [second, first] = [await holdChange(page), await holdChange(page)];
+  await page.goto(SCREEN);
+  for (const n of [1, 2]) {
+    await choose(statusOf(page, n), "Contacted");
+    await expect(statusOf(page, n)).toContainText("Contacted");
+  }
+  // Nothing is read again, which would hide a wrong roll-back.
+  await page.route("**/rpc/lead_list", (route) => route.abort());
+  first.release((route) => route.abort());
+  await expect(statusOf(page, 1)).toContainText("New");
+  await expect(statusOf(page, 2)).toContainText("Contacted");
+  second.release((route) => route.abort());
+  await expect(statusOf(page, 2)).toContainText("New");
+  await expect(statusOf(page, 1)).toContainText("New");
 });
 
 test("reports unsaved changes on sign-out", async ({ page, site }) => {
