@@ -38,6 +38,14 @@ export function AlertDialog({
   focusAfter = () => true,
 }: AlertDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
+  /** A second click can come before the screen shows `pending`. */
+  const isConfirmed = useRef(false);
+  isConfirmed.current = false;
+  function confirm() {
+    if (isConfirmed.current) return;
+    isConfirmed.current = true;
+    onConfirm();
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
       <Base.Portal>
@@ -58,7 +66,7 @@ export function AlertDialog({
             </DialogBody>
             <DialogFooter>
               <Base.Close ref={safe} disabled={pending} render={<Button>{cancelLabel}</Button>} />
-              <Button look={danger ? "danger" : "primary"} pending={pending} onClick={onConfirm}>
+              <Button look={danger ? "danger" : "primary"} pending={pending} onClick={confirm}>
                 {confirmLabel}
               </Button>
             </DialogFooter>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { OwnSession } from "#app/lib/data/database.types.ts";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
@@ -56,7 +55,6 @@ export function SessionsCard() {
       return client.invalidateQueries({ queryKey: [SESSIONS] });
     },
   });
-  const end = useOneAtATime(ending.mutateAsync);
   const others = query.data?.filter(({ current }) => !current) ?? [];
   return (
     <Card>
@@ -105,7 +103,7 @@ export function SessionsCard() {
         {...questionAbout(target)}
         danger
         pending={ending.isPending}
-        onConfirm={() => target && end(target)}
+        onConfirm={() => target && ending.mutate(target)}
         onCancel={() => setAsks(false)}
         // The pressed button goes with its session.
         focusAfter={() => (ending.isIdle ? true : (list.current ?? true))}

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Smartphone from "lucide-react/icons/smartphone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
-import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ACCESS } from "#app/lib/access/access.ts";
 import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
@@ -23,7 +22,7 @@ export function AppList({ factor, onAdd }: AppListProps) {
   const { open, id, openAt, close } = useOpened("remove-app");
   const asked = apps.find((app) => app.id === id);
   const isLast = apps.length === 1;
-  const removing = useMutation({
+  const remove = useMutation({
     mutationFn: removeApp,
     onSuccess: async () => {
       toast.success(SECOND_FACTOR_MESSAGES.removed);
@@ -34,7 +33,6 @@ export function AppList({ factor, onAdd }: AppListProps) {
     },
     onError: (cause) => toast.error(SECOND_FACTOR_MESSAGES.removeFailed(cause)),
   });
-  const remove = useOneAtATime(removing.mutateAsync);
   return (
     <section className="grid gap-3">
       <ul aria-label="Authenticator apps" className="grid gap-2">
@@ -65,9 +63,9 @@ export function AppList({ factor, onAdd }: AppListProps) {
         }
         confirmLabel="Remove"
         danger
-        pending={removing.isPending}
+        pending={remove.isPending}
         onCancel={close}
-        onConfirm={() => remove(id)}
+        onConfirm={() => remove.mutate(id)}
         focusAfter={() => document.querySelector<HTMLElement>("main") ?? true}
       />
     </section>

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { useUnsaved, type Warning } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
-import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { isBusyElsewhere } from "#app/admin-kit/shell/keyboard.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
@@ -47,7 +46,6 @@ export function WebhooksScreen() {
       state.data?.some(({ waiting }) => waiting > 0) ? LOOK_AGAIN_MS : false,
   });
   const { send, rotate, remove } = useWebhookActions();
-  const createSecret = useOneAtATime(rotate.mutateAsync);
   const edit = useOpened(EDIT);
   const log = useOpened("log");
   const rotating = useOpened("rotate");
@@ -129,7 +127,7 @@ export function WebhooksScreen() {
         onCancel={rotating.close}
         onConfirm={() => {
           if (chosen)
-            createSecret(chosen, {
+            rotate.mutate(chosen, {
               onSuccess: (secret) => show({ name: chosen.name, secret, rotated: true }),
               onSettled: rotating.close,
             });
