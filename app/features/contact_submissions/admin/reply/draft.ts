@@ -1,4 +1,3 @@
-import { newUuid } from "#app/lib/data/new-uuid.ts";
 import type { Written } from "./queries.ts";
 
 const PREFIX = "reply-draft:";
@@ -16,7 +15,7 @@ interface Draft extends Written {
 const known = new Map<string, Draft>();
 
 const keyOf = (lead: string) => PREFIX + lead;
-const wordsOf = ({ subject, message }: Written) => JSON.stringify([subject, message]);
+export const wordsOf = ({ subject, message }: Written) => JSON.stringify([subject, message]);
 
 /** The unsent draft for this lead, if any. */
 export function readDraft(lead: string): Draft | undefined {
@@ -32,7 +31,8 @@ export function readDraft(lead: string): Draft | undefined {
   }
 }
 
-function write(lead: string, draft: Draft) {
+/** Stores a draft in this browser. */
+export function write(lead: string, draft: Draft) {
   known.set(lead, draft);
   try {
     localStorage.setItem(keyOf(lead), JSON.stringify(draft));
@@ -67,19 +67,6 @@ export function giveBack(lead: string, { subject, message }: Written, now = Date
   const since = readDraft(lead)?.message.trim();
   dropDraft(lead);
   keepDraft(lead, { subject, message: since ? `${message}\n\n${since}` : message }, now);
-}
-
-/**
- * The idempotency key for sending this text. A retry of the same text reuses it, so a lost response
- * causes no second email. Changed text gets a new one.
- */
-export function requestOf(lead: string, written: Written, now = Date.now()): string {
-  const words = wordsOf(written);
-  const sent = readDraft(lead)?.sent;
-  if (sent?.words === words) return sent.request;
-  const request = newUuid();
-  write(lead, { ...written, at: now, sent: { request, words } });
-  return request;
 }
 
 function forgetOldest() {

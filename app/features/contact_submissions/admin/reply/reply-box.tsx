@@ -19,6 +19,7 @@ import { AskAgain } from "./ask-again.tsx";
 import { keepDraft, readDraft } from "./draft.ts";
 import type { Written } from "./queries.ts";
 import { Refusal, refusalOf } from "./refusal.tsx";
+import { requestOf } from "./request.ts";
 import type { Replies } from "./use-replies.ts";
 
 /** Same limits as in the database (reply_send). */
@@ -98,9 +99,10 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
   };
   /** Its text can't change until the answer: what was added would look sent. */
   const isSending = replies.isSending(row);
-  const store = useOneAtATime(replies.send);
-  const submit = () =>
-    !isSending && !isEmpty && !tooLong.subject && !tooLong.message && store({ lead: row, written });
+  const send = useOneAtATime(replies.send);
+  const store = (anyway = false) =>
+    send({ lead: row, written, request: requestOf(row.id, written), anyway });
+  const submit = () => !isSending && !isEmpty && !tooLong.subject && !tooLong.message && store();
   const isQuoting = Boolean(quoted ?? row.message);
 
   function insert(id: string) {
@@ -213,7 +215,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
         open={replies.asksAgain(row)}
         address={row.email}
         onCancel={() => replies.dontSend(row)}
-        onConfirm={() => store({ lead: row, written, anyway: true })}
+        onConfirm={() => store(true)}
       />
     </form>
   );

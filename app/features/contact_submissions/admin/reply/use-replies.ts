@@ -5,7 +5,7 @@ import { notifyIfSaved, notifySent } from "#app/admin-kit/shell/notify-sent.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../queries.ts";
-import { dropDraft, dropSent, giveBack, readDraft, requestOf } from "./draft.ts";
+import { dropDraft, dropSent, giveBack, readDraft } from "./draft.ts";
 import { REPLY_MESSAGES } from "./messages.ts";
 import * as queries from "./queries.ts";
 
@@ -17,8 +17,10 @@ const mutationKey = ["reply"];
 interface Sending {
   lead: Lead;
   written: queries.Written;
+  /** see requestOf */
+  request: string;
   /** also to an address from which an earlier email came back */
-  anyway?: boolean;
+  anyway: boolean;
 }
 
 /** Whether this lead is on the screen, in the address of now: the caller may be of a screen since left. */
@@ -88,8 +90,8 @@ export function useReplies(show: (lead: string) => void) {
     mutationKey,
     // A failure is shown with its lead, however much later that is opened.
     gcTime: Number.POSITIVE_INFINITY,
-    mutationFn: ({ lead, written, anyway }: Sending) =>
-      queries.sendReply(lead.id, requestOf(lead.id, written), written, anyway),
+    mutationFn: ({ lead, written, request, anyway }: Sending) =>
+      queries.sendReply(lead.id, request, written, anyway),
     onSuccess: ({ id }, { lead, written }) => {
       dropSent(lead.id, written);
       sends.forget(lead);
