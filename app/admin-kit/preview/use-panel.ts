@@ -1,22 +1,18 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
+import { onMedia } from "#app/ui/on-media.ts";
 import type { Typed } from "./typed.ts";
 import { useRemembered } from "./use-remembered.ts";
 
 /** From this width on, a page fits next to its form. */
 const SPLIT_VIEW = "(width >= 1100px)";
+const onSplitView = onMedia(SPLIT_VIEW);
 
 /** Whether the preview is open next to the form (remembered), or in a sheet over it. */
 export function usePanel(typed: Typed) {
-  const [isWide, setIsWide] = useState(() => matchMedia(SPLIT_VIEW).matches);
+  const isWide = useSyncExternalStore(onSplitView, () => matchMedia(SPLIT_VIEW).matches);
   const [remembered, setRemembered] = useRemembered<"open" | "closed">("preview", "closed");
   const [sheet, setSheet] = useState(false);
   const picked = useRef<string>(undefined);
-  useEffect(() => {
-    const media = matchMedia(SPLIT_VIEW);
-    const onChange = () => setIsWide(media.matches);
-    media.addEventListener("change", onChange);
-    return () => media.removeEventListener("change", onChange);
-  }, []);
   const open = remembered === "open";
   return {
     isOpen: isWide ? open : sheet,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { onMedia } from "#app/ui/on-media.ts";
 import { useNewLeads } from "../new-leads.ts";
 import { cleanTrash, name } from "../queries.ts";
 
@@ -39,15 +40,8 @@ export function useFocusBack(openId: string): void {
 
 /** From this width, a lead fits next to its list. */
 const SPLIT_VIEW = "(width >= 1200px)";
+const onSplitView = onMedia(SPLIT_VIEW);
 
 /** Whether an open lead shows next to the list, or takes the full screen. */
-export function useSplitView(): boolean {
-  const [splitView, setSplitView] = useState(() => matchMedia(SPLIT_VIEW).matches);
-  useEffect(() => {
-    const media = matchMedia(SPLIT_VIEW);
-    const onChange = () => setSplitView(media.matches);
-    media.addEventListener("change", onChange);
-    return () => media.removeEventListener("change", onChange);
-  }, []);
-  return splitView;
-}
+export const useSplitView = (): boolean =>
+  useSyncExternalStore(onSplitView, () => matchMedia(SPLIT_VIEW).matches);
