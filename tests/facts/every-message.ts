@@ -11,6 +11,7 @@ import { WEBHOOK_MESSAGES } from "#app/features/webhooks/messages.ts";
 import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { ANSWER_MESSAGES, INBOUND_MESSAGES } from "#app/lib/errors/answer-messages.ts";
 import { CHECK_MESSAGES } from "#app/lib/errors/check-messages.ts";
+import { CONTACT_MESSAGES } from "#app/lib/errors/contact-messages.ts";
 import { MEDIA_MESSAGES } from "#app/lib/errors/media-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
@@ -20,6 +21,7 @@ import { REVIEW_MESSAGES, SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 /** The messages that every screen loads, and those of a few screens. */
 export const EVERY_MESSAGE = {
   ...MESSAGES,
+  contact: CONTACT_MESSAGES,
   account: ACCOUNT_MESSAGES,
   answers: ANSWER_MESSAGES,
   media: MEDIA_MESSAGES,

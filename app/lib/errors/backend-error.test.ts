@@ -10,6 +10,7 @@ import {
   StaleError,
 } from "./backend-error.ts";
 import { constraintOf, refusedField } from "./constraints.ts";
+import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { listMessages } from "./list-messages.ts";
 import { MESSAGES } from "./messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
@@ -166,12 +167,12 @@ test("names the list's items in each message", () => {
 });
 
 test("sentences with a reason or a name in them carry it", () => {
-  const { contact, submissions } = MESSAGES;
-  expect([contact.insertFailed("No."), contact.mailFailed("No.")]).toEqual([
+  const { insertFailed, mailFailed } = CONTACT_MESSAGES;
+  expect([insertFailed("No."), mailFailed("No.")]).toEqual([
     "Something went wrong: No. Please try again.",
     "Your message was saved but email failed: No. We'll still get your message!",
   ]);
-  expect(submissions.exported("2 rows")).toBe("2 rows exported");
-  expect(submissions.load()).toBe("Failed to load contact submissions");
+  expect(MESSAGES.submissions.exported("2 rows")).toBe("2 rows exported");
+  expect(MESSAGES.submissions.load()).toBe("Failed to load contact submissions");
   expect(PASSWORD_REFUSALS.passwordShorter(9)).toBe("Password must be at least 9 characters long.");
 });

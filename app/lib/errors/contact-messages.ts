@@ -4,7 +4,7 @@ const clause = (sentence: string) => sentence.replace(/[.!\s]+$/, "");
 /** Leaves out advice to try again: a stored message mustn't be sent twice. */
 const firstSentence = (reason: string) => clause(reason.replace(/[.!]\s.*$/s, ""));
 
-/** Messages for visitors about their lead, in a separate file to keep the public script small. */
+/** Messages for visitors about their lead, in a separate file: the admin needs none of them, and the public script no others. */
 export const CONTACT_MESSAGES = {
   unavailable:
     "Email service is currently unavailable. Please try again later or contact us directly.",

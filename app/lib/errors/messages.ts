@@ -1,4 +1,3 @@
-import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { failedTo } from "./reasons.ts";
 
@@ -8,7 +7,6 @@ import { failedTo } from "./reasons.ts";
  * the first screen doesn't load them.
  */
 export const MESSAGES = {
-  contact: CONTACT_MESSAGES,
   auth: {
     missing: "Please fill in all fields",
     signInFailed: "Failed to sign in",

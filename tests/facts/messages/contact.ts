@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type ContactMessage, submitContact } from "#app/features/contact_submissions/submit.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { CONTACT_MESSAGES } from "#app/lib/errors/contact-messages.ts";
 import type { FactsFor } from "../fact.ts";
 import type { World } from "../world.ts";
 import { withoutMail } from "./accounts/without-mail.ts";
@@ -31,12 +31,12 @@ async function company({ site }: World): Promise<string> {
 
 const without = (sentence: string) => sentence.split("§");
 
-export const contactMessages: FactsFor<Pick<typeof MESSAGES, "contact">> = {
+export const contactMessages: FactsFor<{ contact: typeof CONTACT_MESSAGES }> = {
   contact: {
     sent: async (world) => {
       const sent = message("ada-sent@example.com");
       const outcome = await submitContact(world.client("visitor"), sent);
-      expect(outcome).toEqual({ state: "sent", message: MESSAGES.contact.sent });
+      expect(outcome).toEqual({ state: "sent", message: CONTACT_MESSAGES.sent });
       expect(await stored(world, sent)).toEqual([{ mail_status: "sent" }]);
       const mails = await world.mailsTo(await company(world));
       const [mail] = mails.filter(({ replyTo }) => replyTo?.[0]?.address === sent.values.email);
@@ -46,13 +46,13 @@ export const contactMessages: FactsFor<Pick<typeof MESSAGES, "contact">> = {
       const outcome = await world.unchanged(() =>
         submitContact(world.client("cut off"), message("ada-away@example.com")),
       );
-      expect(outcome).toEqual({ state: "failed", message: MESSAGES.contact.unavailable });
+      expect(outcome).toEqual({ state: "failed", message: CONTACT_MESSAGES.unavailable });
     },
     insertFailed: async (world) => {
       const refused = message("not an address");
       const outcome = await world.unchanged(() => submitContact(world.client("visitor"), refused));
       expect(outcome.state).toBe("failed");
-      for (const part of without(MESSAGES.contact.insertFailed("§")))
+      for (const part of without(CONTACT_MESSAGES.insertFailed("§")))
         expect(outcome.message).toContain(part);
       expect(await stored(world, refused)).toHaveLength(0);
     },
@@ -62,7 +62,7 @@ export const contactMessages: FactsFor<Pick<typeof MESSAGES, "contact">> = {
         submitContact(world.client("visitor"), unsent),
       );
       expect(outcome.state).toBe("saved");
-      for (const part of without(MESSAGES.contact.mailFailed("§")))
+      for (const part of without(CONTACT_MESSAGES.mailFailed("§")))
         expect(outcome.message).toContain(part);
       expect(await stored(world, unsent)).toHaveLength(1);
       // "We'll still get your message": the server retries automatically.
