@@ -73,10 +73,7 @@ export function SidebarGroup({
             <span className={cx(isRail)}>{name}</span>
             <ChevronDown
               aria-hidden
-              className={cx(
-                !open && "-rotate-90",
-                collapsible ? "ml-auto collapsed:ml-0" : "ml-auto",
-              )}
+              className={cx("ml-auto", !open && "-rotate-90", collapsible && "collapsed:ml-0")}
             />
           </button>
         </Tooltip>

@@ -10,8 +10,8 @@ export const NARROW = "(width < 64rem)";
 
 /** The last choice, or else based on the width. */
 function readSidebar(): boolean {
-  const said = document.cookie.split("; ").find((one) => one.startsWith(`${SIDEBAR}=`));
-  return said ? said.endsWith("=true") : !window.matchMedia(NARROW).matches;
+  const stored = document.cookie.split("; ").find((one) => one.startsWith(`${SIDEBAR}=`));
+  return stored ? stored.endsWith("=true") : !window.matchMedia(NARROW).matches;
 }
 
 /** CSS sets the width from the root's `data-sidebar`, so it is right before the app's scripts run. */
