@@ -24,6 +24,8 @@ const LIBRARIES: [file: string, modules: RegExp][] = [
   ["data", /\/node_modules\/(@supabase|@tanstack|tslib)\//],
 ];
 
+const ICON = /\/node_modules\/lucide-react\//;
+
 /** What this many routes import, most screens need sooner or later. */
 const MANY = 6;
 
@@ -62,6 +64,7 @@ function readGraph(modules: Modules) {
     texts: neededBy("content", "settings"),
     // They need few and small modules of the texts' editors, and would load all of the file for them.
     others: neededBy("contact-manager", "administration/users"),
+    inbox: neededBy("contact-manager"),
   };
 }
 
@@ -78,6 +81,8 @@ const FILES: [file: string, takes: (id: string, graph: Graph) => boolean][] = [
   ["screens", (id, { users }) => users(id) >= MANY],
   ["editors", (id, { users, list, texts }) => users(id) > 1 && list.has(id) && texts.has(id)],
   ["lists", (id, { users, list }) => users(id) > 1 && list.has(id)],
+  // Each of them is also in a dialog's code, and would be a request of its own.
+  ["icons", (id, { inbox }) => inbox.has(id) && ICON.test(id)],
   ["texts", (id, { users, texts, others }) => users(id) > 1 && texts.has(id) && !others.has(id)],
 ];
 
