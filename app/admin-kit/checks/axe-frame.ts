@@ -17,7 +17,7 @@ const OPTIONS: RunOptions = {
 };
 
 /** Findings of one rule on one page. */
-const MOST = 5;
+const MAX_PER_RULE = 5;
 const STYLES_MS = 5_000;
 const COLOR = "site_settings/brand_color_primary";
 
@@ -80,7 +80,7 @@ export async function openAxeFrame(signal: AbortSignal) {
       signal.throwIfAborted();
       const { violations } = (await view.axe?.run(view.document, OPTIONS)) ?? { violations: [] };
       return violations.flatMap(({ id, help, nodes }) =>
-        nodes.slice(0, MOST).map((node) => findingOf(id, help, node, path)),
+        nodes.slice(0, MAX_PER_RULE).map((node) => findingOf(id, help, node, path)),
       );
     },
     close: () => frame.remove(),

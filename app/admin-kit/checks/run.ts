@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 /** Own addresses outside the checked pages that are tried; more are left out. */
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 
 interface Checked {
   facts?: PageFacts;
@@ -155,7 +155,7 @@ async function findingsOf(
   );
   const known = new Set(pages.map(({ path }) => path));
   const statuses = new Map<string, number>();
-  const others = [...new Set(targets)].filter((path) => !known.has(path)).slice(0, MOST_LINKS);
+  const others = [...new Set(targets)].filter((path) => !known.has(path)).slice(0, MAX_LINKS);
   await withEach(others, async (path) => {
     const answer = await asVisitor(path, signal, "HEAD").catch(() => undefined);
     signal.throwIfAborted();

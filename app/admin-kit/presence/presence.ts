@@ -11,7 +11,7 @@ const SOON_MS = 250;
 /** Someone with no input for this long counts as away. */
 const IDLE_MS = 5 * 60_000;
 /** The most places that the database accepts per request. */
-const MOST = 20;
+const MAX_PLACES = 20;
 
 /** A place as a string key, and back. */
 const keyOf = ({ table, row, field = "" }: PresentPlace) => JSON.stringify([table, row, field]);
@@ -63,8 +63,8 @@ async function beat() {
   speaking = true;
   try {
     const people = await sayPresent(
-      [...held.keys()].slice(-MOST).map(placeOf),
-      gone.slice(-MOST).map(placeOf),
+      [...held.keys()].slice(-MAX_PLACES).map(placeOf),
+      gone.slice(-MAX_PLACES).map(placeOf),
     );
     const now = new Map<string, string[]>();
     for (const person of people)

@@ -143,12 +143,12 @@ export function targetAt(
 
 const EDGE_PX = 80;
 /** at the very edge; slower further in */
-const FASTEST_PX_PER_MS = 0.9;
+const MAX_PX_PER_MS = 0.9;
 
 /** The scroll speed with the pointer at `y` of `height` pixels, in px/ms; negative is up. */
 export function edgeSpeed(y: number, height: number): number {
   const depth = (inside: number) => Math.min(Math.max((EDGE_PX - inside) / EDGE_PX, 0), 1);
-  return FASTEST_PX_PER_MS * (depth(height - y) - depth(y));
+  return MAX_PX_PER_MS * (depth(height - y) - depth(y));
 }
 
 /**

@@ -126,11 +126,11 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
 }
 
 const FIRST_MS = 1_000;
-const LONGEST_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** How long to wait before the next check, in ms, after this many failures. */
 const pause = (failures: number) =>
-  Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), backoffMs());
+  Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), MAX_PAUSE_MS), backoffMs());
 
 /** An ended session counts as no; any other failure is rethrown. */
 function noForEndedSession(cause: unknown): false {

@@ -34,7 +34,7 @@ export const personName = (person: string, nameOf: NameOf): string =>
 const KEYED = new Set(["site_content", "site_settings"]);
 
 /** Where the database cuts labels. */
-const LONGEST = 200;
+const MAX_LABEL_LENGTH = 200;
 
 /** A row's display name: "Home › Hero › Primary button text", "Pick & Pack". */
 export function rowName(
@@ -42,7 +42,7 @@ export function rowName(
   labels: FormLabels = {},
 ): string {
   if (label === null) return "Untitled";
-  if ([...label].length === LONGEST) return `${label}…`;
+  if ([...label].length === MAX_LABEL_LENGTH) return `${label}…`;
   if (table_name === "site_settings" && labels[label]) return labels[label];
   if (!KEYED.has(table_name)) return label;
   const keys = label.split(" / ");

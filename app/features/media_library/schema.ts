@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 
 /** The database's length limits (supabase/migrations, media_library). */
-export const LONGEST = { alt_text: 500, caption: 2000 } as const;
+export const MAX_LENGTHS = { alt_text: 500, caption: 2000 } as const;
 
 export const MEDIA_LABELS = {
   alt_text: "Alt text",
@@ -12,15 +12,15 @@ export const MEDIA_LABELS = {
 
 export const DECORATIVE = "It adds no information, so screen readers skip it.";
 
-const words = (name: keyof typeof LONGEST) =>
+const words = (name: keyof typeof MAX_LENGTHS) =>
   z.pipe(
     z
       .string()
       .check(
         z.trim(),
         z.maxLength(
-          LONGEST[name],
-          `${MEDIA_LABELS[name]} can have at most ${LONGEST[name]} characters`,
+          MAX_LENGTHS[name],
+          `${MEDIA_LABELS[name]} can have at most ${MAX_LENGTHS[name]} characters`,
         ),
       ),
     z.transform((text: string) => text || null),

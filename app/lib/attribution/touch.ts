@@ -14,13 +14,13 @@ export type Attribution = {
   last?: Touch;
 };
 
-const MOST = 100;
+const MAX_LENGTH = 100;
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
 /** Lowercased, trimmed and shortened, without characters that JSON can't store or must escape. */
 const plain = (text: string) =>
   text
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replace(/[\p{C}"\\]/gu, "")
     .trim()
     .toLowerCase();

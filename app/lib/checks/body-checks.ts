@@ -3,8 +3,8 @@ import type { ImageFact, PageFacts } from "./facts.ts";
 import { type Finding, finding, quoted } from "./finding.ts";
 
 /** Bytes as sent, with styles, scripts and images. */
-const PAGE_MOST = 1_500_000;
-const IMAGE_MOST = 400_000;
+const MAX_PAGE_BYTES = 1_500_000;
+const MAX_IMAGE_BYTES = 400_000;
 
 /** The place whose field has a name like this, before all others. */
 const best = (places: readonly string[], field: RegExp) =>
@@ -88,14 +88,14 @@ const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString(
 
 /** How much a phone has to load. */
 export function checkWeight({ path, weight = 0, images }: PageFacts): Finding[] {
-  const heavy = images.filter(({ bytes = 0 }) => bytes > IMAGE_MOST);
+  const heavy = images.filter(({ bytes = 0 }) => bytes > MAX_IMAGE_BYTES);
   return [
-    ...(weight > PAGE_MOST
+    ...(weight > MAX_PAGE_BYTES
       ? [
           finding(
             "weight",
             "weight",
-            `The page is ${kilobytes(weight)}. Stay below ${kilobytes(PAGE_MOST)}.`,
+            `The page is ${kilobytes(weight)}. Stay below ${kilobytes(MAX_PAGE_BYTES)}.`,
             path,
           ),
         ]

@@ -92,10 +92,10 @@ function tooMany({ message = "", code, status }: BackendError): string | undefin
 }
 
 /** "Password should be at least 8 characters": a project may require more than we do. */
-const SHORTEST = /at least (\d{1,3}) characters/i;
+const MIN_LENGTH = /at least (\d{1,3}) characters/i;
 
 function weakPassword({ reasons = [], message = "" }: BackendError): string | undefined {
-  const shortest = SHORTEST.exec(message)?.[1];
+  const shortest = MIN_LENGTH.exec(message)?.[1];
   const lacks = reasons.flatMap((word) =>
     word === "length" && shortest
       ? PASSWORD_REFUSALS.passwordShorter(Number(shortest))

@@ -1,5 +1,5 @@
 /** The longest wait that a server may ask for, in ms: a person is waiting. */
-const LONGEST_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 let notBefore = 0;
 
@@ -7,7 +7,7 @@ let notBefore = 0;
 export function retryAfterMs(header: string | null, now = Date.now()): number {
   if (!header) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Math.min(Math.max(ms || 0, 0), LONGEST_MS);
+  return Math.min(Math.max(ms || 0, 0), MAX_WAIT_MS);
 }
 
 /** Records a response's Retry-After. */

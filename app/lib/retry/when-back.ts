@@ -8,8 +8,8 @@ interface Waiting {
   go: () => void;
 }
 
-const FIRST_MS = 5_000;
-const LONGEST_MS = 60_000;
+const MIN_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 60_000;
 
 const waiting = new Set<Waiting>();
 
@@ -48,7 +48,7 @@ export function whenBack(missing: Missing, attempts: number, go: () => void): ()
       go();
     },
   };
-  const after = Math.max(Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS), backoffMs());
+  const after = Math.max(Math.min(MIN_DELAY_MS * 2 ** attempts, MAX_DELAY_MS), backoffMs());
   const timer = missing === "server" ? setTimeout(one.go, after) : undefined;
   function stop() {
     clearTimeout(timer);

@@ -29,14 +29,14 @@ const isBlank = (line: string) => line.trim() === "";
 
 /** Whether the quoted part begins at this line. */
 function introduces(lines: string[], at: number): boolean {
-  const line = (lines[at] as string).slice(0, LONGEST).trim();
+  const line = (lines[at] as string).slice(0, MAX_LINE_LENGTH).trim();
   if (SEPARATOR.test(line)) return true;
   if (RULE.test(line)) return isHeader(lines, at + 1);
   return isHeader(lines, at) || isAttribution(lines, at);
 }
 
 /** Longer lines introduce nothing. */
-const LONGEST = 400;
+const MAX_LINE_LENGTH = 400;
 
 /** Outlook and others: -----Original Message----- */
 const SEPARATOR =
@@ -52,7 +52,7 @@ const SENT = /^\*?(sent|date|gesendet|datum|envoyé|enviado|inviato|verzonden|da
 function isHeader(lines: string[], at: number): boolean {
   const [first = "", ...more] = lines
     .slice(at, at + 4)
-    .map((line) => line.slice(0, LONGEST).trim());
+    .map((line) => line.slice(0, MAX_LINE_LENGTH).trim());
   return FROM.test(first) && more.some((line) => SENT.test(line));
 }
 
@@ -65,7 +65,7 @@ const ATTRIBUTION_LINES = 3;
 function isAttribution(lines: string[], at: number): boolean {
   const given = lines
     .slice(at, at + ATTRIBUTION_LINES)
-    .map((line) => line.slice(0, LONGEST).trim());
+    .map((line) => line.slice(0, MAX_LINE_LENGTH).trim());
   if (!/^>?\s*\p{L}{2}/u.test(given[0] ?? "")) return false;
   return given.some((_, more) => ATTRIBUTION.test(given.slice(0, more + 1).join(" ")));
 }

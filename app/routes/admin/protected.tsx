@@ -218,7 +218,7 @@ function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
 }
 
 /** A request without a response must not block what waits for the first screen forever. */
-const LONGEST_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Reports the first screen as ready once its initial requests have finished. */
 function FirstScreen() {
@@ -226,7 +226,7 @@ function FirstScreen() {
   useEffect(() => {
     const cache = client.getQueryCache();
     const look = () => client.isFetching() === 0 && reportFirstScreen();
-    const timer = setTimeout(reportFirstScreen, LONGEST_MS);
+    const timer = setTimeout(reportFirstScreen, MAX_WAIT_MS);
     const stop = cache.subscribe(look);
     look();
     return () => {

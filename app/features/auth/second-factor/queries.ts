@@ -75,12 +75,12 @@ export async function loadSecondFactor(): Promise<SecondFactor> {
 }
 
 /** Same limit as on the server. */
-const LONGEST_NAME = 60;
+const MAX_APP_NAME_LENGTH = 60;
 
 /** Starts adding an app. Replaces one that was started before and never confirmed. */
 export async function addApp(friendlyName: string): Promise<NewApp> {
-  if (friendlyName.length > LONGEST_NAME)
-    throw new RefusedError(MESSAGES.nameTooLong(LONGEST_NAME));
+  if (friendlyName.length > MAX_APP_NAME_LENGTH)
+    throw new RefusedError(MESSAGES.nameTooLong(MAX_APP_NAME_LENGTH));
   const { all } = await given(mfa().listFactors());
   for (const { id, factor_type, status } of all)
     if (factor_type === "totp" && status === "unverified")

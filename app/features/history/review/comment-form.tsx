@@ -3,7 +3,7 @@ import { storeDraft, storedDraft } from "#app/admin-kit/forms/visit.ts";
 import { lengthError } from "#app/lib/text/length-error.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
-import { MOST } from "./queries.ts";
+import { MAX_COMMENT_LENGTH } from "./queries.ts";
 
 /**
  * An unsent text of a review. It survives a failed request, closing the dialog, and a reload of this tab.
@@ -38,7 +38,7 @@ interface CommentFormProps {
 
 /** A text field and its buttons. Ctrl or Cmd with Enter submits. */
 export function CommentForm({ label, field, draft, error, onSubmit, children }: CommentFormProps) {
-  const tooLong = lengthError(draft.text, MOST);
+  const tooLong = lengthError(draft.text, MAX_COMMENT_LENGTH);
   return (
     <form
       className="grid gap-2"

@@ -3,7 +3,7 @@ import type { ChangeSet, SetComment, SetStep } from "#app/lib/data/database.type
 import { supabase } from "#app/lib/data/supabase.ts";
 
 /** Maximum characters of a comment, as in the database. */
-export const MOST = 2000;
+export const MAX_COMMENT_LENGTH = 2000;
 
 /** The change that a comment is about; undefined: the whole set. */
 export type Place = Pick<SetStep, "table_name" | "row_id"> | undefined;

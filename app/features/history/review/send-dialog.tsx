@@ -15,7 +15,7 @@ import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../sets/key.ts";
 import { useDraft } from "./comment-form.tsx";
-import { askForReview, listReviewers, MOST } from "./queries.ts";
+import { askForReview, listReviewers, MAX_COMMENT_LENGTH } from "./queries.ts";
 
 interface SendDialogProps {
   open: boolean;
@@ -50,7 +50,7 @@ function Send({ set, onClose, onPending }: SendProps) {
   const people = query.data ?? [];
   const [chosen, setChosen] = useState("");
   const draft = useDraft(set.id, "send");
-  const tooLong = lengthError(draft.text, MOST);
+  const tooLong = lengthError(draft.text, MAX_COMMENT_LENGTH);
   const nameOf = useStaffName();
   const person = people.find(({ id }) => id === chosen) ?? people[0];
   const { mutateAsync, isPending, error } = useMutation({

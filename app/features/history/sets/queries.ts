@@ -103,10 +103,11 @@ export async function readPreparedRows(set: string): Promise<ReadonlyMap<string,
 }
 
 /** Same limit as in the database. */
-const LONGEST_NAME = 60;
+const MAX_SET_NAME_LENGTH = 60;
 
 export async function createSet(name: string): Promise<ChangeSet> {
-  if (name.trim().length > LONGEST_NAME) throw new RefusedError(MESSAGES.nameTooLong(LONGEST_NAME));
+  if (name.trim().length > MAX_SET_NAME_LENGTH)
+    throw new RefusedError(MESSAGES.nameTooLong(MAX_SET_NAME_LENGTH));
   return answered(supabase().rpc("set_create", { name }));
 }
 

@@ -16,7 +16,7 @@ import { Input } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { KindIcon } from "../admin/thumbnail.tsx";
 import { ACCEPT, ACCEPT_IMAGES, declaredType, KINDS_IN_WORDS, kindOf } from "../files.ts";
-import { DECORATIVE, LONGEST, MEDIA_LABELS, type MediaDraft } from "../schema.ts";
+import { DECORATIVE, MAX_LENGTHS, MEDIA_LABELS, type MediaDraft } from "../schema.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 interface UploadPanelProps {
@@ -177,7 +177,7 @@ function Texts({ draft, isImage, disabled, onChange }: TextsProps) {
       <Field
         className="content-start"
         label={MEDIA_LABELS.alt_text}
-        error={lengthError(alt_text, LONGEST.alt_text)}
+        error={lengthError(alt_text, MAX_LENGTHS.alt_text)}
         description={isImage && !is_decorative && withAuthorNote("alt_text", alt_text, described)}
       >
         <Input
@@ -189,7 +189,7 @@ function Texts({ draft, isImage, disabled, onChange }: TextsProps) {
       <Field
         className="content-start"
         label={MEDIA_LABELS.caption}
-        error={lengthError(caption, LONGEST.caption)}
+        error={lengthError(caption, MAX_LENGTHS.caption)}
       >
         <Input
           disabled={disabled}

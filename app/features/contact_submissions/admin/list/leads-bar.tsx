@@ -30,7 +30,7 @@ interface LeadsBarProps {
 }
 
 /** Same limit as in the database (lead_change). */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** Filters that list only spam. */
 const SPAM_ONLY = ["likely", HELD, "spam"];
 const NOBODY = "nobody";
@@ -69,9 +69,9 @@ export function LeadsBar(props: LeadsBarProps) {
       onClear={selection.clear}
     >
       {more &&
-        (total > MOST_AT_ONCE ? (
+        (total > MAX_AT_ONCE ? (
           <p className="text-sm text-ink-2">
-            You can select up to {formatCount(MOST_AT_ONCE)} leads at once. To select all{" "}
+            You can select up to {formatCount(MAX_AT_ONCE)} leads at once. To select all{" "}
             {formatCount(total)}, narrow the list.
           </p>
         ) : (

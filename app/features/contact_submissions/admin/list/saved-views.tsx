@@ -6,7 +6,7 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { ViewLink } from "./view-link.tsx";
 import { VIEW_MESSAGES } from "./view-messages.ts";
-import { changeViews, MOST_VIEWS, type SavedView, savedViews } from "./view-queries.ts";
+import { changeViews, MAX_VIEWS, type SavedView, savedViews } from "./view-queries.ts";
 
 const words = VIEW_MESSAGES;
 const queryKey = ["lead_views"];
@@ -114,7 +114,7 @@ export function SavedViews({ address, known }: SavedViewsProps) {
               </TextButton>
             </>
           )}
-          {query.data && !known && !shown && views.length < MOST_VIEWS && (
+          {query.data && !known && !shown && views.length < MAX_VIEWS && (
             <TextButton onClick={() => setNaming({ name: "" })}>Save view</TextButton>
           )}
         </span>

@@ -3,7 +3,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
-import { LONGEST_NAME } from "./view-queries.ts";
+import { MAX_VIEW_NAME_LENGTH } from "./view-queries.ts";
 
 interface ViewNameFormProps {
   name: string;
@@ -26,8 +26,8 @@ export function ViewNameForm({
   const name = typed.trim();
   const error = taken.includes(name)
     ? "You already have a view with this name"
-    : name.length > LONGEST_NAME
-      ? MESSAGES.nameTooLong(LONGEST_NAME)
+    : name.length > MAX_VIEW_NAME_LENGTH
+      ? MESSAGES.nameTooLong(MAX_VIEW_NAME_LENGTH)
       : undefined;
   return (
     <form

@@ -9,8 +9,8 @@ export interface SavedView {
 }
 
 /** Same limits as in the database (private.are_lead_views). */
-export const MOST_VIEWS = 20;
-export const LONGEST_NAME = 60;
+export const MAX_VIEWS = 20;
+export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The signed-in person's views, in the order they were saved. */
 export const savedViews = async () =>

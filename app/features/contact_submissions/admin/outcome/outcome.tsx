@@ -21,7 +21,7 @@ const REASONS = [
 ];
 
 /** Same limit as in the database. */
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 interface OutcomeProps {
   row: Lead;
@@ -81,7 +81,7 @@ interface FormProps {
 function OutcomeForm({ row, lost, onCancel, onSave }: FormProps) {
   const [typed, setTyped] = useState(String((lost ? row.outcome_reason : row.outcome_value) ?? ""));
   const [error, setError] = useState<string>();
-  const tooLong = lengthError(typed, LONGEST_REASON);
+  const tooLong = lengthError(typed, MAX_REASON_LENGTH);
 
   function save(event: SubmitEvent) {
     event.preventDefault();

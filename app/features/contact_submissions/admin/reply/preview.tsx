@@ -20,7 +20,7 @@ export interface PreviewProps {
 }
 
 /** Same limit as in the database (reply_send). */
-const MOST_QUOTED = 5_000;
+const MAX_QUOTE_LENGTH = 5_000;
 
 /** What the server quotes. */
 const quoteOf = (row: Lead, quoted: Answer | undefined) =>
@@ -28,7 +28,7 @@ const quoteOf = (row: Lead, quoted: Answer | undefined) =>
     ? {
         who: quoted.sender_name ?? quoted.sender,
         at: quoted.arrived_at,
-        words: [...(quoted.body_text ?? "")].slice(0, MOST_QUOTED).join(""),
+        words: [...(quoted.body_text ?? "")].slice(0, MAX_QUOTE_LENGTH).join(""),
       }
     : { who: row.name, at: row.created_at, words: row.message };
 

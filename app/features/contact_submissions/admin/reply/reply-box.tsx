@@ -23,8 +23,8 @@ import { requestOf } from "./request.ts";
 import type { Replies } from "./use-replies.ts";
 
 /** Same limits as in the database (reply_send). */
-const MOST_SUBJECT = 200;
-const MOST_TEXT = 10_000;
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_TEXT_LENGTH = 10_000;
 
 const Preview = onDemand(async () => (await import("./preview.tsx")).Preview);
 
@@ -94,8 +94,8 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
   const isUntouched = written.message.trim() === opening.message.trim();
   const isEmpty = written.message.trim() === "" || isUntouched || written.subject.trim() === "";
   const tooLong = {
-    subject: lengthError(written.subject, MOST_SUBJECT),
-    message: lengthError(written.message, MOST_TEXT),
+    subject: lengthError(written.subject, MAX_SUBJECT_LENGTH),
+    message: lengthError(written.message, MAX_TEXT_LENGTH),
   };
   /** Its text can't change until the answer: what was added would look sent. */
   const isSending = replies.isSending(row);
@@ -242,7 +242,7 @@ export const openingOf = (
   answered?: string | null,
 ): Written => ({
   subject: answered?.trim()
-    ? `Re: ${answered.trim().replace(/^(?:re\s*:\s*)+/i, "")}`.slice(0, MOST_SUBJECT)
+    ? `Re: ${answered.trim().replace(/^(?:re\s*:\s*)+/i, "")}`.slice(0, MAX_SUBJECT_LENGTH)
     : company
       ? `Re: Your message to ${company}`
       : "Re: Your message",

@@ -38,10 +38,10 @@ export type Entry =
 type Row = Pick<ContactSubmission, "created_at" | "message">;
 
 /** More events in a row than this are folded. */
-const MOST_EVENTS = 3;
+const MAX_UNFOLDED = 3;
 
 /** Same limit as in the database (inbound_lead). */
-const MOST_MESSAGE = 5_000;
+const MAX_MESSAGE_LENGTH = 5_000;
 
 const timeOf = (at: string) => Date.parse(at);
 
@@ -81,7 +81,7 @@ export function timelineOf(row: Row, thread: Thread, notes: readonly NoteEntry[]
 /** The email that a lead was created from has the same text as its message. */
 function isOrigin({ arrived_at, body_text }: Answer, row: Row): boolean {
   if (timeOf(arrived_at) > timeOf(row.created_at)) return false;
-  const text = [...(body_text ?? "")].slice(0, MOST_MESSAGE).join("");
+  const text = [...(body_text ?? "")].slice(0, MAX_MESSAGE_LENGTH).join("");
   return text.trim() === (row.message ?? "").trim();
 }
 
@@ -127,7 +127,7 @@ function together(entries: readonly Entry[]): Entry[] {
 /** Folds long rows of events. The newest of all stays visible: it is often what someone just did. */
 function folded(entries: readonly Entry[]): Entry[] {
   return entries.map((entry, place) => {
-    if (entry.kind !== "events" || entry.events.length <= MOST_EVENTS) return entry;
+    if (entry.kind !== "events" || entry.events.length <= MAX_UNFOLDED) return entry;
     const isLast = place === entries.length - 1;
     return { ...entry, folded: entry.events.length - (isLast ? 1 : 0) };
   });

@@ -28,7 +28,7 @@ export const EmailLink = ({ row, company, actions, wordClass, label, ...look }: 
 );
 
 /** Some email programs open nothing for a longer URL, so only a message's start is quoted. */
-const MOST_QUOTED = 1_000;
+const MAX_QUOTE_LENGTH = 1_000;
 
 /**
  * A mailto URL that opens a draft to the visitor, with greeting, subject and the quoted message
@@ -59,7 +59,8 @@ export function mailDraft(
 }
 
 function quoted(message: string): string {
-  const said = message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED).trim()}…` : message;
+  const said =
+    message.length > MAX_QUOTE_LENGTH ? `${message.slice(0, MAX_QUOTE_LENGTH).trim()}…` : message;
   return said
     .split(/\r\n?|\n/)
     .map((line) => `> ${line}`.trimEnd())
