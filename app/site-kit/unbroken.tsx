@@ -10,7 +10,7 @@ const RANGE = new RegExp(
   "gi",
 );
 /** Characters: anything longer must be able to wrap on a phone. */
-const LONGEST = 24;
+const MAX_LENGTH = 24;
 
 /**
  * Keeps "24-48 hours", "$1.00-$5.00", "8 oz" and "(503) 555-0142" on one line. The characters stay as staff
@@ -21,7 +21,7 @@ export function unbroken(text: string | null | undefined): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const { 0: range, index } of text.matchAll(RANGE)) {
-    if (range.length > LONGEST) continue;
+    if (range.length > MAX_LENGTH) continue;
     parts.push(
       text.slice(end, index),
       <span key={index} className="whitespace-nowrap">

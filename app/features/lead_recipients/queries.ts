@@ -3,7 +3,7 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 
 /** The database's limit (private.bound_lead_recipients), so one page holds all of them. */
-export const MOST = 50;
+export const MAX_RECIPIENTS = 50;
 
 /** Oldest first. */
 export const recipients = tableStore("lead_recipients", {

@@ -9,14 +9,14 @@ export interface Asked {
 }
 
 /** Longest figure that the page echoes: nobody types more. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Reads the figures from a URL; undefined if it has none. */
 export function askedBy(url: string): Asked | undefined {
   const query = new URL(url).searchParams;
   if (!MONTH_FIELDS.some((name) => query.has(name))) return undefined;
   const read = readMonth((name) => query.get(name));
-  const typed = MONTH_FIELDS.map((name) => [name, (query.get(name) ?? "").slice(0, LONGEST)]);
+  const typed = MONTH_FIELDS.map((name) => [name, (query.get(name) ?? "").slice(0, MAX_LENGTH)]);
   return { ...read, typed: Object.fromEntries(typed) };
 }
 

@@ -23,8 +23,8 @@ export const UP_TO: Partial<Record<string, string>> = {
   "parcel by weight": "Up to (ounces)",
 };
 
-const MOST = 1_000_000;
-const MOST_UP_TO = 10_000;
+const MAX_AMOUNT = 1_000_000;
+const MAX_UP_TO = 10_000;
 
 const NUMBER = /^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/;
 const toNumber = z.transform((typed: string) =>
@@ -64,11 +64,11 @@ export const pricingItemSchema = z.pipe(
         error: "Please choose what the price is charged per",
         path: ["charged_per"],
       }),
-      z.refine(({ low }) => low === null || low <= MOST, {
+      z.refine(({ low }) => low === null || low <= MAX_AMOUNT, {
         error: "Please enter at most $1,000,000",
         path: ["low"],
       }),
-      z.refine(({ high }) => high === null || high <= MOST, {
+      z.refine(({ high }) => high === null || high <= MAX_AMOUNT, {
         error: "Please enter at most $1,000,000",
         path: ["high"],
       }),
@@ -80,7 +80,7 @@ export const pricingItemSchema = z.pipe(
         error: "Please enter a number, like 8",
         path: ["up_to"],
       }),
-      z.refine(({ up_to }) => (up_to ?? 0) <= MOST_UP_TO, {
+      z.refine(({ up_to }) => (up_to ?? 0) <= MAX_UP_TO, {
         error: "Please enter at most 10,000",
         path: ["up_to"],
       }),

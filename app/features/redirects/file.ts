@@ -4,8 +4,8 @@ import { ruleInWords } from "#app/lib/errors/constraints.ts";
 import { decodeUtf8, type Row, readCsv } from "#contract/read-csv.ts";
 import { redirectSchema } from "./schema.ts";
 
-const MOST_ROWS = 1000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_ROWS = 1000;
+const MAX_BYTES = 1024 * 1024;
 
 /** What is wrong with a line of the file. */
 export interface Problem {
@@ -27,7 +27,7 @@ const tooLarge = () => new RangeError("A file can be at most 1 MB");
 
 /** A file's text. @throws a sentence when it is too large or not text */
 export async function readFile(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw tooLarge();
+  if (file.size > MAX_BYTES) throw tooLarge();
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     return decodeUtf8(bytes);
@@ -57,12 +57,12 @@ function readRow({ line, values, broken }: Row): RedirectEntry | Problem {
  * @throws a sentence when it isn't such a file
  */
 export function readRedirects(file: string) {
-  if (file.length > MOST_BYTES) throw tooLarge();
+  if (file.length > MAX_BYTES) throw tooLarge();
   const { columns, rows } = readCsv(file.replace(/^\uFEFF/, ""));
   if (!columns.includes("from") || !columns.includes("to"))
     throw new RangeError("The first line must name the columns: from,to,type");
   if (rows.length === 0) throw new RangeError("The file has no redirects below its first line");
-  if (rows.length > MOST_ROWS) throw new RangeError("A file can have at most 1,000 redirects");
+  if (rows.length > MAX_ROWS) throw new RangeError("A file can have at most 1,000 redirects");
   const entries: RedirectEntry[] = [];
   const problems: Problem[] = [];
   const lines = new Map<string, number>();

@@ -10,7 +10,7 @@ import { hasTimes, isInOrder } from "./opening-hours.ts";
 export { settingLabels as labels } from "./admin/catalog.ts";
 
 /** The database's length limit. */
-const LONGEST = 5000;
+const MAX_LENGTH = 5000;
 
 type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
 
@@ -20,7 +20,10 @@ const text = (...checks: Check[]) =>
     .check(
       z.trim(),
       ...checks,
-      z.maxLength(LONGEST, `Please use at most ${LONGEST.toLocaleString("en-US")} characters`),
+      z.maxLength(
+        MAX_LENGTH,
+        `Please use at most ${MAX_LENGTH.toLocaleString("en-US")} characters`,
+      ),
     );
 
 const blankOr = (form: RegExp) => new RegExp(`^$|${form.source}`, form.flags);

@@ -4,8 +4,8 @@ import { defaultFaqItems } from "#app/content/defaults/faq-items.ts";
 import { addressedRows, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import {
-  LONGEST_SEARCH,
   LoadingQuestions,
+  MAX_SEARCH_LENGTH,
   Questions,
 } from "#app/features/faq_items/site/questions.tsx";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
@@ -32,7 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     return rows.length > 0 ? rows : defaultFaqItems;
   });
   const asked = new URL(request.url).searchParams.get("q") ?? "";
-  return { questions, asked: asked.trim().slice(0, LONGEST_SEARCH) };
+  return { questions, asked: asked.trim().slice(0, MAX_SEARCH_LENGTH) };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("faqs", args);

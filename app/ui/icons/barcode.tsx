@@ -1,10 +1,10 @@
 import { code128 } from "#app/lib/domain/code128.ts";
 
-const LONGEST = 24;
+const MAX_LENGTH = 24;
 
 /** A barcode of `value` (its first 24 characters), in the text color. */
 export function Barcode({ value, className = "" }: { value: string; className?: string }) {
-  const { bars, width } = code128(value.slice(0, LONGEST));
+  const { bars, width } = code128(value.slice(0, MAX_LENGTH));
   return (
     <svg
       viewBox={`0 0 ${width} 30`}

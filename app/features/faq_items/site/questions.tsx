@@ -9,7 +9,7 @@ import { MANY } from "../schema.ts";
 const { faqPage } = fixed;
 
 /** Characters of a search that count. */
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 interface QuestionsProps {
   list: readonly FaqRow[];
@@ -75,7 +75,7 @@ function Search({ asked, found }: { asked: string; found: number }) {
             type="search"
             name="q"
             defaultValue={asked}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             className="min-h-13 min-w-0 flex-[1_1_12rem] border-2 border-ink bg-card px-4 text-lg"
           />
           <button type="submit" className="button">

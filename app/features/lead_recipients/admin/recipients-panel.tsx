@@ -20,7 +20,7 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { RECIPIENT_MESSAGES } from "../messages.ts";
-import { MOST, recipients } from "../queries.ts";
+import { MAX_RECIPIENTS, recipients } from "../queries.ts";
 import { recipientSchema } from "../schema.ts";
 import { NoticeSwitches } from "./notice-switches.tsx";
 
@@ -61,7 +61,7 @@ export const RecipientsPanel = (props: RecipientsPanelProps) => (
 
 function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) {
   const client = useQueryClient();
-  const list = useList<Recipient>(recipients, { pageSize: MOST });
+  const list = useList<Recipient>(recipients, { pageSize: MAX_RECIPIENTS });
   const editing = useOpenedRow<Recipient>(PARAM, list.query.data?.rows, recipients);
   const remove = useDelete<Recipient>({
     name: recipients.name,

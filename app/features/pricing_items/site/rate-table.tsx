@@ -83,14 +83,14 @@ const RateTable = ({ prices, id, look }: RateTableProps) => (
 const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 
 /** The longest amount that fits its column on one line: "$10.00-$15.00". */
-const LONGEST = 13;
+const MAX_LENGTH = 13;
 
 /** "$1.00-$5.00 per order": the amount large, the unit below; other text as it is. */
 function Rate({ price }: { price: PricingRow }) {
   const [, amount, unit = typicalText(price)] = AMOUNT.exec(price.rate) ?? [];
   const lines = !amount
     ? [unbroken(price.rate)]
-    : amount.length > LONGEST
+    : amount.length > MAX_LENGTH
       ? amount.split(/(?<=[-–])/)
       : [amount];
   return (

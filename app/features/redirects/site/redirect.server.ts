@@ -6,7 +6,7 @@ import { sitePath } from "#contract/site-path.ts";
 type Redirect = Pick<RowOf<"redirects">, "from_path" | "to_address" | "is_permanent">;
 
 /** As many redirects may follow each other (private.check_redirect). */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** The path on this site that an address leads to; undefined for another site. */
 function pathHere(address: string, siteUrl: string): string | undefined {
@@ -18,7 +18,7 @@ function pathHere(address: string, siteUrl: string): string | undefined {
 function follow(rows: readonly Redirect[], from: string, siteUrl: string) {
   let found: { address: string; permanent: boolean } | undefined;
   let path: string | undefined = from;
-  for (let links = 0; links <= MOST_LINKS; links += 1) {
+  for (let links = 0; links <= MAX_LINKS; links += 1) {
     const next = rows.find(({ from_path }) => from_path === path);
     if (!next) return found;
     const permanent = next.is_permanent && found?.permanent !== false;

@@ -14,7 +14,7 @@ import { NOTE_MESSAGES } from "../messages.ts";
 import { addNote } from "../queries.ts";
 
 /** Same limit as in the database. */
-const MOST = 5000;
+const MAX_LENGTH = 5000;
 
 interface NoteFormProps {
   submissionId: string;
@@ -63,7 +63,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   });
 
   const store = useOneAtATime(add.mutateAsync);
-  const tooLong = lengthError(text, MOST);
+  const tooLong = lengthError(text, MAX_LENGTH);
 
   function submit() {
     if (text.trim() && !tooLong) store(text);

@@ -21,9 +21,9 @@ export interface TestEmail {
   dmarc: string | undefined;
 }
 
-const MOST_BYTES = 64 * 1024;
-const LONGEST_FIELD = 8_000;
-const MOST_OUTCOMES = 20;
+const MAX_BYTES = 64 * 1024;
+const MAX_FIELD_LENGTH = 8_000;
+const MAX_OUTCOMES = 20;
 
 interface Field {
   name: string;
@@ -35,7 +35,7 @@ interface Field {
  * @returns what it says, or why the text can't be used
  */
 export function readHeaders(pasted: string): TestEmail | { problem: string } {
-  if (new Blob([pasted]).size > MOST_BYTES)
+  if (new Blob([pasted]).size > MAX_BYTES)
     return { problem: "This is more than 64 KB. Paste only the headers, without the message." };
   const fields = fieldsOf(pasted);
   if (!fields)
@@ -71,7 +71,7 @@ function fieldsOf(pasted: string): Field[] | undefined {
   const block = blocks.find((one) => /^authentication-results:/im.test(one));
   return block?.split(/\n(?![ \t])/).flatMap((line) => {
     const at = line.indexOf(":");
-    const value = line.slice(at + 1, at + 1 + LONGEST_FIELD).replace(/\s+/g, " ");
+    const value = line.slice(at + 1, at + 1 + MAX_FIELD_LENGTH).replace(/\s+/g, " ");
     return at > 0 ? [{ name: line.slice(0, at).trim().toLowerCase(), value: value.trim() }] : [];
   });
 }
@@ -100,12 +100,12 @@ interface Report {
  * for each method. Outlook writes no name.
  */
 function outcomesIn(values: string[]): Report[] {
-  const read = values.slice(0, MOST_OUTCOMES).map(partsOf);
+  const read = values.slice(0, MAX_OUTCOMES).map(partsOf);
   const [top] = read;
   return read
     .filter((one) => one === top || (top?.receiver && one.receiver === top.receiver))
     .flatMap(({ reports }) => reports)
-    .slice(0, MOST_OUTCOMES);
+    .slice(0, MAX_OUTCOMES);
 }
 
 function partsOf(value: string) {
