@@ -3,7 +3,7 @@ import { loadWithRetry, prefetch } from "./prefetch.ts";
 
 interface OnDemandOptions<Props> {
   /** whether these props need it; by default, unless their `open` is false */
-  wanted?: (props: Props) => boolean;
+  isNeeded?: (props: Props) => boolean;
   /**
    * Prefetches the code once the first screen is ready, so that it also works offline later. If it is
    * needed earlier, loading starts right away.
@@ -22,7 +22,7 @@ const isOpen = ({ open }: { open?: boolean }) => open !== false;
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { wanted = isOpen, early = false, fallback }: OnDemandOptions<Props> = {},
+  { isNeeded = isOpen, early = false, fallback }: OnDemandOptions<Props> = {},
 ): (props: Props) => ReactNode {
   /** Set once the code is loaded. React shows a lazy component 300 ms late even if it is cached. */
   let there: ComponentType<Props> | undefined;
@@ -32,13 +32,13 @@ export function onDemand<Props extends object>(
   }));
   if (early) prefetch(fetched);
   return function OnDemand(props) {
-    const wants = wanted(props);
+    const needed = isNeeded(props);
     // Don't swap the mounted component when the code arrives: it would lose its state.
     const [Shown, setShown] = useState<ComponentType<Props>>();
-    if (wants && !Shown) setShown(() => there ?? Late);
+    if (needed && !Shown) setShown(() => there ?? Late);
     return (
       Shown && (
-        <Suspense fallback={wants && fallback}>
+        <Suspense fallback={needed && fallback}>
           <Shown {...props} />
         </Suspense>
       )

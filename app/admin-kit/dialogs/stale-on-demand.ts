@@ -2,5 +2,5 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 
 /** The conflict dialog, loaded with the first conflict. */
 export const StaleDialog = onDemand(async () => (await import("./stale-dialog.tsx")).StaleDialog, {
-  wanted: ({ conflict }) => conflict !== undefined,
+  isNeeded: ({ conflict }) => conflict !== undefined,
 });

@@ -20,18 +20,18 @@ export function useOpenedRow<Row extends { id: string }>(
 ) {
   const opened = useOpened(param);
   const { id, close } = opened;
-  const wanted = opened.open && id !== NEW;
+  const isStored = opened.open && id !== NEW;
   const listed = rows?.find((row) => row.id === id);
   const elsewhere = useQuery({
     queryKey: [source.name, "row", id],
     queryFn: () => source.get(id),
-    enabled: wanted && rows !== undefined && !listed,
+    enabled: isStored && rows !== undefined && !listed,
   });
   // Keep the row, so that typed text survives when someone else deletes it.
   const [lastRow, setLastRow] = useState<Row>();
   const row = listed ?? elsewhere.data ?? (lastRow?.id === id ? lastRow : undefined);
   if (row && row !== lastRow) setLastRow(row);
-  const gone = wanted && !row && (elsewhere.data === null || elsewhere.isError);
+  const gone = isStored && !row && (elsewhere.data === null || elsewhere.isError);
 
   const { error } = elsewhere;
   // Only once: going back is asynchronous, and a second call would leave the screen.

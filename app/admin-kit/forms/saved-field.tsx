@@ -28,8 +28,8 @@ interface SavedFieldProps {
   nativeLabel?: boolean;
   /** false when a message offers Undo instead */
   undoable?: boolean;
-  /** a picker for placeholders; `been` is true once the field has had focus */
-  insert?: (been: boolean) => ReactNode;
+  /** a picker for placeholders, shown once the field has had the focus */
+  insert?: (isShown: boolean) => ReactNode;
   /** identifies its versions, once the row exists */
   place?: Omit<RowPlace, "name"> | undefined;
   children: ReactNode;
@@ -52,8 +52,8 @@ export function SavedField({
   const fullName = section ? `${section}: ${label}` : label;
   const [focused, setFocused] = useState(false);
   const preparedIn = usePreparedIn(place);
-  const [been, setBeen] = useState(false);
-  if (focused && !been) setBeen(true);
+  const [hadFocus, setHadFocus] = useState(false);
+  if (focused && !hadFocus) setHadFocus(true);
   return (
     <>
       <Field
@@ -88,7 +88,7 @@ export function SavedField({
              * First: it appears when the field gets the focus, and must not move what is pressed
              * then. Nor must it take the place of Undo, where a double click would open it.
              */}
-            {insert?.(been)}
+            {insert?.(hadFocus)}
             {about !== undefined && <Length of={field.text} about={about} />}
             {preparedIn && <FieldMark name={preparedIn} />}
             <SaveStatus state={field.state} />

@@ -18,10 +18,10 @@ export interface TextInserts {
 
 export const TextInsertsHere = createContext<TextInserts | undefined>(undefined);
 
-/** A field's insert picker. Renders nothing until `wanted`: a screen may have a hundred fields. */
-export function InsertPicker({ wanted = true, ...place }: InsertPlace & { wanted?: boolean }) {
+/** A field's insert picker. Renders nothing until `isShown`: a screen may have a hundred fields. */
+export function InsertPicker({ isShown = true, ...place }: InsertPlace & { isShown?: boolean }) {
   const inserts = useContext(TextInsertsHere);
-  return inserts && wanted && <inserts.Picker {...place} />;
+  return inserts && isShown && <inserts.Picker {...place} />;
 }
 
 function InsertReading({ text }: { text: string }) {

@@ -78,7 +78,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
     if (field) {
       field.closest("details")?.setAttribute("open", "");
       field.focus();
-    } else if (onElsewhere?.(address)) typed.want(address);
+    } else if (onElsewhere?.(address)) typed.focusNext(address);
     else return setNote(elsewhere(site?.screenOf(address)));
     onPicked?.(address);
   }

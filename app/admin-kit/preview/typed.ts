@@ -26,7 +26,7 @@ export function createTyped() {
   const rows = new Map<string, { table: string; row: DraftRow }>();
   const incomplete = new Set<string>();
   const listeners = new Set<Listener>();
-  let wanted: string | undefined;
+  let toFocus: string | undefined;
   const notifyDrafts = () => {
     for (const listener of listeners) listener.drafts();
   };
@@ -38,8 +38,8 @@ export function createTyped() {
       fields.set(address, { text, find });
       if (before !== undefined && before !== text)
         for (const listener of listeners) listener.text(address, before, text);
-      if (wanted !== address) return;
-      wanted = undefined;
+      if (toFocus !== address) return;
+      toFocus = undefined;
       requestAnimationFrame(() => find()?.focus());
     },
     /** Removes a field that unmounted. */
@@ -89,8 +89,8 @@ export function createTyped() {
       control ? Array.from(fields).find(([, field]) => field.find() === control)?.[0] : undefined,
     find: (address: string): HTMLElement | null => fields.get(address)?.find() ?? null,
     /** Focuses the next field that mounts with this address. */
-    want(address: string) {
-      wanted = address;
+    focusNext(address: string) {
+      toFocus = address;
     },
     listen(listener: Listener) {
       listeners.add(listener);

@@ -12,7 +12,7 @@ const OPEN_DIALOG = ":is([role=dialog], [role=alertdialog]):not([data-closed])";
  */
 export function focusWhenThere(name: string, inDialog = false): void {
   const until = performance.now() + FIELD_WAIT_MS;
-  const wanted = `${inDialog ? OPEN_DIALOG : "main"} [name="${CSS.escape(name)}"]`;
+  const selector = `${inDialog ? OPEN_DIALOG : "main"} [name="${CSS.escape(name)}"]`;
   const pressed = new AbortController();
   const stop = () => pressed.abort();
   for (const press of ["pointerdown", "keydown"])
@@ -20,7 +20,7 @@ export function focusWhenThere(name: string, inDialog = false): void {
   let frames = 0;
   const look = () => {
     if (pressed.signal.aborted) return;
-    const control = document.querySelector<HTMLElement>(wanted);
+    const control = document.querySelector<HTMLElement>(selector);
     if (control && (inDialog || !document.querySelector(OPEN_DIALOG))) {
       if (document.activeElement === control) frames += 1;
       else {

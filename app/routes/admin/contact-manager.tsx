@@ -124,12 +124,12 @@ export default function ContactManager() {
         actions={
           <>
             <KeysButton onClick={() => setKeysOpen(true)} />
-            <ExportButton wanted={params} disabled={total === 0} />
+            <ExportButton query={params} disabled={total === 0} />
           </>
         }
       />
       <Arrived
-        wanted={list.params}
+        query={list.params}
         newest={isTrash ? undefined : page?.newest}
         isSplit={isSplit}
         onShow={() => list.sort?.onSort("")}
@@ -211,8 +211,8 @@ function useAskedField(openAt: (id: string) => void) {
   return {
     asked: ({ id }: Lead) => (field?.lead === id ? field.field : undefined),
     setAsked: setField,
-    askField(row: Lead, wanted: LeadField) {
-      setField({ lead: row.id, field: wanted });
+    askField(row: Lead, next: LeadField) {
+      setField({ lead: row.id, field: next });
       openAt(row.id);
     },
   };

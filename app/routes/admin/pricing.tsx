@@ -35,7 +35,7 @@ const LISTS = Object.fromEntries(
 
 const OldFigures = onDemand(
   async () => (await import("#app/features/pricing_items/admin/old-figures.tsx")).OldFigures,
-  { wanted: ({ amounts }) => amounts.length > 0 },
+  { isNeeded: ({ amounts }) => amounts.length > 0 },
 );
 
 const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pricing }>(
@@ -44,7 +44,7 @@ const PageTexts = onDemand<{ shown: boolean; page: "pricing"; texts: typeof pric
     return (await loadWithRetry(load)).ContentSections;
   },
   {
-    wanted: ({ shown }) => shown,
+    isNeeded: ({ shown }) => shown,
     fallback: <SkeletonList count={3} label="Loading text…" itemClassName="h-56" />,
   },
 );

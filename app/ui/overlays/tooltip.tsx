@@ -25,7 +25,7 @@ interface TooltipProps {
 }
 
 const TooltipPopup = onDemand(async () => (await import("./tooltip-popup.tsx")).TooltipPopup, {
-  wanted: ({ anchor }) => anchor !== null,
+  isNeeded: ({ anchor }) => anchor !== null,
   early: true,
 });
 

@@ -14,7 +14,7 @@ import { AppList } from "./app-list.tsx";
 import { type CodesLeft, loadSecondFactor, name, type SecondFactor } from "./queries.ts";
 
 const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).SecondFactorDialogs, {
-  wanted: ({ shown }) => shown !== "",
+  isNeeded: ({ shown }) => shown !== "",
 });
 
 /** The person's own second factor: set up, more apps, recovery codes. */

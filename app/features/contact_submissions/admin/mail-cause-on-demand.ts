@@ -3,5 +3,5 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 /** Loads its code only when an email failed. */
 export const MailCause = onDemand<{ raw: string | null }>(
   async () => (await import("./mail-cause.tsx")).MailCause,
-  { wanted: ({ raw }) => raw !== null },
+  { isNeeded: ({ raw }) => raw !== null },
 );

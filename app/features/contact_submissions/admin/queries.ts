@@ -21,7 +21,8 @@ export const { name } = store;
 /** Leads per page. */
 export const PAGE_SIZE = 25;
 
-export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
+/** Which leads, and in which order: as in the URL. */
+export type LeadQuery = Pick<ListParams, "q" | "filters" | "sort">;
 
 /** The start of a day in company time, `later` days on; "" for an invalid or implausible date. */
 function dayBegins(day: string | undefined, later = 0): string {
@@ -32,7 +33,7 @@ function dayBegins(day: string | undefined, later = 0): string {
 }
 
 /** The URL parameters as the database query: dates as instants, both days included, "" left out. */
-function asked({ q, filters = {}, sort = "" }: Wanted): Partial<LeadsWanted> {
+function asked({ q, filters = {}, sort = "" }: LeadQuery): Partial<LeadsWanted> {
   const { since, until, ...rest } = filters;
   const what = { q, sort, ...rest, since: dayBegins(since), until: dayBegins(until, 1) };
   return Object.fromEntries(Object.entries(what).filter(([, value]) => value !== ""));
@@ -40,10 +41,10 @@ function asked({ q, filters = {}, sort = "" }: Wanted): Partial<LeadsWanted> {
 
 /** One page of matching leads, and the total count. */
 export const list = (
-  { page, pageSize, ...wanted }: ListParams,
+  { page, pageSize, ...query }: ListParams,
   client = supabase(),
 ): Promise<LeadPage> =>
-  answered(client.rpc("lead_list", { what: asked(wanted), page, page_size: pageSize }));
+  answered(client.rpc("lead_list", { what: asked(query), page, page_size: pageSize }));
 
 /**
  * The current lead; null when it was deleted, or when a truncated link has no valid id.
@@ -61,14 +62,14 @@ export async function get(id: string): Promise<ContactSubmission | null> {
  * page continues after the last row, so rows that come or go meanwhile shift nothing.
  */
 export async function* listAll(
-  wanted: Wanted,
+  query: LeadQuery,
   signal: AbortSignal,
   client = supabase(),
 ): AsyncGenerator<Page<Lead>> {
   const page_size = 250;
   let after: LeadCursor | undefined;
   do {
-    const what = asked(wanted);
+    const what = asked(query);
     const page = await answered(
       client.rpc("lead_list", { what, page_size, ...(after && { after }) }).abortSignal(signal),
     );
@@ -86,8 +87,8 @@ const pickCursor = (row: Lead): LeadCursor => {
 export type Arrivals = Record<"leads" | "answers", number>;
 
 /** How many matching leads arrived since, and how many others have a new answer. @param newest the newest from an earlier response */
-export async function countArrived(wanted: Wanted, newest: string | null): Promise<Arrivals> {
-  const what = { ...asked(wanted), arrived_after: newest ?? "-infinity" };
+export async function countArrived(query: LeadQuery, newest: string | null): Promise<Arrivals> {
+  const what = { ...asked(query), arrived_after: newest ?? "-infinity" };
   const page = await answered(supabase().rpc("lead_list", { what, page_size: 0 }));
   return { leads: page.total - page.answered, answers: page.answered };
 }
@@ -171,7 +172,7 @@ export type Changes = Partial<
 export interface Chosen {
   rows: readonly Lead[];
   /** also those on other pages: the query, and how many it matched when they were selected */
-  all?: { wanted: Wanted; total: number } | undefined;
+  all?: { query: LeadQuery; total: number } | undefined;
 }
 
 /** A change and the previous values: enough to undo it. */
@@ -191,7 +192,7 @@ export async function change({ rows, all }: Chosen, changes: Changes): Promise<C
     supabase().rpc(
       "lead_change",
       all
-        ? { what: asked(all.wanted), changes, expected: all.total }
+        ? { what: asked(all.query), changes, expected: all.total }
         : { what: { ids, ...(inTrash && { show: "trash" }) }, changes },
     ),
   );

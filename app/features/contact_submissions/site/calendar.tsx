@@ -29,14 +29,14 @@ interface CalendarProps {
  */
 export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
   const area = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(!afterClick);
+  const [isAllowed, setIsAllowed] = useState(!afterClick);
   const [embed, setEmbed] = useState<string>();
   const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
   const loaded = useRef(() => {});
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    if (!page || !wanted || !area.current) return;
+    if (!page || !isAllowed || !area.current) return;
     const near = new IntersectionObserver(
       ([entry]) => {
         const from = storedAttribution();
@@ -47,7 +47,7 @@ export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
     );
     near.observe(area.current);
     return () => near.disconnect();
-  }, [page, wanted]);
+  }, [page, isAllowed]);
 
   // In an effect that waits for the next frame, a fast calendar would already have loaded, unheard.
   useLayoutEffect(() => {
@@ -79,13 +79,13 @@ export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
   }, [embed]);
 
   const show = () => {
-    setWanted(true);
+    setIsAllowed(true);
     // The button disappears.
     area.current?.focus({ preventScroll: true });
   };
   const { loadingCalendar, calendarFrom, showCalendar } = fixed.contactPage;
   const loading = embed ? loadingCalendar : "";
-  const before = page && !wanted ? calendarFrom(new URL(page).host) : loading;
+  const before = page && !isAllowed ? calendarFrom(new URL(page).host) : loading;
   return (
     <div
       ref={area}
@@ -103,7 +103,7 @@ export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
       )}
       {page ? (
         <Instead words={words} said={state === "failed" ? words.fallback_description : before}>
-          {!wanted && (
+          {!isAllowed && (
             <button type="button" className="button" onClick={show}>
               <span>{showCalendar}</span>
               <Arrow />
@@ -111,7 +111,7 @@ export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
           )}
           <ButtonLink
             href={page}
-            look={wanted ? "main" : "plain"}
+            look={isAllowed ? "main" : "plain"}
             {...place(words, "fallback_button", "calendly_url")}
           >
             {words.fallback_button.trim() || fixed.header.scheduleCall}

@@ -17,7 +17,7 @@ import { Change } from "./change.tsx";
 import { ANY, HistoryFilters } from "./filters.tsx";
 
 const LookDialog = onDemand(async () => (await import("./look-dialog.tsx")).LookDialog, {
-  wanted: ({ what }) => what !== undefined,
+  isNeeded: ({ what }) => what !== undefined,
 });
 
 /** Every change, by day. Filters are in the URL, and undo asks for a review first. */

@@ -27,7 +27,7 @@ import {
 } from "./queries.ts";
 
 const SetDialogs = onDemand(async () => (await import("./dialogs.tsx")).SetDialogs, {
-  wanted: ({ open, linked }) => open !== undefined || linked !== null,
+  isNeeded: ({ open, linked }) => open !== undefined || linked !== null,
 });
 
 const LIVE = "";

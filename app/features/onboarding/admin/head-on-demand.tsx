@@ -8,11 +8,11 @@ import { HeadSkeleton } from "./head-skeleton.tsx";
  * includes every default text of the site, so it loads after the first screen, unless dismissed.
  */
 export function OnboardingHead() {
-  const wanted = isUnderWay(useOnboarding().data);
+  const underWay = isUnderWay(useOnboarding().data);
   const [code, setCode] = useState<{ Head: ComponentType }>();
   useEffect(() => {
-    if (wanted) prefetch(async () => setCode(await import("./head.tsx")));
-  }, [wanted]);
-  if (!wanted) return null;
+    if (underWay) prefetch(async () => setCode(await import("./head.tsx")));
+  }, [underWay]);
+  if (!underWay) return null;
   return code ? <code.Head /> : <HeadSkeleton />;
 }

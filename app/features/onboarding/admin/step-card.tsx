@@ -102,8 +102,8 @@ function StateBadge({ step: { done, left, isPublic } }: { step: Step }) {
 function Keep({ step: { id, done, left } }: { step: Step }) {
   const { say, pending } = useWords();
   const { keep } = STEP_WORDS[id];
-  const wanted = left.length === 0 ? !done : left.some(({ demo }) => demo === "same");
-  if (!keep || !wanted) return null;
+  const canKeep = left.length === 0 ? !done : left.some(({ demo }) => demo === "same");
+  if (!keep || !canKeep) return null;
   return (
     <Button className="justify-self-start" pending={pending} onClick={() => say([id])}>
       {keep}

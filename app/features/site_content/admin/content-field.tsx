@@ -71,9 +71,9 @@ export function ContentField({ row, section, texts, check }: ContentFieldProps) 
         insert={
           isJson(row) || isAddress(row) || of?.choices
             ? undefined
-            : (been) => (
+            : (isShown) => (
                 <InsertPicker
-                  {...{ wanted: been, name, label: `${section}: ${label}` }}
+                  {...{ isShown, name, label: `${section}: ${label}` }}
                   text={field.text}
                   onValueChange={field.edit}
                 />

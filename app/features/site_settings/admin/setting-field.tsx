@@ -135,7 +135,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
     return (
       <SavedField
         {...shell}
-        insert={(wanted) => <InsertPicker {...{ wanted, name, label, text, onValueChange }} />}
+        insert={(isShown) => <InsertPicker {...{ isShown, name, label, text, onValueChange }} />}
         description={withReading(shell.description, text)}
       >
         <Textarea ref={area} {...control} rows={draft ? 14 : 3} />

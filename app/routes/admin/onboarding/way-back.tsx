@@ -27,7 +27,7 @@ type Way = ReturnType<typeof backTo> & { at: string };
 /** Most visits don't come from a step, and need none of this code. */
 const WayBackLink = onDemand<{ to: string | undefined }>(
   async () => (await import("./way-back-link.tsx")).WayBackLink,
-  { wanted: ({ to }) => to !== undefined },
+  { isNeeded: ({ to }) => to !== undefined },
 );
 
 /** On a screen opened from a step of "Make It Yours": a link back, kept across dialogs and tabs. */

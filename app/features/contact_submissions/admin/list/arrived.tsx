@@ -6,7 +6,7 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NEW_LEADS } from "../new-leads.ts";
-import { type Arrivals, countArrived, name, type Wanted } from "../queries.ts";
+import { type Arrivals, countArrived, type LeadQuery, name } from "../queries.ts";
 
 /** A new lead or answer shows within five seconds; while requests fail, polling slows down. */
 const LOOK_AGAIN_MS = 4_000;
@@ -14,7 +14,7 @@ const WITHOUT_ANSWER_MS = 30_000;
 
 interface ArrivedProps {
   /** the list's query */
-  wanted: Wanted;
+  query: LeadQuery;
   /** the newest lead or answer when the list was read; null when there was none, undefined until known */
   newest: string | null | undefined;
   /** a lead is open next to the list: a sticky button would cover the list's controls */
@@ -27,12 +27,12 @@ interface ArrivedProps {
 const NONE: Arrivals = { leads: 0, answers: 0 };
 
 /** Announces new leads and answers. The list stays unchanged until someone presses the button. */
-export function Arrived({ wanted, newest, isSplit, onShow, onShowAnswers }: ArrivedProps) {
+export function Arrived({ query, newest, isSplit, onShow, onShowAnswers }: ArrivedProps) {
   const client = useQueryClient();
   const isUnsaved = useUnsavedNow();
   const { data, error } = useQuery({
-    queryKey: [name, "arrived", wanted, newest],
-    queryFn: () => countArrived(wanted, newest ?? null),
+    queryKey: [name, "arrived", query, newest],
+    queryFn: () => countArrived(query, newest ?? null),
     enabled: newest !== undefined,
     initialData: NONE,
     staleTime: LOOK_AGAIN_MS,

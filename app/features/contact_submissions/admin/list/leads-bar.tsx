@@ -11,7 +11,7 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import type { Changes, Chosen, Wanted } from "../queries.ts";
+import type { Changes, Chosen, LeadQuery } from "../queries.ts";
 import { counted, STATUS_NAMES, STATUSES } from "../words.ts";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
@@ -21,7 +21,7 @@ interface LeadsBarProps {
   rows: readonly Lead[];
   /** how many leads match on all pages, and the query */
   total: number;
-  wanted: Wanted;
+  query: LeadQuery;
   choices: LeadChoices;
   actions: SubmissionActions;
   selection: Selection<Lead>;
@@ -44,7 +44,7 @@ async function exportChosen({ rows, all }: Chosen) {
     const { exportCsv, exportRows, saveCsv } = await import("../work/export.ts");
     const { signal } = new AbortController();
     const exported = all
-      ? await exportCsv(all.wanted, signal, () => {})
+      ? await exportCsv(all.query, signal, () => {})
       : await exportRows(rows, signal);
     saveCsv(exported.file);
     toast.success(MESSAGES.submissions.exported(counted(exported.rows)));
@@ -55,11 +55,11 @@ async function exportChosen({ rows, all }: Chosen) {
 
 /** Bulk actions for the selected leads. */
 export function LeadsBar(props: LeadsBarProps) {
-  const { rows, total, wanted, choices, actions, selection, isTrash } = props;
-  const show = wanted.filters?.show ?? "";
+  const { rows, total, query, choices, actions, selection, isTrash } = props;
+  const show = query.filters?.show ?? "";
   const isSpam = SPAM_ONLY.includes(show);
   const onPage = selection.of(rows);
-  const chosen = { rows: onPage, all: selection.all ? { wanted, total } : undefined };
+  const chosen = { rows: onPage, all: selection.all ? { query, total } : undefined };
   const change = (changes: Changes) => actions.change(chosen, changes);
   const more = !isTrash && !selection.all && onPage.length === rows.length && total > rows.length;
   return (

@@ -65,7 +65,7 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
               {selection.of(rows).length > 0 && (
                 <LeadsBar
                   {...{ rows, total, choices, actions, selection, isTrash }}
-                  wanted={list.params}
+                  query={list.params}
                 />
               )}
               {rows.length > 0 && list.sort && (

@@ -22,7 +22,7 @@ interface ToolbarProps {
 }
 
 const MoreFilters = onDemand(async () => (await import("./more-filters.tsx")).MoreFilters, {
-  wanted: ({ opened }) => opened,
+  isNeeded: ({ opened }) => opened,
 });
 
 const SavedViews = onDemand(async () => (await import("./saved-views.tsx")).SavedViews);

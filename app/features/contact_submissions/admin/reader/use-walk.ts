@@ -59,9 +59,9 @@ export function useWalk({ openId, open, param, rows, isTurning, page, pages }: W
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => {
-    const wanted = resumeAt.current;
-    const row = wanted?.page === page && !isTurning ? rows?.at(wanted.at) : undefined;
-    if (!row || !wanted || !openId) return;
+    const resume = resumeAt.current;
+    const row = resume?.page === page && !isTurning ? rows?.at(resume.at) : undefined;
+    if (!row || !resume || !openId) return;
     resumeAt.current = undefined;
     void latest.current(searchOf(param, row.id), row.id);
   }, [rows, isTurning, page, openId, param]);

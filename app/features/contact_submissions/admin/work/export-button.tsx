@@ -4,18 +4,18 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import type { Wanted } from "../queries.ts";
+import type { LeadQuery } from "../queries.ts";
 import { counted } from "../words.ts";
 
 const ExportProgress = onDemand(async () => (await import("./export-progress.tsx")).ExportProgress);
 
 interface ExportButtonProps {
-  wanted: Wanted;
+  query: LeadQuery;
   disabled: boolean;
 }
 
 /** Exports all pages of the filtered list as a CSV file. Shows progress and can be canceled. */
-export function ExportButton({ wanted, disabled }: ExportButtonProps) {
+export function ExportButton({ query, disabled }: ExportButtonProps) {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -26,7 +26,7 @@ export function ExportButton({ wanted, disabled }: ExportButtonProps) {
     setProgress({ done: 0, total: 0 });
     try {
       const { exportCsv, saveCsv } = await import("./export.ts");
-      const { file, rows } = await exportCsv(wanted, signal, (done, total) => {
+      const { file, rows } = await exportCsv(query, signal, (done, total) => {
         if (!signal.aborted) setProgress({ done, total });
       });
       if (signal.aborted) return;

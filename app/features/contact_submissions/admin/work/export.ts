@@ -6,7 +6,7 @@ import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { monthText } from "#app/lib/domain/prices/words.ts";
 import { csvFile, csvOf } from "#app/lib/text/csv.ts";
 import { download } from "#app/ui/download.ts";
-import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
+import { choices, exportDetails, type LeadQuery, listAll } from "../queries.ts";
 import { mailState, OUTCOME_NAMES, STATUS_NAMES, spamName } from "../words.ts";
 import { ownerName } from "./use-choices.ts";
 
@@ -60,7 +60,7 @@ export const toCsv = (rows: readonly ExportedLead[], header: boolean): string =>
  * @param onProgress called with the rows done and the total
  */
 export async function exportCsv(
-  wanted: Wanted,
+  query: LeadQuery,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ file: Blob; rows: number }> {
@@ -68,7 +68,7 @@ export async function exportCsv(
   const parts: string[] = [];
   let done = 0;
   let total = 0;
-  for await (const page of listAll(wanted, signal)) {
+  for await (const page of listAll(query, signal)) {
     // Each page's total counts only the rows from there on.
     total = Math.max(total, done + page.rows.length, page.total);
     if (done > 0 && page.rows.length > 0) parts.push("\r\n");
