@@ -45,12 +45,12 @@ function Mark({ table, change: { operation, columns }, name }: MarkProps) {
   const labels = useFormLabels(table);
   if (!labels) return null;
   const order = Object.keys(labels);
-  const said = columns
+  const fields = columns
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((column) => labels[column] ?? labelFromKey(column));
   const badge = (
     <Badge tone="brand" className="!whitespace-normal">
-      {operation === "INSERT" ? `New in ${name}` : `Changed in ${name}: ${said.join(", ")}`}
+      {operation === "INSERT" ? `New in ${name}` : `Changed in ${name}: ${fields.join(", ")}`}
     </Badge>
   );
   return isInTable ? (

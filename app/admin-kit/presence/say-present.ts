@@ -4,7 +4,7 @@ import { requestAbortSignal, supabase } from "#app/lib/data/supabase.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 
-interface Said {
+interface Report {
   here?: PresentPlace[];
   gone?: PresentPlace[];
 }
@@ -27,7 +27,7 @@ const knowSession = () => {
 };
 
 /** Calls say_present; undefined when signed out. `keepalive` lets it outlive the page. */
-function post(said: Said, signal: AbortSignal | null = null): Promise<Response> | undefined {
+function post(report: Report, signal: AbortSignal | null = null): Promise<Response> | undefined {
   if (!session || (session.expires_at ?? 0) * 1000 < Date.now()) return undefined;
   const { supabaseUrl, publishableKey } = readBrowserConfig();
   return fetch(`${supabaseUrl || window.location.origin}/rest/v1/rpc/say_present`, {
@@ -39,7 +39,7 @@ function post(said: Said, signal: AbortSignal | null = null): Promise<Response> 
       authorization: `Bearer ${session.access_token}`,
       "content-type": "application/json",
     },
-    body: JSON.stringify(said),
+    body: JSON.stringify(report),
   });
 }
 

@@ -32,7 +32,7 @@ export function ReorderList<Row extends { id: string }>({
   const list = useRef<HTMLUListElement>(null);
   const itemOf = (id: string) =>
     list.current?.querySelector<HTMLElement>(`:scope > [data-id="${id}"]`);
-  const { shown, heldId, said, handleOf } = useReordering({
+  const { shown, heldId, announcement, handleOf } = useReordering({
     ids: rows.map(({ id }) => id),
     nameOf: (id) => nameOf(rows.find((row) => row.id === id) as Row),
     boxOf: (id) => itemOf(id)?.getBoundingClientRect(),
@@ -60,7 +60,7 @@ export function ReorderList<Row extends { id: string }>({
         To move an item, press Space, then the arrow keys, then Space again. Press Escape to cancel.
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <List ref={list} className={className}>
         {rows.map((row) => (

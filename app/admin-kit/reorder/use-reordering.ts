@@ -22,11 +22,11 @@ interface ReorderingOptions {
 
 /**
  * Reorders a list with a pointer on a handle, or with Space, the arrow keys and Space again. Escape
- * puts the item back. Each step is described in `said`, for a live region.
+ * puts the item back. Each step is described in `announcement`, for a live region.
  */
 export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptions) {
   const [state, setList] = useState(() => atRest(ids));
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
   const [list] = reordering(state, { type: "list", ids });
   if (list !== state) setList(list);
   const { held } = list;
@@ -40,22 +40,22 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
 
   function pickUp(id: string, by: "pointer" | "keyboard") {
     act({ type: "pick up", id, by });
-    setSaid(`Picked up ${nameOf(id)}, position ${shown.indexOf(id) + 1} of ${shown.length}.`);
+    announce(`Picked up ${nameOf(id)}, position ${shown.indexOf(id) + 1} of ${shown.length}.`);
   }
   function move(id: string, to: number) {
     if (shown.indexOf(id) === to) return;
     act({ type: "move", to });
-    setSaid(`Now at position ${to + 1} of ${shown.length}.`);
+    announce(`Now at position ${to + 1} of ${shown.length}.`);
   }
   function drop() {
     if (!held) return;
     act({ type: "drop" });
-    setSaid(`${nameOf(held.id)} dropped at position ${shown.indexOf(held.id) + 1}.`);
+    announce(`${nameOf(held.id)} dropped at position ${shown.indexOf(held.id) + 1}.`);
   }
   function putBack() {
     if (!held) return;
     act({ type: "put back" });
-    setSaid(`${nameOf(held.id)} returned to its original position.`);
+    announce(`${nameOf(held.id)} returned to its original position.`);
   }
 
   /** Above or below all items: the first or last position. Slow machines can scroll past it in one step. */
@@ -108,7 +108,7 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     onBlur: () => held?.by === "keyboard" && drop(),
   });
 
-  return { shown, heldId: held?.id, said, handleOf };
+  return { shown, heldId: held?.id, announcement, handleOf };
 }
 
 interface Box {

@@ -115,8 +115,8 @@ async function words(error: unknown): Promise<string | undefined> {
   if (!(context instanceof Response)) return typeof message === "string" ? message : undefined;
   try {
     const body = await context.clone().json();
-    const said = body?.error?.message ?? body?.error ?? body?.message;
-    return typeof said === "string" ? said : undefined;
+    const text = body?.error?.message ?? body?.error ?? body?.message;
+    return typeof text === "string" ? text : undefined;
   } catch {
     return undefined;
   }
@@ -130,8 +130,8 @@ async function functionWords(error: unknown): Promise<string | undefined> {
     .clone()
     .json()
     .catch(() => undefined);
-  const said = (body as { error?: { message?: unknown } } | undefined)?.error?.message;
-  return typeof said === "string" && said.trim() ? said : undefined;
+  const text = (body as { error?: { message?: unknown } } | undefined)?.error?.message;
+  return typeof text === "string" && text.trim() ? text : undefined;
 }
 
 /**

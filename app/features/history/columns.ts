@@ -9,13 +9,13 @@ export const columnName = (column: string, labels: FormLabels = {}): string =>
   labels[column] ?? COLUMNS[column] ?? labelFromKey(column);
 
 /** Columns without meaning for people. */
-const UNSAID = new Set(["id", "created_at", "updated_at"]);
+const HIDDEN = new Set(["id", "created_at", "updated_at"]);
 
 /** A row's visible columns, in form order; those not in the form come last. */
 export function columnsOf(columns: readonly string[], labels: FormLabels): string[] {
   const order = Object.keys(labels);
   const place = (column: string) => order.indexOf(column) + 1 || order.length + 1;
-  return columns.filter((column) => !UNSAID.has(column)).toSorted((a, b) => place(a) - place(b));
+  return columns.filter((column) => !HIDDEN.has(column)).toSorted((a, b) => place(a) - place(b));
 }
 
 /** For an added or deleted row: the columns a person filled in. */

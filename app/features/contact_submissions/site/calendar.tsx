@@ -102,7 +102,7 @@ export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
         />
       )}
       {page ? (
-        <Instead words={words} said={state === "failed" ? words.fallback_description : before}>
+        <Instead words={words} status={state === "failed" ? words.fallback_description : before}>
           {!isAllowed && (
             <button type="button" className="button" onClick={show}>
               <span>{showCalendar}</span>
@@ -139,16 +139,16 @@ function WayToAPerson({ contact_phone: phone, contact_email: email }: CalendarPr
 
 interface InsteadProps {
   words: Content<"contact">["onboarding_call"];
-  said: string;
+  status: string;
   children: ReactNode;
 }
 
 /** Under the frame while it loads, in its place if it fails; all there is without JavaScript. */
-function Instead({ words, said, children }: InsteadProps) {
+function Instead({ words, status, children }: InsteadProps) {
   return (
     <div className="instead">
       <p role="status" className="min-h-6 max-w-[20em]">
-        {unbroken(said)}
+        {unbroken(status)}
       </p>
       <noscript>
         <p className="max-w-[20em]" {...place(words, "fallback_description")}>

@@ -23,14 +23,14 @@ export function Values({
   const labels = useFormLabels(table);
   if (!labels) return null;
   const whole = after ?? before;
-  const said =
+  const visible =
     before && after
       ? columnsOf(columns, labels)
       : written(columnsOf(columns, labels), labels).filter((column) => valueText(whole?.[column]));
-  if (said.length === 0) return null;
+  if (visible.length === 0) return null;
   return (
     <dl className="divide-y divide-line rounded-md border border-line bg-paper-2">
-      {said.map((column) => (
+      {visible.map((column) => (
         <div key={column} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <dt className="text-xs/6 font-medium text-ink-2">{columnName(column, labels)}</dt>
           <dd>
@@ -41,7 +41,7 @@ export function Values({
               />
             ) : (
               <p className="text-sm/6 wrap-anywhere whitespace-pre-wrap">
-                <Said words={valueText(whole?.[column], column)} />
+                <Value words={valueText(whole?.[column], column)} />
               </p>
             )}
           </dd>
@@ -83,13 +83,13 @@ function Marked({ words, kind }: Piece) {
   if (kind === "gone")
     return (
       <del className="rounded-sm bg-danger-soft text-danger">
-        <Said words={words} />
+        <Value words={words} />
       </del>
     );
   if (kind === "come")
     return (
       <ins className="rounded-sm bg-success-soft text-success no-underline">
-        <Said words={words} />
+        <Value words={words} />
       </ins>
     );
   return <span>{words}</span>;
@@ -99,7 +99,7 @@ function Marked({ words, kind }: Piece) {
 const isPicture = (words: string) =>
   /\/object\/public\/media\/\S+\.(jpe?g|png|gif|webp|svg|avif)$/i.test(words);
 
-const Said = ({ words }: { words: string }) =>
+const Value = ({ words }: { words: string }) =>
   isPicture(words) ? (
     <img
       src={words}

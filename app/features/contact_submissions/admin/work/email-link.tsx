@@ -59,9 +59,9 @@ export function mailDraft(
 }
 
 function quoted(message: string): string {
-  const said =
+  const quote =
     message.length > MAX_QUOTE_LENGTH ? `${message.slice(0, MAX_QUOTE_LENGTH).trim()}…` : message;
-  return said
+  return quote
     .split(/\r\n?|\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join("\r\n");

@@ -219,7 +219,7 @@ export function useSubmissionActions(userId: string | undefined) {
         }),
       );
     },
-    /** the id of the last lead someone began to answer here, for presence */
+    /** the id of the lead whose email reply was last started here, for presence */
     answering,
     remove: moveToTrash,
     removing: remove.isPending || deletePermanently.isPending,
@@ -227,7 +227,7 @@ export function useSubmissionActions(userId: string | undefined) {
     deletePermanently: emptyTrash,
     /** moves to the trash, or deletes permanently from it */
     deleteOne: (row: Lead) => (row.deleted_at ? emptyTrash([row]) : moveToTrash({ rows: [row] })),
-    /** the id of the lead whose email reply was last started here, for presence */
+    /** whether it was just deleted here; in the trash, permanently */
     isRemoved: (id: string, isTrash: boolean) =>
       ((isTrash ? deletePermanently.data : remove.data?.undo) ?? []).some((row) => row.id === id),
     markSpam: (row: Lead, isSpam: boolean) =>
