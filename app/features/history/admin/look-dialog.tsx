@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { splitOrders } from "../orders.ts";
 import { look, name, restore } from "../queries.ts";
-import { changesIn } from "../sets/queries.ts";
+import { changesIn, isConflict } from "../sets/queries.ts";
 import type { Verb } from "../words.ts";
 import { OrderStep, Step } from "./step.tsx";
 
@@ -46,10 +46,6 @@ interface LookDialogProps {
 }
 
 const keyOf = ({ table_name, row_id }: HistoryStep) => `${table_name} ${row_id}`;
-
-/** Not preselected: rows someone else changed since, and rows that can't be restored. */
-const isSafe = ({ obstacle, changed_since }: HistoryStep) =>
-  obstacle === null && (changed_since ?? []).length === 0;
 
 /** Previews what restoring would change, row by row, with the button that does it. */
 export function LookDialog({ what, title, verb, onClose }: LookDialogProps) {
@@ -86,7 +82,7 @@ function Look({ what, verb, onClose, onPending }: LookProps) {
   });
   /** where the person's choice differs from the default */
   const [otherwise, setOtherwise] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isChosen = (step: HistoryStep) => otherwise.get(keyOf(step)) ?? isSafe(step);
+  const isChosen = (step: HistoryStep) => otherwise.get(keyOf(step)) ?? !isConflict(step);
   const choose = (steps: readonly HistoryStep[], yes: boolean) =>
     setOtherwise(new Map([...otherwise, ...steps.map((step) => [keyOf(step), yes] as const)]));
   const { reorders, rest } = splitOrders(query.data ?? []);

@@ -154,15 +154,16 @@ export const publishSet = ({ id, version }: ChangeSet) =>
  */
 export async function undoPublishing(change: string): Promise<void> {
   const steps = await look({ change });
-  const isAsPublished = ({ obstacle, changed_since }: HistoryStep) =>
-    obstacle === null && !changed_since?.length;
-  if (!steps.every(isAsPublished))
+  if (steps.some(isConflict))
     throw new RefusedError("Some of this has been edited since. Check History");
   await restore({ change }, steps);
 }
 
-/** Whether it needs a decision first, because it was changed live after it was prepared. */
-export const isConflict = ({ obstacle, changed_since }: SetStep): boolean =>
+/** Whether it needs a decision first, because it was changed live since, or can't be done at all. */
+export const isConflict = ({
+  obstacle,
+  changed_since,
+}: Pick<SetStep | HistoryStep, "obstacle" | "changed_since">): boolean =>
   obstacle !== null || (changed_since ?? []).length > 0;
 
 export const changesIn = (count: number): string => countOf(count, "change");
