@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
-import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { fullName, useSession } from "../session.tsx";
 import { FormCard } from "./form-card.tsx";
+import { ACCOUNT_MESSAGES } from "./messages.ts";
 import { changeName } from "./queries.ts";
 import { nameSchema } from "./schema.ts";
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
-import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { asBackendError } from "#app/lib/errors/backend-error.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -11,6 +10,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
 import { useSession } from "../session.tsx";
 import { FormCard } from "./form-card.tsx";
+import { ACCOUNT_MESSAGES } from "./messages.ts";
 import { changePassword, SESSIONS } from "./queries.ts";
 import { passwordSchema } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { MAX_NAME_LENGTH, MIN_TEAM_PASSWORD_LENGTH } from "#contract/account-rules.ts";
+import { ACCOUNT_MESSAGES } from "./messages.ts";
 
 const words = ACCOUNT_MESSAGES;
 const users = MESSAGES.users;

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { OwnSession } from "#app/lib/data/database.types.ts";
-import { ACCOUNT_MESSAGES } from "#app/lib/errors/account-messages.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -10,6 +9,7 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { ACCOUNT_MESSAGES } from "./messages.ts";
 import { endOtherSessions, endSession, listSessions, SESSIONS } from "./queries.ts";
 import { lastSeenInWords, placeInWords } from "./words.ts";
 

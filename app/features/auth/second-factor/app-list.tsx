@@ -3,11 +3,11 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ACCESS } from "#app/lib/access/access.ts";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { name, removeApp, type SecondFactor } from "./queries.ts";
 
 interface AppListProps {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { formatDay } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -11,6 +10,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { useSession } from "../session.tsx";
 import { AppList } from "./app-list.tsx";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { type CodesLeft, loadSecondFactor, name, type SecondFactor } from "./queries.ts";
 
 const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).SecondFactorDialogs, {

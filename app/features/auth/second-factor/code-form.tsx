@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
@@ -9,6 +8,7 @@ import { useAuthForm } from "../forms/use-auth-form.ts";
 import { useSession } from "../session.tsx";
 import { CodeInput } from "./code-input.tsx";
 import { cleanCode, isAppCode } from "./codes.ts";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { appsIn, enterCode, enterRecoveryCode, listApps, refusal } from "./queries.ts";
 
 const words = SECOND_FACTOR_MESSAGES;

@@ -3,8 +3,8 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { mySecondFactor } from "../queries.ts";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 
 /** The query key of a person's second factor. */
 export const name = "second-factor";

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { copyText } from "#app/admin-kit/dialogs/copy.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { codesAsText, inGroups } from "./codes.ts";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { firstCodes, refusal } from "./queries.ts";
 import { ErrorLine, type StepFrame } from "./step-form.tsx";
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { copyText } from "#app/admin-kit/dialogs/copy.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { useAuthForm } from "../forms/use-auth-form.ts";
 import { CodeInput } from "./code-input.tsx";
 import { cleanCode, inGroups, isAppCode } from "./codes.ts";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { enterCode, type NewApp, refusal } from "./queries.ts";
 import { StepForm, type StepFrame } from "./step-form.tsx";
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { SECOND_FACTOR_MESSAGES } from "#app/lib/errors/second-factor-messages.ts";
 import { withProof } from "#app/lib/retry/with-proof.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { useAuthForm } from "../forms/use-auth-form.ts";
 import { nextName } from "./codes.ts";
+import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { addApp, type NewApp, refusal } from "./queries.ts";
 import { FirstCodes } from "./recovery-codes.tsx";
 import { ScanStep } from "./scan-step.tsx";

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { BrokenAddress } from "#app/lib/data/database.types.ts";
-import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
 import { formatCount, formatDay } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { type Column, Table } from "#app/ui/display/table.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { REDIRECT_MESSAGES } from "../messages.ts";
 import { BROKEN_KEY, dismissBroken, listBroken } from "../queries.ts";
 
 /** Broken addresses that visitors requested, most visited first (rule L-18). @param onAdd opens the form with the path */

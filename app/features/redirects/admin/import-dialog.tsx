@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { REDIRECT_MESSAGES } from "#app/lib/errors/redirect-messages.ts";
 import { countOf, formatCount } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { ChooseFiles } from "#app/ui/inputs/choose-files.tsx";
@@ -9,6 +8,7 @@ import { Textarea } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Problem } from "../file.ts";
+import { REDIRECT_MESSAGES } from "../messages.ts";
 import { importRedirects } from "../queries.ts";
 
 const SHOWN = 50;

@@ -1,4 +1,4 @@
-import { failedTo } from "./reasons.ts";
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** About authenticator apps, their codes, and recovery codes. */
 export const SECOND_FACTOR_MESSAGES = {

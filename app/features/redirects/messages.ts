@@ -1,4 +1,4 @@
-import { failedTo } from "./reasons.ts";
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** What redirects say beyond their list, loaded with their screen. */
 export const REDIRECT_MESSAGES = {

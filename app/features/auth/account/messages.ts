@@ -1,4 +1,4 @@
-import { failedTo } from "./reasons.ts";
+import { failedTo } from "#app/lib/errors/reasons.ts";
 
 /** About one's own name, password and sessions. */
 export const ACCOUNT_MESSAGES = {
