@@ -18,11 +18,13 @@ interface DateFilterProps {
  */
 export function DateFilter({ type = "date", value, onValueChange, className }: DateFilterProps) {
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(value);
+  /** What the URL has or will have: while one date arrives, the next may be typed. */
+  const sent = useRef([value]);
   useEffect(() => {
+    const at = sent.current.indexOf(value);
     // The URL changed elsewhere (Back, a link).
-    if (input.current && value !== sent.current) input.current.value = value;
-    sent.current = value;
+    if (input.current && at < 0) input.current.value = value;
+    sent.current = at < 0 ? [value] : sent.current.slice(at);
   }, [value]);
   return (
     <Input
@@ -32,7 +34,7 @@ export function DateFilter({ type = "date", value, onValueChange, className }: D
       defaultValue={value}
       onValueChange={(next) => {
         if (next !== "" && !HAS_WHOLE_YEAR.test(next)) return;
-        sent.current = next;
+        sent.current.push(next);
         onValueChange(next);
       }}
     />

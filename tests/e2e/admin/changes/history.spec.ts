@@ -108,6 +108,13 @@ test("undoes a reviewed period, but not later changes by others", async ({ page,
   expect(undos()).toBe(1);
 });
 
+test("starts at the time that is typed over another", async ({ page }) => {
+  await page.goto("/admin/history?since=2026-01-05T17:30:00.000Z");
+  await page.getByLabel("Since").focus();
+  await page.keyboard.type("02062025");
+  await expect(page).toHaveURL(/since=2025-02-06T17%3A30%3A00\.000Z/);
+});
+
 test("does not overwrite what changed after the review", async ({ page, site, expectConsole }) => {
   expectConsole(/409/);
   await as(site, dana, `update faq_items set answer = 'One' where display_order = 1`);
