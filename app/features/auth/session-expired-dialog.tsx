@@ -9,11 +9,12 @@ import { useSession } from "./session.tsx";
 
 interface SessionExpiredProps {
   open: boolean;
+  onSignOut: () => void;
 }
 
 /** Signs the same person in again in a dialog, so the screen keeps everything typed. */
-export function SessionExpiredDialog({ open }: SessionExpiredProps) {
-  const { half, user, signOut } = useSession();
+export function SessionExpiredDialog({ open, onSignOut }: SessionExpiredProps) {
+  const { half, user } = useSession();
   const client = useQueryClient();
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -24,7 +25,7 @@ export function SessionExpiredDialog({ open }: SessionExpiredProps) {
     wasOpen.current = open;
   }, [open, client]);
   const leave = (
-    <Button look="ghost" onClick={() => void signOut()}>
+    <Button look="ghost" onClick={onSignOut}>
       Leave and sign out
     </Button>
   );

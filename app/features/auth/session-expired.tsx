@@ -11,8 +11,8 @@ const Dialog = onDemand(
  * Asks the person to sign in again once the session has ended, and for a code if that sign-in, here or in
  * another tab, needs one.
  */
-export function SessionExpired() {
+export function SessionExpired({ onSignOut }: { onSignOut: () => void }) {
   const { expired, half } = useSession();
   const isInside = useAccess() !== NO_ACCESS;
-  return <Dialog open={expired || (half && isInside)} />;
+  return <Dialog open={expired || (half && isInside)} onSignOut={onSignOut} />;
 }

@@ -119,7 +119,7 @@ export default function Protected() {
                       <Screens user={user} onSignOut={onSignOut} />
                       <ConfirmHost />
                       <Proof />
-                      <SessionExpired />
+                      <SessionExpired onSignOut={onSignOut} />
                     </UnsavedProvider>
                   </PreviewSite>
                 </PicturePicker>

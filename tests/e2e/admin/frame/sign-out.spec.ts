@@ -93,6 +93,28 @@ test("signs out once when pressed again during the last save", async ({ page, si
   expect(await liveTitle(site)).toBe("The last words");
 });
 
+test("leaves the set too when an ended session is left", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[013]/);
+  await site.sql`delete from change_sets`;
+  await signIn();
+  await page.goto("/admin/content?tab=home");
+  await begin(page);
+  await title(page).fill("Typed in the set");
+  await actAfterSessionEnds(site, title(page), "blur");
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await ended.getByRole("button", { name: "Leave and sign out" }).click();
+  await expect(toasts(page).getByText("Successfully signed out")).toBeVisible();
+  await signInHere(page);
+  await page.getByRole("link", { name: "Content Editor" }).click();
+  await expect(goesTo(page)).toHaveValue("");
+  await expect(title(page)).not.toHaveValue("Typed in the set");
+});
+
 test("stays signed out when an earlier sign-in is answered late", async ({
   page,
   site,
