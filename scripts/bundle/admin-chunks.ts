@@ -79,9 +79,10 @@ const FILES: [file: string, takes: (id: string, graph: Graph) => boolean][] = [
   ["admin", (id, { first }) => first.has(id)],
   ["forms", (id, { signIn }) => signIn.has(id)],
   ["screens", (id, { users }) => users(id) >= MANY],
+  // An editor of texts doesn't load the rest of the lists' code.
   ["editors", (id, { users, list, texts }) => users(id) > 1 && list.has(id) && texts.has(id)],
   ["lists", (id, { users, list }) => users(id) > 1 && list.has(id)],
-  // Each of them is also in a dialog's code, and would be a request of its own.
+  // Dialogs loaded on demand use them too, so each would be a separate request.
   ["icons", (id, { inbox }) => inbox.has(id) && ICON.test(id)],
   ["texts", (id, { users, texts, others }) => users(id) > 1 && texts.has(id) && !others.has(id)],
 ];

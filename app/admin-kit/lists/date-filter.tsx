@@ -33,7 +33,8 @@ export function DateFilter({ type = "date", value, onValueChange, className }: D
       className={className}
       defaultValue={value}
       onValueChange={(next) => {
-        if (next !== "" && !HAS_WHOLE_YEAR.test(next)) return;
+        // A half-typed date reads as none.
+        if (next === "" ? input.current?.validity.badInput : !HAS_WHOLE_YEAR.test(next)) return;
         sent.current.push(next);
         onValueChange(next);
       }}
