@@ -50,6 +50,24 @@ test("every block of the page is there, with its fields' texts aligned", async (
   expect(Math.abs((await begins(volume)) - (await begins(name)))).toBeLessThanOrEqual(1);
 });
 
+test("shows the longest volume whole", async ({ page, form }) => {
+  await form.open();
+  const volume = page.getByLabel("Monthly order volume");
+  for (const width of [320, 375, 640, 768, 1024, 1110, 1120, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const spare = await volume.evaluate(async (select: HTMLSelectElement) => {
+      await document.fonts.ready;
+      const { font, paddingRight } = getComputedStyle(select);
+      const canvas = document.createElement("canvas").getContext("2d");
+      if (!canvas) throw new Error("No canvas");
+      canvas.font = font;
+      const widths = [...select.options].map(({ text }) => canvas.measureText(text).width);
+      return select.clientWidth - Number.parseFloat(paddingRight) - Math.max(...widths);
+    });
+    expect(spare, `at ${width} px`).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("an email address too long for its line continues after the @", async ({ page, form }) => {
   await page.setViewportSize({ width: 640, height: 900 });
   await form.open();
