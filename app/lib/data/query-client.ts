@@ -2,6 +2,7 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   MutationCache,
+  notifyManager,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -12,6 +13,10 @@ import { isRefusal, isSessionError, isUnreachable } from "#app/lib/errors/backen
 import { isBack } from "#app/lib/retry/when-back.ts";
 
 const FRESH_MS = 30_000;
+
+// A screen must have the stored rows when the save that stored them ends. By default it hears of
+// them a timer later: a field would show its old text in between, and the cursor would jump.
+notifyManager.setScheduler(queueMicrotask);
 
 class AdminQueryClient extends QueryClient {
   /**

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, notifyManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { createQueryClient, showStored } from "../query-client.ts";
 
@@ -26,6 +26,22 @@ test("refetches nothing that was not being read", async () => {
   await showStored<string>(client, KEY, (value) => `${value}, stored`);
   expect(client.getQueryData(KEY)).toBe("before, stored");
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(false);
+});
+
+test("tells screens of the stored rows before the save ends", async () => {
+  const client = createQueryClient(() => undefined);
+  client.setQueryData(KEY, "before");
+  const shown: unknown[] = [];
+  const screen = new QueryObserver(client, { queryKey: KEY, enabled: false });
+  // As useQuery does.
+  const stop = screen.subscribe(notifyManager.batchCalls(({ data }) => shown.push(data)));
+  const save = new MutationObserver(client, {
+    mutationFn: async () => "stored",
+    onSuccess: (text) => showStored<string>(client, KEY, () => text),
+  });
+  await save.mutate();
+  expect(shown).toEqual(["stored"]);
+  stop();
 });
 
 test("restarts a first read from before a change", async () => {
