@@ -3,27 +3,30 @@ import { problemOf, readFile, readRedirects } from "./file.ts";
 
 test("reads columns in any order, other separators, spellings and types", () => {
   const file =
-    "\uFEFFType;To;From\r\n302;/services?a=1;/Old/\r\n;https://example.com/Page;/two\r\n\r\n301;/é;/%c3%89\r\n";
+    "\uFEFFType;To;From\r\n302;/services?a=1;/Old/\r\n;https://example.com/Page;/two\r\n\r\n301;/é;/%c3%89\r\n;/posts;HTTPS://www.example.com/Blog/\r\n";
   expect(readRedirects(file)).toEqual({
     problems: [],
     entries: [
       { line: 2, from: "/old", to: "/services?a=1", permanent: false },
       { line: 3, from: "/two", to: "https://example.com/Page", permanent: true },
       { line: 5, from: "/%C3%A9", to: "/%C3%A9", permanent: true },
+      { line: 6, from: "/blog", to: "/posts", permanent: true },
     ],
   });
 });
 
 test("names each problem by its line, and the line of a duplicate", () => {
   const file =
-    'from,to,type\n/a,/b,307\n/c,,301\nold,/b,301\n/d,/b,301\n/D/,/c,301\n/e,/b,301,more\n"/f,/b';
+    'from,to,type\n/a,/b,307\n/c,,301\nold,/b,301\nhttps://example.com,/b,301\nhttps://example.com/p?id=3,/b,301\n/d,/b,301\n/D/,/c,301\n/e,/b,301,more\n"/f,/b';
   expect(readRedirects(file).problems).toEqual([
     { line: 2, wrong: "The type must be 301 or 302" },
     { line: 3, wrong: "Enter the address to redirect to" },
     { line: 4, wrong: "Enter a path on this site, like /old-page" },
-    { line: 6, wrong: 'Line 5 has the same "from"' },
-    { line: 7, wrong: "it has 4 values, but the header row has 3" },
-    { line: 8, wrong: "a quote is never closed" },
+    { line: 5, wrong: "Enter a path on this site, like /old-page" },
+    { line: 6, wrong: "Enter a path on this site, like /old-page" },
+    { line: 8, wrong: 'Line 7 has the same "from"' },
+    { line: 9, wrong: "it has 4 values, but the header row has 3" },
+    { line: 10, wrong: "a quote is never closed" },
   ]);
 });
 

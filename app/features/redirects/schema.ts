@@ -2,7 +2,11 @@ import * as z from "zod/mini";
 import { displayOrder } from "#app/lib/data/item-schema.ts";
 import { sitePath } from "#contract/site-path.ts";
 
-const pathOf = (text: string) => (/[?#]/.test(text) ? undefined : sitePath(text));
+/** The path of an old page. Of a whole web address, as copied from a browser, it is what follows the domain. */
+function pathOf(text: string): string | undefined {
+  const path = text.replace(/^https?:\/\/[^/?#]+/i, "");
+  return /[?#]/.test(path) ? undefined : sitePath(path);
+}
 
 /** An address with letters beyond ASCII, escaped as browsers do it. The database refuses what isn't one. */
 function escaped(address: string): string {

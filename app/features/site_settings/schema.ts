@@ -62,9 +62,19 @@ function asZone(typed: string): string {
   return zoneChoices().find(isMeant)?.value ?? typed;
 }
 
-/** One date a line, each once and in order; "2026-12-25, 2027-01-01" becomes two lines. */
-const asDates = (typed: string): string =>
-  [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort().join("\n");
+/** "12/25/2026" becomes "2026-12-25". */
+const asIsoDate = (typed: string): string =>
+  typed.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_, month: string, day: string, year: string) =>
+      `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
+  );
+
+/** One date a line, each once and in order; "2026-12-25, 1/1/2027" becomes two lines. */
+function asDates(typed: string): string {
+  const dates = typed.split(/[\s,;]+/).filter(Boolean);
+  return [...new Set(dates.map(asIsoDate))].sort().join("\n");
+}
 
 const time = () =>
   text(

@@ -105,7 +105,7 @@ const VALUES: [key: string, type: SettingType, value: string, good: boolean][] =
   ["dispatch_holidays", "textarea", "2026-13-01", false],
   ["dispatch_holidays", "textarea", "2026-00-10", false],
   ["dispatch_holidays", "textarea", "2026-12-00", false],
-  ["dispatch_holidays", "textarea", "12/25/2026", false],
+  ["dispatch_holidays", "textarea", "25/12/2026", false],
   ["dispatch_holidays", "textarea", "2026-12-25\nChristmas", false],
   ["free_storage_orders", "text", "", true],
   ["free_storage_orders", "text", "9999999", true],
@@ -168,7 +168,7 @@ test.each([
   [
     "dispatch_holidays",
     "textarea",
-    " 2027-01-01, 2026-12-25\r\n\n2026-12-25 ",
+    " 1/1/2027, 2026-12-25\r\n\n12/25/2026 ",
     "2026-12-25\n2027-01-01",
   ],
 ] as const)("%s: %j, %j is completed to %j", async (key, type, typed, value) => {
