@@ -13,7 +13,7 @@ interface StaleDialogProps {
   onClose: () => void;
 }
 
-/** A conflict with someone else's save. Shows both versions and lets the user choose. */
+/** A conflict with a save by someone else, or in another tab. Shows both versions and lets the user choose. */
 export function StaleDialog({
   conflict,
   pending = false,
@@ -31,7 +31,7 @@ export function StaleDialog({
       onClose={onClose}
       locked={pending}
       width="lg"
-      title="Someone else changed this while you were editing"
+      title="This was changed while you were editing"
       description={saved && `${saved}. Nothing was overwritten.`}
     >
       <DialogBody>
@@ -41,7 +41,7 @@ export function StaleDialog({
             <h3 className="text-sm font-medium">{label}</h3>
             <div className="grid gap-3 sm:grid-cols-2">
               <Version name="Your version" text={mine} />
-              <Version name="Their version" text={theirs} />
+              <Version name="Saved version" text={theirs} />
             </div>
           </section>
         ))}
@@ -49,7 +49,7 @@ export function StaleDialog({
       </DialogBody>
       <DialogFooter>
         <Button onClick={onUseTheirs} disabled={pending}>
-          Use their version
+          Use the saved version
         </Button>
         <Button look="primary" onClick={onKeepMine} pending={pending}>
           Save your version

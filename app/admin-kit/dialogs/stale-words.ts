@@ -31,6 +31,6 @@ export const differencesOf = <Draft>(
     theirs: asText(theirs[name]),
   }));
 
-/** "Also kept from their version: Rate, Active": lists fields that only the other person changed. */
+/** "Also kept from the saved version: Rate, Active": lists fields that only the other person changed. */
 export const takenOver = (labels: readonly string[]) =>
-  `Also kept from their version: ${labels.join(", ")}`;
+  `Also kept from the saved version: ${labels.join(", ")}`;

@@ -80,7 +80,7 @@ test("gives a late edit the current row", () => {
   expect([error.name, error.current, reason(error)]).toEqual([
     "StaleError",
     { id: "1" },
-    "Someone else changed this while you were editing",
+    "This was changed while you were editing",
   ]);
   expect(new RefusedError("No").name).toBe("RefusedError");
 });

@@ -22,7 +22,7 @@ export class StaleError<Row> extends Error {
   override name = "StaleError";
   readonly current: Row;
   constructor(current: Row) {
-    super("Someone else changed this while you were editing");
+    super("This was changed while you were editing");
     this.current = current;
   }
 }

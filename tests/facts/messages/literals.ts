@@ -99,7 +99,7 @@ export const literalFacts: Record<string, Fact> = {
   ),
   "It no longer exists": gone,
   "This can't be opened": gone,
-  "Someone else changed this while you were editing": stale,
+  "This was changed while you were editing": stale,
   // Shown below the previous sentence, where the text's field is gone.
   "You typed: …": stale,
   "… changed it to … on …": async (world) => {

@@ -126,10 +126,7 @@ export function autosave<Row>(
     case "take theirs":
       return [{ ...settled(field, "rest"), stale: undefined, draft: undefined }, []];
     case "decide later":
-      return [
-        { ...field, stale: undefined, error: "Someone else changed this while you were editing" },
-        [],
-      ];
+      return [{ ...field, stale: undefined, error: "This was changed while you were editing" }, []];
     case "discard":
       return [
         { ...settled(field, "rest"), draft: undefined },

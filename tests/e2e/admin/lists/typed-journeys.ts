@@ -72,7 +72,7 @@ export function typedJourneys(manager: Manager) {
     await expect(other.toast(messages.updated)).toBeVisible();
     await mine.save();
     await expect(mine.toast(messages.updated)).toBeVisible();
-    await expect(mine.toast("Also kept from their version: Display order")).toBeVisible();
+    await expect(mine.toast("Also kept from the saved version: Display order")).toBeVisible();
     await expect(mine.toast(/^Saved by admin@example.com on /)).toBeVisible();
     expect((await storedItems(site, manager)).at(-1)).toMatchObject({
       [manager.column]: "My words",
@@ -91,7 +91,7 @@ export function typedJourneys(manager: Manager) {
     await theyWrite("My words", "Their words");
     await mine.save();
     const both = page.getByRole("dialog", {
-      name: "Someone else changed this while you were editing",
+      name: "This was changed while you were editing",
     });
     await expect(both).toContainText("Saved by admin@example.com on ");
     await expect(both.getByRole("heading", { level: 3 })).toHaveText([manager.label]);
@@ -107,7 +107,7 @@ export function typedJourneys(manager: Manager) {
     await mine.nameField.fill("Mine again");
     await theyWrite("My other words", "Theirs again");
     await mine.save();
-    await both.getByRole("button", { name: "Use their version" }).click();
+    await both.getByRole("button", { name: "Use the saved version" }).click();
     await expect(mine.nameField).toHaveValue("Theirs again");
     await page.keyboard.press("Escape");
     await expect(mine.dialog).toBeHidden();

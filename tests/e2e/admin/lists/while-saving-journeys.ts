@@ -56,7 +56,7 @@ export function whileSavingJourneys(manager: Manager) {
       where ${site.sql(column)} = ${alpha}`;
     change.goOn();
     const both = page.getByRole("dialog", {
-      name: "Someone else changed this while you were editing",
+      name: "This was changed while you were editing",
     });
     await expect(both).toContainText("Later words");
     await both.getByRole("button", { name: "Save your version" }).click();

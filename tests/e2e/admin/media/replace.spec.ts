@@ -40,7 +40,7 @@ test("edits alt text and caption, without overwriting someone else's change", as
   await site.sql`update media_library set alt_text = 'Racks'`;
   await open.getByLabel("Alt text").fill("High shelves");
   await open.getByRole("button", { name: "Save changes" }).click();
-  const versions = dialog(page, "Someone else changed this while you were editing");
+  const versions = dialog(page, "This was changed while you were editing");
   await expect(versions.getByText("Racks")).toBeVisible();
   await expectAccessible();
   await versions.getByRole("button", { name: "Save your version" }).click();

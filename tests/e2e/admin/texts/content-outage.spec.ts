@@ -90,7 +90,7 @@ test("saves two offline texts once each, also with a second tab", async ({
   await page.keyboard.press("Escape");
   await expect(title(page)).toHaveValue("From the first tab");
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
-  await dialog.getByRole("button", { name: "Use their version" }).dblclick();
+  await dialog.getByRole("button", { name: "Use the saved version" }).dblclick();
   await expect(title(page)).toHaveValue("From the second tab");
   await expect(dialog).toBeHidden();
 });
@@ -115,7 +115,7 @@ test("a text that someone else changed is not overwritten: both are shown, the p
   await expect(dialog).toContainText("From this desk");
   await expect(dialog).toContainText("From the other desk");
   await expectAccessible();
-  await dialog.getByRole("button", { name: "Use their version" }).click();
+  await dialog.getByRole("button", { name: "Use the saved version" }).click();
   await expect(title(page)).toHaveValue("From the other desk");
 
   await change("From the other desk, again");

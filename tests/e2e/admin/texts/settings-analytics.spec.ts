@@ -144,7 +144,7 @@ test("does not overwrite someone else's analytics settings", async ({ page, site
   await id.fill("GTM-MINE");
   await page.getByRole("button", { name: "Save" }).click();
   const versions = page.getByRole("dialog", {
-    name: "Someone else changed this while you were editing",
+    name: "This was changed while you were editing",
   });
   await expect(versions.getByText("GTM-THEIRS")).toBeVisible();
   await versions.getByRole("button", { name: "Save your version" }).click();

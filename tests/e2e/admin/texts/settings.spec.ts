@@ -76,7 +76,7 @@ test("offers both versions of a setting changed by someone else", async ({
   const theirs = (words: string) =>
     site.sql`update site_settings set setting_value = ${words} where setting_key = 'company_name'`;
   const versions = page.getByRole("dialog", {
-    name: "Someone else changed this while you were editing",
+    name: "This was changed while you were editing",
   });
 
   await theirs("Theirs");
@@ -85,7 +85,7 @@ test("offers both versions of a setting changed by someone else", async ({
   await expect(versions.getByText("Theirs")).toBeVisible();
   await expect(versions.getByText("Mine")).toBeVisible();
   await inspect(page, "settings-stale", expectAccessible);
-  await versions.getByRole("button", { name: "Use their version" }).click();
+  await versions.getByRole("button", { name: "Use the saved version" }).click();
   await expect(name).toHaveValue("Theirs");
 
   await theirs("Theirs again");
