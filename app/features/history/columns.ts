@@ -1,5 +1,5 @@
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
-import { formatTime, labelFromKey } from "#app/lib/text/formats.ts";
+import { formatBytes, formatTime, labelFromKey } from "#app/lib/text/formats.ts";
 
 /** Columns named for how they are stored, not for what they contain. */
 const COLUMNS: Record<string, string> = { content_value: "Text", setting_value: "Value" };
@@ -45,6 +45,7 @@ export function valueText(value: unknown, column = ""): string {
   }
   if (value === null || value === undefined) return "";
   if (typeof value === "number" && DOLLARS.has(column)) return value.toFixed(2);
+  if (typeof value === "number" && column === "file_size") return formatBytes(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && INSTANT.test(value)) return formatTime(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -107,6 +107,10 @@ test.each([
   expect(valueText(value, column)).toBe(label);
 });
 
+test("shows a file's size with its unit", () => {
+  expect(valueText(1536, "file_size")).toBe("1.5 KB");
+});
+
 test("shows amounts of money with cents", () => {
   expect([valueText(0.8, "low"), valueText(4, "high"), valueText(null, "low")]).toEqual([
     ...["0.80", "4.00", ""],
