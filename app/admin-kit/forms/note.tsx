@@ -26,13 +26,20 @@ export function withAuthorNote(name: string, text: string, description: ReactNod
 interface RestoredNoteProps {
   /** the field's or form's name, for screen readers */
   name: string;
+  /** where no other button saves */
+  onSave?: () => void;
   onDiscard: () => void;
 }
 
 /** Says that text typed before a reload was restored. */
-export const RestoredNote = ({ name, onDiscard }: RestoredNoteProps) => (
+export const RestoredNote = ({ name, onSave, onDiscard }: RestoredNoteProps) => (
   <span role="status" className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
     Unsaved changes restored.
+    {onSave && (
+      <TextButton onClick={onSave}>
+        Save<span className="sr-only"> the restored changes: {name}</span>
+      </TextButton>
+    )}
     <TextButton onClick={onDiscard}>
       Discard<span className="sr-only"> the restored changes: {name}</span>
     </TextButton>

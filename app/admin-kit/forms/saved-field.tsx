@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
 import { FieldMark, usePreparedIn } from "#app/admin-kit/prepared/mark.tsx";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
@@ -35,7 +35,7 @@ interface SavedFieldProps {
   children: ReactNode;
 }
 
-/** The frame of a field that saves on blur: save status and conflict choice. */
+/** The frame of a field that saves on blur or Enter: save status and conflict choice. */
 export function SavedField({
   field,
   label,
@@ -70,7 +70,7 @@ export function SavedField({
         description={
           field.restored ? (
             <>
-              <RestoredNote name={fullName} onDiscard={field.discard} />
+              <RestoredNote name={fullName} onSave={field.commit} onDiscard={field.discard} />
               {description}
             </>
           ) : (
@@ -80,6 +80,7 @@ export function SavedField({
         required={required}
         nativeLabel={nativeLabel}
         onFocusChange={setFocused}
+        onKeyDown={(event) => isEnter(event) && field.commit()}
         error={field.error}
         className={preparedIn && "-ml-3 border-l-4 border-brand pl-2"}
         aside={
@@ -123,6 +124,13 @@ export function SavedField({
     </>
   );
 }
+
+/** Enter in a single-line input of the field, but not in one of its menus, and not to accept a suggestion. */
+const isEnter = ({ key, target, currentTarget, nativeEvent }: KeyboardEvent) =>
+  key === "Enter" &&
+  target instanceof HTMLInputElement &&
+  currentTarget.contains(target) &&
+  !nativeEvent.isComposing;
 
 /** "430 of about 60": only a hint, nothing is refused. */
 function Length({ of, about }: { of: string; about: number }) {

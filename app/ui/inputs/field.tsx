@@ -1,5 +1,5 @@
 import { Field as Base } from "@base-ui/react/field";
-import type { ReactNode } from "react";
+import type { KeyboardEventHandler, ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 
 interface FieldProps {
@@ -16,6 +16,7 @@ interface FieldProps {
   aside?: ReactNode;
   /** called when focus enters or leaves the field */
   onFocusChange?: (focused: boolean) => void;
+  onKeyDown?: KeyboardEventHandler | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -30,6 +31,7 @@ export function Field({
   inline,
   aside,
   onFocusChange,
+  onKeyDown,
   className,
   children,
 }: FieldProps) {
@@ -47,6 +49,7 @@ export function Field({
       invalid={Boolean(error)}
       onFocus={() => onFocusChange?.(true)}
       onBlur={() => onFocusChange?.(false)}
+      onKeyDown={onKeyDown}
       className={cx(
         // Next to a taller field, its parts stay together.
         "grid content-start gap-x-3 gap-y-1",

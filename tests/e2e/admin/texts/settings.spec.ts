@@ -55,14 +55,15 @@ test("checks addresses and numbers, and completes obvious ones", async ({ page, 
   await warning.getByRole("button", { name: "Discard changes" }).click();
   const facebook = page.getByLabel("Facebook URL");
   await facebook.fill("my page");
-  await facebook.press("Tab");
+  await facebook.press("Enter");
   await expect(page.getByText(/^Please enter a full web address/)).toBeVisible();
   await facebook.fill("https://ana:secret@facebook.com/evergreen");
   await facebook.press("Tab");
   await expect(page.getByText(/^Please remove the user name and password/)).toBeVisible();
   await facebook.fill("facebook.com/evergreen");
-  await facebook.press("Tab");
+  await facebook.press("Enter");
   await expect(facebook).toHaveValue("https://facebook.com/evergreen");
+  await expect(facebook).toBeFocused();
   await expect.poll(() => value(site, "facebook_url")).toBe("https://facebook.com/evergreen");
 });
 
