@@ -139,6 +139,8 @@ export const contactPage = {
   sending: "Sending...",
   /** under the thank-you message; links to the calendar */
   pickTime: "Pick a time now",
+  /** under an email address with a likely typo, before a button with the likely address and "?" */
+  didYouMean: "Did you mean",
   offline:
     "You seem to be offline. Your message is still here. Please try again when you're connected.",
   /** the label of the honeypot field */

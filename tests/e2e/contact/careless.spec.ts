@@ -51,6 +51,38 @@ test("Enter sends from every field of one line, and makes a new line in the mess
   expect(await form.stored()).toBe(0);
 });
 
+test("asks about a mistyped address, and sends what the visitor decides", async ({
+  page,
+  form,
+  site,
+  expectAccessible,
+}) => {
+  const [person] = form.email.split("@");
+  await form.open();
+  await form.fill();
+  const email = page.getByLabel("Email");
+  const question = page.getByText(`Did you mean ${person}@gmail.com?`);
+  await email.fill(`${person}@gmial.com`);
+  await expect(question).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: `${person}@gmail.com?` }).press("Enter");
+  await expect(email).toHaveValue(`${person}@gmail.com`);
+  await expect(email).toBeFocused();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await hydrated(page);
+  await expect(email).toHaveValue(`${person}@gmail.com`);
+
+  await email.fill(`${person}@gmial.com`);
+  await expect(question).toBeVisible();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await expect(question).toBeHidden();
+  const stored = await site.sql`
+    select email from contact_submissions where starts_with(email, ${`${person}@`})`;
+  expect(stored.map((row) => row.email)).toEqual([`${person}@gmial.com`]);
+});
+
 test("keeps typed text when the visitor returns, is empty once sent, and a second message is a second row", async ({
   page,
   form,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type ContactField, type ContactFieldName, fixed } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { ContactEntries } from "../entries.ts";
@@ -17,10 +18,12 @@ interface FieldProps {
   inert: boolean;
   /** it is the first invalid field after a submit without JavaScript */
   autoFocus: boolean;
+  /** below the input: a question about the typed value */
+  question?: ReactNode;
 }
 
 /** One field of the form: its label, its input and its error. */
-export function Field({ field, entries, error, inert, autoFocus }: FieldProps) {
+export function Field({ field, entries, error, inert, autoFocus, question }: FieldProps) {
   const { name, label, help, required, choices } = field;
   const described = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(" ");
   const common = {
@@ -82,6 +85,7 @@ export function Field({ field, entries, error, inert, autoFocus }: FieldProps) {
     <div inert={inert} className={`form-field ${wide}`} data-wrong={error ? true : undefined}>
       <label htmlFor={`contact-${name}`}>{words}</label>
       <Control field={field} value={entries?.[name] ?? ""} common={common} />
+      {question}
       {notes}
     </div>
   );

@@ -2,7 +2,7 @@ import { type ContactField, type Content, fixed, place } from "#app/content/inde
 import { ESTIMATE_NOTE } from "#app/lib/domain/prices/words.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
-import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { breakable, unbroken } from "#app/site-kit/unbroken.tsx";
 import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import type { ContactEntries } from "../entries.ts";
@@ -37,11 +37,8 @@ interface ContactFormProps {
  */
 export function ContactForm(props: ContactFormProps) {
   const { words, fields, posted, suggested, calendar, openedAt, company, privacy } = props;
-  const { round, errors, outcome, sending, formRef, resultRef, send, change } = useContactForm(
-    fields,
-    posted,
-    suggested,
-  );
+  const { round, errors, outcome, meant, sending, formRef, resultRef, send, change, takeMeant } =
+    useContactForm(fields, posted, suggested);
   const entries = round === 0 ? startOf(posted, suggested) : undefined;
   const canBook = outcome && hasArrived(outcome) && calendar;
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
@@ -77,6 +74,7 @@ export function ContactForm(props: ContactFormProps) {
             error={errors[field.name]}
             inert={sending}
             autoFocus={field.name === firstWrong}
+            question={field.name === "email" && <DidYouMean email={meant} onUse={takeMeant} />}
           />
         ))}
         <input type="hidden" name="opened_at" value={openedAt} />
@@ -130,3 +128,27 @@ export function ContactForm(props: ContactFormProps) {
     </div>
   );
 }
+
+interface DidYouMeanProps {
+  /** undefined: the typed address looks right */
+  email: string | undefined;
+  onUse: () => void;
+}
+
+/** Asks about an address with a likely typo. It may be right, so it can be sent as it is. */
+const DidYouMean = ({ email, onUse }: DidYouMeanProps) => (
+  <p role="status" className="text-sm empty:hidden">
+    {email && (
+      <>
+        {contactPage.didYouMean}{" "}
+        <button
+          type="button"
+          onClick={onUse}
+          className="py-2 text-left font-semibold wrap-anywhere underline underline-offset-4"
+        >
+          {breakable(`${email}?`)}
+        </button>
+      </>
+    )}
+  </p>
+);

@@ -15,6 +15,7 @@ import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
 import { reportBookings } from "./bookings.ts";
 import { createContactClient } from "./browser-client.ts";
 import { openDraft, withSuggestion } from "./draft.ts";
+import { meantEmail } from "./email-typo.ts";
 
 /** The server's response to a form posted without JavaScript. */
 export interface Posted {
@@ -51,6 +52,8 @@ export function useContactForm(
     outcome: posted?.outcome,
   });
   const [sending, setSending] = useState(false);
+  /** the address that was probably meant, while the typed one has a typo */
+  const [meant, setMeant] = useState<string>();
   /** incrementing it resets the form */
   const [round, setRound] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
@@ -109,7 +112,7 @@ export function useContactForm(
 
     busy.current = true;
     // The fields become inert: what is typed now would be in no message, and gone once this one arrives.
-    event.currentTarget.querySelector("button")?.focus();
+    event.currentTarget.querySelector<HTMLElement>("[type=submit]")?.focus();
     setSending(true);
     setResult({ errors: {} });
     const draft = openedDraft();
@@ -121,16 +124,20 @@ export function useContactForm(
       trap: readTrap(form),
       filledInMs: isByPerson(form) ? null : draft.openFor(),
     });
-    if (hasArrived(outcome)) setRound((last) => last + 1);
+    if (hasArrived(outcome)) {
+      setRound((last) => last + 1);
+      setMeant(undefined);
+    }
     busy.current = false;
     setSending(false);
     setResult({ errors: {}, outcome });
   }
 
-  /** Saves the draft, and re-validates fields that had an error. */
+  /** Saves the draft, asks about a typo in the address, and re-validates fields that had an error. */
   function change(event: FormEvent<HTMLFormElement>) {
     const entries = readEntries(new FormData(event.currentTarget));
     openedDraft().save(entries);
+    setMeant(meantEmail(entries.email));
     if (Object.keys(result.errors).length === 0) return;
     const checked = checkEntries(fields, entries);
     const still = "errors" in checked ? checked.errors : {};
@@ -144,7 +151,16 @@ export function useContactForm(
     setResult(shown.current);
   }
 
-  return { ...result, round, sending, formRef, resultRef, send, change };
+  /** Corrects the address. */
+  function takeMeant() {
+    const input = formRef.current?.querySelector<HTMLInputElement>("[name=email]");
+    if (!input || !meant) return;
+    input.value = meant;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+  }
+
+  return { ...result, round, meant, sending, formRef, resultRef, send, change, takeMeant };
 }
 
 /** Restores a draft into a form in which nothing has been typed yet. */
