@@ -91,7 +91,8 @@ export function engineJourneys(manager: Manager) {
         void question.accept();
       };
       page.on("dialog", accept);
-      await pressed.dblclick();
+      // Not twice: the browser's question takes the second press of a person, but not that of a test.
+      await pressed.click();
       await expect(screen.toast(messages.deleted)).toBeVisible();
       page.off("dialog", accept);
       expect(asked).toEqual([manager.question.text]);
