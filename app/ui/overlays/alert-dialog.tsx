@@ -1,7 +1,8 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { DialogBody, DialogFooter } from "./dialog.tsx";
+import { ignoreSecondPressBehind } from "./second-press.ts";
 
 interface AlertDialogProps {
   open: boolean;
@@ -38,6 +39,7 @@ export function AlertDialog({
   focusAfter = () => true,
 }: AlertDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
+  useEffect(ignoreSecondPressBehind, []);
   /** A second click can come before the screen shows `pending`. */
   const isConfirmed = useRef(false);
   isConfirmed.current = false;

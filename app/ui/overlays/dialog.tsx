@@ -1,9 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
-import { isSecondPress } from "./second-press.ts";
+import { ignoreSecondPressBehind, isSecondPress } from "./second-press.ts";
 
 interface DialogProps {
   open: boolean;
@@ -56,6 +56,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useEffect(ignoreSecondPressBehind, []);
   /** Focuses the first field or harmless action, not the close button. No keyboard pops up on touch. */
   const firstFocus = (openedBy: string) =>
     openedBy === "touch" || (popup.current?.querySelector<HTMLElement>(FIRST) ?? true);

@@ -1,9 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
-import { isSecondPress } from "./second-press.ts";
+import { ignoreSecondPressBehind, isSecondPress } from "./second-press.ts";
 
 interface DrawerProps {
   open: boolean;
@@ -29,6 +29,7 @@ export function Drawer({
   className,
   children,
 }: DrawerProps) {
+  useEffect(ignoreSecondPressBehind, []);
   return (
     <Base.Root
       open={open}
