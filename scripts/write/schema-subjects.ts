@@ -19,7 +19,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "content",
-    /^(company(_day|_zone)?$|default_zone|is_date_list|is_opening_hours|is_setting_of_admins|is_time_zone|is_weekdays|office_hours|page_rows|read_hours|site_)/,
+    /^(company(_day|_zone)?$|default_zone|is_date_list|is_opening_hours|is_setting_of_admins|is_time_zone|is_weekdays|office_hours|page_rows|read_hours|site_|zone_name$)/,
   ],
   [
     "lists",

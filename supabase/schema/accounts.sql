@@ -1331,7 +1331,7 @@ begin
     select u.email, notice, concat_ws(' ',
       what || ' on '
         || to_char(now() at time zone (select private.company_zone()), 'FMMonth FMDD, YYYY "at" FMHH12:MI AM')
-        || ' (' || replace(regexp_replace(private.company_zone(), '^.*/', ''), '_', ' ') || ' time) by ' || case
+        || ' (' || private.zone_name(private.company_zone()) || ') by ' || case
           when who ->> 'actor' = 'person'
             then coalesce(private.person_in_words((who ->> 'id')::uuid), 'a deleted account')
           when who ->> 'actor' = 'database' then 'someone with database access'

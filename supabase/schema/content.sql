@@ -393,3 +393,23 @@ begin
     from generate_series(1, cardinality(found), 3) as n;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.zone_name(zone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    case zone
+      when 'America/New_York' then 'Eastern'
+      when 'America/Chicago' then 'Central'
+      when 'America/Denver' then 'Mountain'
+      when 'America/Phoenix' then 'Arizona'
+      when 'America/Los_Angeles' then 'Pacific'
+      when 'America/Anchorage' then 'Alaska'
+      when 'Pacific/Honolulu' then 'Hawaii'
+    end || ' Time',
+    replace(regexp_replace(zone, '^.*/', ''), '_', ' ') || ' time'
+  )
+$function$;

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE } from "#contract/company-zone.ts";
+import { DEFAULT_ZONE } from "#contract/time/company-zone.ts";
 import type { DefaultSetting } from "../field.ts";
 import { privacySettings } from "./privacy-settings.ts";
 

@@ -30,8 +30,15 @@ const CODES: Record<string, Record<string, string>> = {
   charged_per: { "further item": "Additional item" },
 };
 
-/** Columns with dollars, which show their cents as in the form. */
-const DOLLARS = new Set(["low", "high"]);
+/** Shows cents, as in the form. */
+const dollars = (amount: number) => amount.toFixed(2);
+
+/** How a column's numbers are shown. */
+const NUMBERS: Record<string, (value: number) => string> = {
+  low: dollars,
+  high: dollars,
+  file_size: formatBytes,
+};
 
 /** Columns that hold only codes. */
 const CODED = new Set(["status", "charged_per"]);
@@ -44,8 +51,7 @@ export function valueText(value: unknown, column = ""): string {
     if (CODED.has(column)) return labelFromKey(value);
   }
   if (value === null || value === undefined) return "";
-  if (typeof value === "number" && DOLLARS.has(column)) return value.toFixed(2);
-  if (typeof value === "number" && column === "file_size") return formatBytes(value);
+  if (typeof value === "number") return NUMBERS[column]?.(value) ?? String(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && INSTANT.test(value)) return formatTime(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -1,7 +1,7 @@
 import { answered } from "#app/lib/data/answers.ts";
 import type { LeadInsights, VisitInsights } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { wallTime } from "#contract/company-zone.ts";
+import { wallTime } from "#contract/time/company-zone.ts";
 
 /** The prefix of every query key. */
 export const name = "lead_insights";

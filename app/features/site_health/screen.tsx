@@ -11,7 +11,7 @@ import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { EmptyState, ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import { OutsideLinks } from "./outside-links.tsx";
 
 interface Report {

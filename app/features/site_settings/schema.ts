@@ -3,7 +3,8 @@ import type { SettingType } from "#app/content/index.ts";
 import { requiredText } from "#app/lib/data/item-schema.ts";
 import { datesOf, minutesOf, weekdaysOf } from "#app/lib/domain/dispatch/dispatch.ts";
 import { CREDENTIALS, EMAIL, LINK, withScheme } from "#contract/addresses.ts";
-import { isZone } from "#contract/wall-time.ts";
+import { isZone } from "#contract/time/wall-time.ts";
+import { US_ZONES } from "#contract/time/zone-names.ts";
 import { hintsOf } from "./admin/catalog.ts";
 import { hasTimes, isInOrder } from "./opening-hours.ts";
 
@@ -35,22 +36,11 @@ function sixDigits(color: string): string {
   return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
-/** The time zones of the US, with their usual names. */
-const US_ZONES = {
-  "America/New_York": "Eastern",
-  "America/Chicago": "Central",
-  "America/Denver": "Mountain",
-  "America/Phoenix": "Arizona",
-  "America/Los_Angeles": "Pacific",
-  "America/Anchorage": "Alaska",
-  "Pacific/Honolulu": "Hawaii",
-};
-
 /** Every time zone that can be chosen, those of the US first. */
 export const zoneChoices = () => [
-  ...Object.entries(US_ZONES).map(([value, name]) => ({ value, label: `${name} Time` })),
+  ...[...US_ZONES].map(([value, label]) => ({ value, label })),
   ...[...Intl.supportedValuesOf("timeZone"), "UTC"]
-    .filter((value) => !(value in US_ZONES))
+    .filter((value) => !US_ZONES.has(value))
     .map((value) => ({ value, label: undefined })),
 ];
 

@@ -1,4 +1,4 @@
-import { companyZone, wallTime } from "#contract/company-zone.ts";
+import { companyZone, wallTime } from "#contract/time/company-zone.ts";
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 

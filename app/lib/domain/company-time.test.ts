@@ -4,8 +4,9 @@ import {
   formatCompanyTime,
   setCompanyZone,
   wallTime,
-} from "#contract/company-zone.ts";
-import { companyTimeName, instantOfWall, isZone } from "#contract/wall-time.ts";
+} from "#contract/time/company-zone.ts";
+import { instantOfWall, isZone } from "#contract/time/wall-time.ts";
+import { companyTimeName } from "#contract/time/zone-names.ts";
 import { companyClock, companyInstant } from "./company-time.ts";
 
 afterEach(() => setCompanyZone(undefined));
@@ -15,7 +16,7 @@ test("the company's clock, in winter, in summer, and where there is no time", ()
   expect(companyClock("2026-07-04T06:59:00Z")).toBe("2026-07-03T23:59");
   expect([companyClock(null), companyClock(undefined), companyClock("")]).toEqual(["", "", ""]);
   expect(formatCompanyTime("2026-11-27T16:00:00Z")).toBe("Nov 27, 2026, 8:00 AM PST");
-  expect(companyTimeName()).toBe("Los Angeles time");
+  expect(companyTimeName()).toBe("Pacific Time");
 });
 
 test("sends times with their zone", () => {
@@ -28,7 +29,8 @@ test("everything follows when the settings name another zone", () => {
   expect(companyClock("2026-11-27T16:00:00Z")).toBe("2026-11-27T11:00");
   expect(companyInstant("2026-11-27T11:00")).toBe("2026-11-27T11:00 America/New_York");
   expect(formatCompanyTime("2026-07-04T16:00:00Z")).toBe("Jul 4, 2026, 12:00 PM EDT");
-  expect(companyTimeName()).toBe("New York time");
+  expect(companyTimeName()).toBe("Eastern Time");
+  expect(companyTimeName("Europe/Berlin")).toBe("Berlin time");
   setCompanyZone("Nowhere/Else");
   expect(companyZone()).toBe("America/Los_Angeles");
 });

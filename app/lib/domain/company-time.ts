@@ -1,4 +1,4 @@
-import { companyZone, wallTime } from "#contract/company-zone.ts";
+import { companyZone, wallTime } from "#contract/time/company-zone.ts";
 
 /**
  * An instant in the company's local time, for a datetime field: "2026-11-27T08:00"; "" for none.

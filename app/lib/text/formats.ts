@@ -1,4 +1,4 @@
-import { formatCompanyTime, zonedFormat } from "#contract/company-zone.ts";
+import { formatCompanyTime, zonedFormat } from "#contract/time/company-zone.ts";
 
 // Not "yesterday": 40 hours ago may be two days ago by the calendar.
 const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });

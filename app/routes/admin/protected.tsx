@@ -38,7 +38,7 @@ import { useSettings } from "#app/lib/page/use-settings.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { reportFirstScreen } from "#app/ui/prefetch.ts";
-import { setCompanyZone } from "#contract/company-zone.ts";
+import { setCompanyZone } from "#contract/time/company-zone.ts";
 import type { Route } from "./+types/protected";
 import { useInboxTabs } from "./inbox/tabs.ts";
 import * as menu from "./menu.ts";

@@ -1,5 +1,5 @@
-import { zonedFormat } from "#contract/company-zone.ts";
-import { companyTimeName } from "#contract/wall-time.ts";
+import { zonedFormat } from "#contract/time/company-zone.ts";
+import { companyTimeName } from "#contract/time/zone-names.ts";
 import { isPassword } from "#server/backend/auth/passwords/index.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
@@ -62,7 +62,7 @@ export function signInHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
 
 const TIME = zonedFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
-/** "Chrome on Windows, from 203.0.113.7, on November 28, 2026 at 9:14 AM (Los Angeles time)." */
+/** "Chrome on Windows, from 203.0.113.7, on November 28, 2026 at 9:14 AM (Pacific Time)." */
 async function inWords(query: Query, { userAgent, address }: Client, time: number) {
   const [row] = await query<{ browser: string; zone: string }>`
     select coalesce(private.browser_in_words(${userAgent}), 'Unknown browser') as browser,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { knownZone } from "#contract/company-zone.ts";
+import { knownZone } from "#contract/time/company-zone.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Sql, withConnection } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";

@@ -1,4 +1,4 @@
-import { formatCompanyTime, knownZone } from "#contract/company-zone.ts";
+import { formatCompanyTime, knownZone } from "#contract/time/company-zone.ts";
 import { escaped } from "./escaped.ts";
 
 export interface Typed {

@@ -102,7 +102,7 @@ test("notifies of a browser that the account doesn't know, but not of a known on
   await signIn(t, email, { userAgent: CHROME, address: "203.0.113.9" });
   await vi.waitFor(async () => expect(await queued(t, email)).toHaveLength(1));
   expect((await queued(t, email))[0]).toMatch(
-    /^Chrome on Windows, from 203\.0\.113\.9, on [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M \(Los Angeles time\)\.$/,
+    /^Chrome on Windows, from 203\.0\.113\.9, on [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M \(Pacific Time\)\.$/,
   );
 });
 

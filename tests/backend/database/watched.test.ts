@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { wallTime } from "#contract/company-zone.ts";
+import { wallTime } from "#contract/time/company-zone.ts";
 import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { fromNow, HOUR } from "#tests/support/clock.ts";

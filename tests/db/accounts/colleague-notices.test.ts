@@ -18,7 +18,7 @@ beforeEach(async () => {
 const queued = (kind: string) =>
   site.sql<{ email: string; detail: string }[]>`
     select email, detail from private.account_notices where kind = ${kind} order by email`;
-const WHEN = / on [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M \(Los Angeles time\) by /;
+const WHEN = / on [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M \(Pacific Time\) by /;
 
 test("emails other admins who was invited, when and by whom", async () => {
   await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
-import { formatCompanyTime, setCompanyZone } from "#contract/company-zone.ts";
+import { formatCompanyTime, setCompanyZone } from "#contract/time/company-zone.ts";
 import { DAY, fromNow } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 import { admin as dana, site, withAdmin } from "../steps.ts";

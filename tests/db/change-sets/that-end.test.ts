@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { companyInstant } from "#app/lib/domain/company-time.ts";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import { people } from "#tests/support/people.ts";
 import {
   dana,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SettingType } from "#app/content/index.ts";
 import { checkSetting, KEYS } from "#app/features/site_settings/schema.ts";
+import { companyTimeName } from "#contract/time/zone-names.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let t: TestBackend;
@@ -141,11 +142,14 @@ describe("the form and the database keep the same rules", () => {
   });
 });
 
-test("the database knows each zone that the form offers", async () => {
+test("the database knows each zone that the form offers, by the same name", async () => {
   const offered = [...Intl.supportedValuesOf("timeZone"), "UTC"];
   const unknown = await t.sql`select name from unnest(${offered}::text[]) as name
     where not private.is_time_zone(name)`;
   expect(unknown.map(({ name }) => name)).toEqual([]);
+  const named = await t.sql`select zone, private.zone_name(zone) as name
+    from unnest(${offered}::text[]) as zone`;
+  for (const { zone, name } of named) expect(name, zone).toBe(companyTimeName(zone));
 });
 
 test.each([5000, 5001])("a title of %i characters", async (length) => {

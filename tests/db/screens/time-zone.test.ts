@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { officeWeek, openMinutes, type Week } from "#app/lib/domain/business-hours.ts";
-import { DEFAULT_ZONE } from "#contract/company-zone.ts";
+import { DEFAULT_ZONE } from "#contract/time/company-zone.ts";
 import { dana, lead, sql, withDatabase } from "#tests/db/leads/reminder-steps.ts";
 
 withDatabase();
@@ -23,7 +23,11 @@ test("names the zone in one function, the same as the app's", async () => {
   const named = await sql`select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and p.prosrc ~ '(America|Europe|Asia)/|Los Angeles'`;
-  expect(named.map(({ name }) => name)).toEqual(["private.default_zone()"]);
+  expect(named.map(({ name }) => name).sort()).toEqual([
+    "private.default_zone()",
+    // The everyday names of zones.
+    "private.zone_name(text)",
+  ]);
   await unset();
   const [row] = await sql`select private.company_zone() as zone`;
   expect(row?.zone).toBe(DEFAULT_ZONE);

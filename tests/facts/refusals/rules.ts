@@ -109,7 +109,7 @@ export const rules: Record<string, Rule> = {
   "Please enter one date per line, like 2026-12-25": setting(
     "dispatch_holidays",
     "textarea",
-    "12/25/2026",
+    "25/12/2026",
   ),
   "Please enter a whole number of months, 1 to 120": setting("delete_closed_months", "text", "121"),
   "Please use at most 300 characters. The question covers part of the page": setting(

@@ -8,8 +8,8 @@ import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
 import { companyClock } from "#app/lib/domain/company-time.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
-import { companyTimeName } from "#contract/wall-time.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
+import { companyTimeName } from "#contract/time/zone-names.ts";
 import { resource } from "../index.ts";
 import { announcementSchema, labels } from "../schema.ts";
 

@@ -9,7 +9,7 @@ import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { AuditEntry } from "#app/lib/data/database.types.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
-import { zonedFormat } from "#contract/company-zone.ts";
+import { zonedFormat } from "#contract/time/company-zone.ts";
 import { AUDIT_LOG_MESSAGES } from "../messages.ts";
 import { clean, isReversed, list, name, PAGE_SIZE } from "../queries.ts";
 import { personName, sentence } from "../words.ts";

@@ -12,7 +12,7 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, type Page, tableStore } from "#app/lib/data/table-store.ts";
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
 import { withProof } from "#app/lib/retry/with-proof.ts";
-import { instantOfWall } from "#contract/wall-time.ts";
+import { instantOfWall } from "#contract/time/wall-time.ts";
 import { isUuid } from "#supabase/functions/_shared/uuid.ts";
 import { LEADS } from "./new-leads.ts";
 

@@ -19,7 +19,7 @@ import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { text } from "#app/site-kit/text.ts";
 import { breakable, unbroken } from "#app/site-kit/unbroken.tsx";
-import { knownZone } from "#contract/company-zone.ts";
+import { knownZone } from "#contract/time/company-zone.ts";
 import { OpenNow } from "./open-now.tsx";
 
 /** How to reach the company without the form. */

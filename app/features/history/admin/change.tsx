@@ -5,7 +5,7 @@ import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryChange } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { zonedFormat } from "#contract/company-zone.ts";
+import { zonedFormat } from "#contract/time/company-zone.ts";
 import { columnName, columnsOf, valueText } from "../columns.ts";
 import { actorName, changeTitle, isRestorable, type Verb, verbFor } from "../words.ts";
 

@@ -7,8 +7,8 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
-import { wallTime } from "#contract/company-zone.ts";
-import { instantOfWall } from "#contract/wall-time.ts";
+import { wallTime } from "#contract/time/company-zone.ts";
+import { instantOfWall } from "#contract/time/wall-time.ts";
 import { listFilters, name } from "../queries.ts";
 import { kindName, personName } from "../words.ts";
 

@@ -1,6 +1,6 @@
 import type { NameOf } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { Review, SetComment, SetReview, SetStep } from "#app/lib/data/database.types.ts";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import type { Place, Verdict } from "./queries.ts";
 
 /** @param deleted what to call someone whose account was deleted */

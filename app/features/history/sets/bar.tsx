@@ -12,7 +12,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
 import { EndingSets } from "./ending-sets.tsx";
 import { name } from "./key.ts";

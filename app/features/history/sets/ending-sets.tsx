@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/inputs/button.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import type { EndingSet } from "./queries.ts";
 
 interface EndingSetsProps {

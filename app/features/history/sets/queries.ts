@@ -11,7 +11,7 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { countOf } from "#app/lib/text/formats.ts";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import { look, restore } from "../queries.ts";
 
 /** A published set with a scheduled end, or one that ended with `remains` items to decide. */

@@ -9,8 +9,8 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
-import { companyTimeName } from "#contract/wall-time.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
+import { companyTimeName } from "#contract/time/zone-names.ts";
 import { name } from "./key.ts";
 import { scheduleSet, type Times, timesOf } from "./queries.ts";
 

@@ -14,7 +14,7 @@ import { Input } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import { name } from "./key.ts";
 import { createLink, listLinks, type NewLink, revokeLink } from "./links.ts";
 

@@ -11,7 +11,7 @@ import {
   type Week,
 } from "#app/lib/domain/business-hours.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
-import { companyZone } from "#contract/company-zone.ts";
+import { companyZone } from "#contract/time/company-zone.ts";
 import { listPageContent } from "../queries.ts";
 
 const SECTION = "business_hours";

@@ -10,7 +10,7 @@ import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Cause } from "#app/ui/display/cause.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { explainCause } from "#contract/causes.ts";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import { SYSTEM_MESSAGES } from "../messages.ts";
 import { type ServerFacts, type SystemFacts, systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";

@@ -5,7 +5,7 @@ import { countOf, formatCount } from "#app/lib/text/formats.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/time/company-zone.ts";
 
 interface LeftOpenListProps {
   /** whose */

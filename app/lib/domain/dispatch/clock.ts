@@ -1,4 +1,4 @@
-import { zonedFormat } from "#contract/company-zone.ts";
+import { zonedFormat } from "#contract/time/company-zone.ts";
 import { readClock } from "../business-hours.ts";
 import {
   changesOn,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { wallTime } from "#contract/company-zone.ts";
-import { instantOfWall } from "#contract/wall-time.ts";
+import { wallTime } from "#contract/time/company-zone.ts";
+import { instantOfWall } from "#contract/time/wall-time.ts";
 import {
   changesOn,
   type Dispatch,

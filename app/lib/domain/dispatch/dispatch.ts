@@ -1,5 +1,5 @@
-import { knownZone } from "#contract/company-zone.ts";
-import { instantOfWall } from "#contract/wall-time.ts";
+import { knownZone } from "#contract/time/company-zone.ts";
+import { instantOfWall } from "#contract/time/wall-time.ts";
 import { readClock } from "../business-hours.ts";
 import { isFederalHoliday } from "./federal-holidays.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { knownZone } from "#contract/company-zone.ts";
+import { knownZone } from "#contract/time/company-zone.ts";
 import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import type { Taken } from "./take.ts";
 

@@ -1,5 +1,5 @@
 import { mkdir, stat } from "node:fs/promises";
-import { knownZone } from "#contract/company-zone.ts";
+import { knownZone } from "#contract/time/company-zone.ts";
 import { diskOf } from "#server/backend/disk-space.ts";
 import { connect, type Sql, type Tx, withConnection } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";

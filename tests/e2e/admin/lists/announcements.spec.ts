@@ -26,7 +26,7 @@ test.describe("the manager", () => {
     await expect(field("Message")).toHaveAttribute("required");
     for (const label of ["Shown from", "Shown until"])
       await expect(field(label)).toHaveAttribute("type", "datetime-local");
-    await expect(dialog.getByText("Los Angeles time.")).toHaveCount(2);
+    await expect(dialog.getByText("Pacific Time.")).toHaveCount(2);
     await expect(dialog.getByText("A page on this site")).toBeVisible();
     const top = async (label: string) => (await field(label).boundingBox())?.y;
     await expect

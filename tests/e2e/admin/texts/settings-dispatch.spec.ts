@@ -35,12 +35,12 @@ test("staff set when orders leave, and read which order would be late", async ({
     await expect(late).toBeVisible();
 
     const holidays = page.getByLabel("Holidays");
-    await holidays.fill("12/25/2090");
+    await holidays.fill("25/12/2090");
     await holidays.blur();
     await expect(
       page.getByText("Please enter one date per line, like 2026-12-25", { exact: true }),
     ).toBeVisible();
-    await holidays.fill("2091-01-01, 2090-12-25");
+    await holidays.fill("1/1/2091, 2090-12-25");
     await holidays.blur();
     await expect.poll(() => value(site, "dispatch_holidays")).toBe("2090-12-25\n2091-01-01");
     for (const day of ["Mon", "Wed", "Fri"]) await page.getByLabel(day, { exact: true }).check();

@@ -4,7 +4,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
-import { wallTime } from "#contract/company-zone.ts";
+import { wallTime } from "#contract/time/company-zone.ts";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 

@@ -1,7 +1,7 @@
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { Email } from "#app/ui/display/email.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
-import { zonedFormat } from "#contract/company-zone.ts";
+import { zonedFormat } from "#contract/time/company-zone.ts";
 import { partsOfMail } from "#supabase/functions/_shared/mail-parts.ts";
 import type { Answer } from "../thread/queries.ts";
 import type { Written } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { knownZone } from "#contract/company-zone.ts";
+import { knownZone } from "#contract/time/company-zone.ts";
 import { programSchema } from "#server/backend/self-hosted/upgrade/program.ts";
 
 const media = z.object({

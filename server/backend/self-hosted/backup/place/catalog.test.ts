@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { DEFAULT_ZONE } from "#contract/company-zone.ts";
+import { DEFAULT_ZONE } from "#contract/time/company-zone.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { listVerifiedBackups, removeUnverified } from "./catalog.ts";
 import { type BackupStore, openStore } from "./store.ts";

@@ -1,5 +1,5 @@
-import { wallTime } from "#contract/company-zone.ts";
-import { instantOfWall } from "#contract/wall-time.ts";
+import { wallTime } from "#contract/time/company-zone.ts";
+import { instantOfWall } from "#contract/time/wall-time.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

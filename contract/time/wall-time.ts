@@ -18,10 +18,6 @@ export function instantOfWall(wall: string, timeZone = companyZone()): number {
   return found.length > 0 ? Math.min(...found) : asUtc - before;
 }
 
-/** The zone's everyday name: "Los Angeles time". */
-export const companyTimeName = (timeZone = companyZone()): string =>
-  `${timeZone.replace(/^.*\//, "").replaceAll("_", " ")} time`;
-
 /**
  * Whether it is an IANA name ("Europe/Berlin", "UTC") that this runtime knows. "EST" and "+02:00" are
  * refused, because they have no daylight saving time.
