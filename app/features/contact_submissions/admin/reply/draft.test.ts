@@ -104,6 +104,14 @@ test("drops the oldest of many drafts", () => {
   expect(left).not.toContain(`reply-draft:${ids[0]}`);
 });
 
+test("drops a draft that can't be read before any other", () => {
+  stored["reply-draft:broken"] = "{";
+  const ids = Array.from({ length: 50 }, newLead);
+  for (const id of ids) keepDraft(id, words);
+  const left = Object.keys(stored).filter((key) => key.startsWith("reply-draft:"));
+  expect(left.toSorted()).toEqual(ids.map((id) => `reply-draft:${id}`).toSorted());
+});
+
 test("ignores stored values that are no draft", () => {
   const id = newLead();
   stored[`reply-draft:${id}`] = '{"message": 5}';

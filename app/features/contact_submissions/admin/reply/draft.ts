@@ -19,10 +19,12 @@ export const wordsOf = ({ subject, message }: Written) => JSON.stringify([subjec
 
 /** The unsent draft for this lead, if any. */
 export function readDraft(lead: string): Draft | undefined {
-  const here = known.get(lead);
-  if (here) return here;
+  return known.get(lead) ?? storedDraft(keyOf(lead));
+}
+
+function storedDraft(key: string): Draft | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(lead)) ?? "null");
+    const stored = JSON.parse(localStorage.getItem(key) ?? "null");
     return typeof stored?.message === "string" && typeof stored?.subject === "string"
       ? stored
       : undefined;
@@ -72,7 +74,8 @@ export function giveBack(lead: string, { subject, message }: Written, now = Date
 function forgetOldest() {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   if (keys.length <= MAX_DRAFTS) return;
-  const at = (key: string): number => JSON.parse(localStorage.getItem(key) ?? "{}").at ?? 0;
+  // One that can't be read counts as the oldest.
+  const at = (key: string): number => storedDraft(key)?.at ?? 0;
   const [oldest] = keys.toSorted((a, b) => at(a) - at(b));
   if (oldest) localStorage.removeItem(oldest);
 }
