@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
+import { Note } from "#app/admin-kit/forms/note.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
 import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
@@ -9,6 +10,7 @@ import type { RowOf } from "#app/lib/data/table-store.ts";
 import { companyClock } from "#app/lib/domain/company-time.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { formatCompanyTime } from "#contract/time/company-zone.ts";
+import { instantOfWall } from "#contract/time/wall-time.ts";
 import { companyTimeName } from "#contract/time/zone-names.ts";
 import { resource } from "../index.ts";
 import { announcementSchema, labels } from "../schema.ts";
@@ -33,6 +35,9 @@ function hiddenAs({ is_active, shown_from, shown_until }: Row) {
 }
 
 const inCompanyTime = () => `${companyTimeName()}. Leave empty for no limit.`;
+
+/** @param wall the typed end, at the company; blank: there is none */
+const hasPassed = (wall: string) => wall !== "" && instantOfWall(wall) <= Date.now();
 
 /** The announcements manager (rule L-11). */
 const screen: Resource<
@@ -67,7 +72,13 @@ const screen: Resource<
           name="shown_until"
           label="Shown until"
           type="datetime-local"
-          description={inCompanyTime()}
+          description={
+            hasPassed(form.values.shown_until) ? (
+              <Note>This time has passed, so visitors won't see the announcement.</Note>
+            ) : (
+              inCompanyTime()
+            )
+          }
         />
       </div>
       <PlacingFields form={form} />

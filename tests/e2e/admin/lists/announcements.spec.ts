@@ -35,11 +35,14 @@ test.describe("the manager", () => {
     await field("Message").fill("Closed on Thanksgiving");
     await field("Link label").fill("Our hours");
     await field("Link address").fill("/contact");
+    await field("Shown until").fill("2026-01-05T08:00");
+    await expect(dialog.getByText("This time has passed")).toBeVisible();
     await field("Shown from").fill("2999-11-27T08:00");
     await field("Shown until").fill("2999-11-26T08:00");
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog).toContainText("The end must be later than the start");
     await field("Shown until").fill("2999-11-28T00:00");
+    await expect(dialog.getByText("This time has passed")).toBeHidden();
     await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog).toBeHidden();
     const [row] = await site.sql`select shown_from, shown_until, link_label, link_url
