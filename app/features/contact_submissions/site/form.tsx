@@ -137,7 +137,7 @@ interface DidYouMeanProps {
 
 /** Asks about an address with a likely typo. It may be right, so it can be sent as it is. */
 const DidYouMean = ({ email, onUse }: DidYouMeanProps) => (
-  <p role="status" className="text-sm empty:hidden">
+  <p role="status" className="text-sm">
     {email && (
       <>
         {contactPage.didYouMean}{" "}
