@@ -14,7 +14,10 @@ interface AlertDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** the answer is being carried out */
   pending?: boolean;
+  /** what it asks about is still loading: it can only be canceled */
+  loading?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   /** where focus goes on close; true or omitted: back to where it was */
@@ -34,6 +37,7 @@ export function AlertDialog({
   cancelLabel = "Cancel",
   danger = false,
   pending = false,
+  loading = false,
   onConfirm,
   onCancel,
   focusAfter = () => true,
@@ -68,7 +72,11 @@ export function AlertDialog({
             </DialogBody>
             <DialogFooter>
               <Base.Close ref={safe} disabled={pending} render={<Button>{cancelLabel}</Button>} />
-              <Button look={danger ? "danger" : "primary"} pending={pending} onClick={confirm}>
+              <Button
+                look={danger ? "danger" : "primary"}
+                pending={pending || loading}
+                onClick={confirm}
+              >
                 {confirmLabel}
               </Button>
             </DialogFooter>

@@ -107,7 +107,8 @@ export function PublishDialog({
         </div>
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
-      pending={isPending || (!isKnown && !review.error)}
+      pending={isPending}
+      loading={!isKnown && !review.error}
       onConfirm={() => (review.data ? publish(review.data.set) : void review.refetch())}
       onCancel={onClose}
       // Once published, the button that opened this is gone.

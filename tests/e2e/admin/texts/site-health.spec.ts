@@ -166,6 +166,8 @@ test("names the new problems of a set before it is published, and never blocks i
     const pages = await hold(page, "/sitemap.xml");
     await press(page, "Publish");
     await expect(publish.getByText("Loading the changes…")).toBeVisible();
+    await expect(publish.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(publish.getByRole("button", { name: "Cancel" })).toBeEnabled();
     review.release();
     await expect(publish.getByText("This makes 1 change live right away.")).toBeVisible();
     const place = await now.boundingBox();
