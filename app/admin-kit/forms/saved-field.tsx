@@ -125,12 +125,9 @@ export function SavedField({
   );
 }
 
-/** Enter in a single-line input of the field, but not in one of its menus, and not to accept a suggestion. */
-const isEnter = ({ key, target, currentTarget, nativeEvent }: KeyboardEvent) =>
-  key === "Enter" &&
-  target instanceof HTMLInputElement &&
-  currentTarget.contains(target) &&
-  !nativeEvent.isComposing;
+/** Enter in a single-line input, but not to accept a suggestion of an input method. */
+const isEnter = ({ key, target, nativeEvent }: KeyboardEvent) =>
+  key === "Enter" && target instanceof HTMLInputElement && !nativeEvent.isComposing;
 
 /** "430 of about 60": only a hint, nothing is refused. */
 function Length({ of, about }: { of: string; about: number }) {

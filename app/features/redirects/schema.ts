@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { displayOrder } from "#app/lib/data/item-schema.ts";
 import { sitePath } from "#contract/site-path.ts";
 
-/** The path of an old page. Of a whole web address, as copied from a browser, it is what follows the domain. */
+/** The path of an old page. Of a full web address, as copied from a browser, it is what follows the domain. */
 function pathOf(text: string): string | undefined {
   const path = text.replace(/^https?:\/\/[^/?#]+/i, "");
   return /[?#]/.test(path) ? undefined : sitePath(path);

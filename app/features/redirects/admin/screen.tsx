@@ -47,7 +47,7 @@ const screen: Resource<
         form={form}
         name="from_path"
         label="From"
-        description="The old path on this site, like /old-page, or the page's whole address. Capitalization doesn't matter."
+        description="The old path on this site, like /old-page, or the page's full web address. Capitalization doesn't matter."
         required
       />
       <TextField

@@ -110,15 +110,6 @@ test("publishes a text and a price from a set, and undoes both", async ({
     await review.getByRole("button", { name: "Publish" }).click();
     const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
     await expect(question).toContainText("This makes 2 changes live right away.");
-    // The second press of a double click that closed the question must not reach the field behind it.
-    await question.getByRole("button", { name: "Cancel" }).hover();
-    for (const clickCount of [1, 2]) {
-      await page.mouse.down({ clickCount });
-      await page.mouse.up({ clickCount });
-      await expect(question).toBeHidden();
-    }
-    await expect(subtitle).not.toBeFocused();
-    await press(page, "Publish");
     await question.getByRole("button", { name: "Publish now" }).dblclick();
     // A message under the pointer stays, however long the site takes.
     await toasts(page).getByText("Black Friday is live now").hover();

@@ -1,5 +1,5 @@
 import { now } from "#tests/support/clock.ts";
-import { expect, PHONE, people, settled, test } from "../../fixture.ts";
+import { DESKTOP, expect, PHONE, people, settled, test } from "../../fixture.ts";
 import { namePerson } from "../steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -122,6 +122,31 @@ test("shows icons at 768 px, with names on hover and focus", async ({ page, expe
   await page.reload();
   await expect.poll(width).toBe(256);
 });
+
+for (const [kind, path, size, opens, closes] of [
+  ["a dialog", "/admin/faqs", DESKTOP, "Add FAQ", "Cancel"],
+  ["a question", "/admin/testimonials", DESKTOP, /^Delete /, "Cancel"],
+  ["a drawer", "/admin/faqs", PHONE, "Expand sidebar", "Close"],
+] as const)
+  test(`a double click that closes ${kind} presses nothing behind it`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await page.evaluate(() => {
+      for (const type of ["mousedown", "click"] as const)
+        window.addEventListener(type, ({ detail }) => {
+          if (detail > 1) document.body.dataset.pressed = type;
+        });
+    });
+    await page.getByRole("button", { name: opens }).first().click();
+    const opened = page.locator("[role=dialog], [role=alertdialog]");
+    await opened.getByRole("button", { name: closes }).hover();
+    for (const clickCount of [1, 2]) {
+      await page.mouse.down({ clickCount });
+      await page.mouse.up({ clickCount });
+      await expect(opened).toBeHidden();
+    }
+    await expect(page.locator("body")).not.toHaveAttribute("data-pressed");
+  });
 
 test("opens once for two presses, with one Back", async ({ page }) => {
   await page.goto("/admin/dashboard");

@@ -55,6 +55,10 @@ test("checks addresses and numbers, and completes obvious ones", async ({ page, 
   await warning.getByRole("button", { name: "Discard changes" }).click();
   const facebook = page.getByLabel("Facebook URL");
   await facebook.fill("my page");
+  // This Enter accepts a suggestion of an input method.
+  await facebook.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await expect(facebook).toHaveValue("my page");
+  expect(await page.getByText(/^Please enter a full web address/).count()).toBe(0);
   await facebook.press("Enter");
   await expect(page.getByText(/^Please enter a full web address/)).toBeVisible();
   await facebook.fill("https://ana:secret@facebook.com/evergreen");
