@@ -75,7 +75,14 @@ test("asks about a mistyped address, and sends what the visitor decides", async 
 
   await email.fill(`${person}@gmial.com`);
   await expect(question).toBeVisible();
+  const stores = Promise.withResolvers<void>();
+  await page.route(CALLS.insert, async (route) => {
+    await stores.promise;
+    await route.continue();
+  });
   await form.send();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeFocused();
+  stores.resolve();
   await expect(form.result).toHaveText(SENTENCES.sent);
   await expect(question).toBeHidden();
   const stored = await site.sql`
