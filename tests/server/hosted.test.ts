@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test("the web process is ready when the backend elsewhere answers", async () => {
-  expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(200);
 });
 
 test("pages carry the content of the backend elsewhere, and follow it", async () => {

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { fromNow, MINUTE } from "#tests/support/clock.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 import { begin, goesTo, liveTitle, title } from "../changes/set-steps.ts";
@@ -80,10 +81,13 @@ test("signs out once when pressed again during the last save", async ({ page, si
   const logout = await hold(page, "**/auth/v1/logout**");
   await title(page).fill("The last words");
   const signOut = page.getByRole("button", { name: "Sign Out" });
+  // Signing out waits for the last saves for a few seconds only.
+  await page.clock.pauseAt(fromNow(MINUTE));
   await signOut.click();
   await save.asked();
   await signOut.click();
   save.goOn();
+  await page.clock.resume();
   await signInHere(page);
   await page.getByRole("link", { name: "Content Editor" }).click();
   await begin(page);
