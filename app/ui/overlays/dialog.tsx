@@ -21,6 +21,8 @@ interface DialogProps {
   width?: "sm" | "md" | "lg";
   /** the top edge stays in place while the content grows and shrinks */
   anchored?: boolean;
+  /** as tall as the screen allows, so that its buttons don't move when content arrives */
+  tall?: boolean;
   /** content to the right, shown only where there is room */
   sidePanel?: ReactNode;
   children: ReactNode;
@@ -52,6 +54,7 @@ export function Dialog({
   locked = false,
   width = "md",
   anchored = false,
+  tall = false,
   sidePanel,
   children,
 }: DialogProps) {
@@ -81,7 +84,8 @@ export function Dialog({
               // its header sits below the band where toasts appear
               "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
               anchored ? "rounded-b-xl" : "rounded-t-xl",
-              sidePanel ? "h-dvh overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
+              Boolean(tall || sidePanel) && "h-dvh",
+              sidePanel ? "overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
             )}
           >
             <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">

@@ -39,6 +39,7 @@ export function ReviewDialog({ open, set, ...actions }: ReviewDialogProps) {
       open={open}
       onClose={actions.onClose}
       width="lg"
+      tall
       title={`Review of ${set.name}`}
       description="The live version is struck through; the changes are highlighted."
     >
@@ -92,6 +93,7 @@ function Review({
   const conflicts = items.filter(isConflict).length;
   const offers = offersOf(query.data, conflicts);
   const busy = change.isPending || discardAll.isPending;
+  const unready = busy || items.length === 0;
   return (
     <>
       <DialogBody>
@@ -163,16 +165,16 @@ function Review({
         >
           {offers.obstacle}
         </p>
-        <Button onClick={onClose}>Close</Button>
         {offers.send && (
-          <Button disabled={busy} onClick={onSend}>
+          <Button disabled={unready} onClick={onSend}>
             Send for review…
           </Button>
         )}
+        <Button onClick={onClose}>Close</Button>
         <Button
           // A reviewer's first choice is the answer.
           look={offers.approve ? "secondary" : "primary"}
-          disabled={busy || items.length === 0 || offers.obstacle !== undefined}
+          disabled={unready || offers.obstacle !== undefined}
           onClick={onPublish}
         >
           Publish

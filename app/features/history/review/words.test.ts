@@ -85,7 +85,7 @@ test.each<[Review, string, ReturnType<typeof toneOf>, string]>([
 test("offers what the review allows", () => {
   const set = (more: Partial<SetReview>) =>
     ({ items: [{}], review: null, needs_approval: true, is_approved: false, ...more }) as SetReview;
-  expect(offersOf(undefined, 0)).toEqual({ obstacle: undefined, send: false, approve: false });
+  expect(offersOf(undefined, 0)).toEqual({ obstacle: undefined, send: true, approve: false });
   expect(offersOf(set({ items: [] }), 0).obstacle).toBeUndefined();
   expect(offersOf(set({}), 0)).toEqual({
     obstacle: "Someone else has to approve this first",

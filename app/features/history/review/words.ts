@@ -65,7 +65,7 @@ export function offersOf(data: SetReview | null | undefined, conflicts: number) 
         : items.length > 0 && needs_approval && !is_approved
           ? "Someone else has to approve this first"
           : undefined,
-    send: items.length > 0 && (!review || review.mine || review.verdict !== null),
+    send: !review || review.mine || review.verdict !== null,
     approve: answersTo(review).includes("approved"),
   };
 }

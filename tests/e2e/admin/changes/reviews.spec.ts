@@ -8,7 +8,6 @@ import { toasts } from "../steps.ts";
 import {
   bar,
   begin,
-  changesShown,
   goesTo,
   liveTitle,
   nameSet,
@@ -82,7 +81,6 @@ test("an editor's set is reviewed, changed, approved and published", async ({
       `${stranger.email} asked you for a review`,
     );
     await expect(review.getByText("Is “half” right?")).toBeVisible();
-    await changesShown(review);
     await review.getByRole("button", { name: "Preview set" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of Black Friday" });
     const previewed = page.frameLocator('iframe[title="Page preview"]');
@@ -106,7 +104,6 @@ test("an editor's set is reviewed, changed, approved and published", async ({
     await editor.goto("/admin");
     await editor.getByRole("link", { name: "Black Friday needs changes" }).click();
     await expect(reviewOf(editor).getByText("A third, please.")).toBeVisible();
-    await changesShown(reviewOf(editor));
     await reviewOf(editor)
       .getByRole("button", { name: `Mark as done the comment by ${people.admin.email}` })
       .click();
@@ -124,7 +121,6 @@ test("an editor's set is reviewed, changed, approved and published", async ({
 
     await page.reload();
     await press(page, "Review");
-    await changesShown(review);
     await review.getByRole("button", { name: "Approve" }).dblclick();
     await expect(toasts(page).getByText("You approved Black Friday")).toBeVisible();
     await expect(review.getByRole("status").first()).toContainText("You approved this on");
@@ -248,7 +244,6 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
 
   await press(page, "Review");
   const sending = page.getByRole("dialog", { name: "Send Black Friday for review" });
-  await changesShown(review);
   await failing("set_reviewers", async () => {
     await review.getByRole("button", { name: "Send for review…" }).click();
     await expect(sending.getByText(/^Failed to load your colleagues: /)).toBeVisible();
@@ -276,7 +271,6 @@ test("reports each step of a review that fails", async ({ page, site, signIn, ex
   await site.sql`delete from private.set_comments`;
   await page.reload();
   await press(page, "Review");
-  await changesShown(review);
   await review.getByRole("button", { name: "Send for review…" }).click();
   await expect(sending.getByLabel("Message")).toHaveValue("");
   await sending.getByRole("button", { name: "Cancel" }).click();

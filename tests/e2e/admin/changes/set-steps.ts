@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect } from "../../fixture.ts";
@@ -18,10 +18,6 @@ export async function publishNow(page: Page) {
   const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
   await question.getByRole("button", { name: "Publish now" }).click();
 }
-
-/** Waits for the changes in an open review: when they arrive, its buttons move away from a pointer. */
-export const changesShown = (review: Locator) =>
-  expect(review.getByRole("insertion").first()).toBeVisible();
 
 /** Creates a set on the open screen. */
 export async function begin(page: Page, name = "Black Friday") {

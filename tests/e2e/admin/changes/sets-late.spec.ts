@@ -1,9 +1,8 @@
 import type { Site } from "#tests/support/site.ts";
-import { expect, people, settled, test } from "../../fixture.ts";
+import { DESKTOP, expect, PHONE, people, settled, test } from "../../fixture.ts";
 import { choose, hold, toasts } from "../steps.ts";
 import {
   begin,
-  changesShown,
   goesTo,
   liveTitle,
   onItsOwn,
@@ -145,7 +144,6 @@ for (const end of ["published", "discarded"] as const)
       } else {
         await press(page, "Review");
         const review = page.getByRole("dialog");
-        await changesShown(review);
         const discard = { name: "Discard set" };
         await review.getByRole("button", discard).click();
         await page.getByRole("alertdialog").getByRole("button", discard).click();
@@ -184,7 +182,6 @@ test("stays open until a schedule or a request for review is stored", async ({ p
     await expect(dialog).toBeHidden();
 
     await press(page, "Review");
-    await changesShown(dialog);
     await dialog.getByRole("button", { name: "Send for review…" }).click();
     const ask = await hold(page, "**/rpc/set_ask_review");
     await dialog.getByRole("button", { name: "Send for review", exact: true }).click();
@@ -197,3 +194,31 @@ test("stays open until a schedule or a request for review is stored", async ({ p
   });
   await site.sql`delete from staff`;
 });
+
+for (const viewport of [DESKTOP, PHONE])
+  test(`keeps the review's buttons in place while it loads, at ${viewport.width} px`, async ({
+    page,
+    site,
+  }) => {
+    await onItsOwn(site, async () => {
+      await page.goto("/admin/content?tab=home");
+      await begin(page);
+      await write(page, "Half the price", "1 change");
+      await page.setViewportSize(viewport);
+      const review = page.getByRole("dialog", { name: "Review of Black Friday" });
+      const buttons = review.getByRole("button", { name: /^(Discard set|Send|Close|Publish)/ });
+      const places = () =>
+        buttons.evaluateAll((all) =>
+          all.map((each) => JSON.stringify(each.getBoundingClientRect())),
+        );
+      const changes = await hold(page, "**/rpc/set_review");
+      await press(page, "Review");
+      await expect(review.getByText("Loading the review…")).toBeVisible();
+      await page.evaluate(settled);
+      const before = await places();
+      changes.release();
+      await expect(review.getByRole("insertion").first()).toBeVisible();
+      expect(before.length).toBeGreaterThan(4);
+      expect(await places()).toEqual(before);
+    });
+  });

@@ -4,7 +4,6 @@ import { inspect } from "../../pictures.ts";
 import { choose, toasts } from "../steps.ts";
 import {
   begin,
-  changesShown,
   goesTo,
   liveTitle,
   onItsOwn,
@@ -63,7 +62,6 @@ test("explains what a set can't do, and discards it", async ({ page, site, expec
     await page.keyboard.press("Escape");
     await press(page, "Review");
     await page.route("**/rpc/set_drop", (route) => route.fulfill({ status: 503, body: "{}" }));
-    await changesShown(review);
     await review.getByRole("button", { name: /^Discard Texts/ }).click();
     await expect(toasts(page).getByText(/^Failed to change the set/)).toBeVisible();
     await page.unroute("**/rpc/set_drop");
