@@ -53,7 +53,7 @@ test("every block of the page is there, with its fields' texts aligned", async (
 test("shows the longest volume whole", async ({ page, form }) => {
   await form.open();
   const volume = page.getByLabel("Monthly order volume");
-  for (const width of [320, 375, 640, 768, 1024, 1110, 1120, 1280, 1440]) {
+  for (const width of [320, 375, 480, 560, 640, 768, 1024, 1110, 1120, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const spare = await volume.evaluate(async (select: HTMLSelectElement) => {
       await document.fonts.ready;

@@ -51,7 +51,7 @@ export function Field({ field, entries, error, inert, autoFocus, question }: Fie
       {!required && <span className="font-normal"> ({fixed.contactPage.optional})</span>}
     </>
   );
-  const wide = name === "platforms" || name === "message" ? "sm:col-span-2" : "";
+  const wide = name === "platforms" || name === "message" ? "min-[40rem]:col-span-2" : "";
 
   if (name === "platforms")
     return (

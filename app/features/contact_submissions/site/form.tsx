@@ -64,7 +64,7 @@ export function ContactForm(props: ContactFormProps) {
         aria-label={words.title}
         onSubmit={send}
         onInput={change}
-        className="form-grid flex-1 sm:grid-cols-2"
+        className="form-grid flex-1 min-[40rem]:grid-cols-2"
       >
         {fields.map((field) => (
           <Field
@@ -92,17 +92,17 @@ export function ContactForm(props: ContactFormProps) {
             role={hasArrived(outcome) ? "status" : "alert"}
             {...(outcome === posted?.outcome && FOCUS_ON_ARRIVAL)}
             data-state={outcome.state}
-            className="result sm:col-span-2"
+            className="result min-[40rem]:col-span-2"
           >
             {unbroken(outcome.message)}
           </p>
         )}
         {canBook && (
-          <div className="bg-card p-5 sm:col-span-2 sm:px-8">
+          <div className="bg-card p-5 min-[40rem]:col-span-2 sm:px-8">
             <ButtonLink href="#schedule">{contactPage.pickTime}</ButtonLink>
           </div>
         )}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 min-[40rem]:col-span-2 sm:px-8">
           <button
             type="submit"
             className={canBook ? "button button-plain" : "button"}
