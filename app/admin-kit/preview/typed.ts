@@ -114,7 +114,7 @@ export function useTypedText(address: string, text: string, find: () => HTMLElem
 }
 
 /** Registers a draft row; null while it is unchanged. */
-export function useDraft(key: string, table: string, row: DraftRow | null) {
+export function useDraftRow(key: string, table: string, row: DraftRow | null) {
   const typed = useContext(TypedHere);
   useEffect(() => typed?.draft(key, table, row), [typed, key, table, row]);
   useEffect(() => () => typed?.draft(key, table, null), [typed, key, table]);

@@ -7,7 +7,7 @@ import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { CommentForm, useDraft } from "./comment-form.tsx";
+import { CommentForm, useCommentDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
 import { addComment, answerReview, type Verdict } from "./queries.ts";
 import { answersTo, otherComments, stateOf, type Tone, toneOf } from "./words.ts";
@@ -56,7 +56,7 @@ interface AnswerProps {
 /** The comments on the whole set; for a reviewer, with the buttons to answer. */
 export function Answer({ of: { set, review, comments, items }, field }: AnswerProps) {
   const client = useQueryClient();
-  const draft = useDraft(set.id, "");
+  const draft = useCommentDraft(set.id, "");
   const sending = useMutation({
     mutationFn: ({ message, verdict }: { message: string; verdict?: Verdict }) =>
       verdict ? answerReview(set, verdict, message) : addComment(set.id, undefined, message),

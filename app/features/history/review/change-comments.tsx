@@ -5,7 +5,7 @@ import type { SetComment } from "#app/lib/data/database.types.ts";
 import { REVIEW_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { name } from "../sets/key.ts";
-import { CommentForm, useDraft } from "./comment-form.tsx";
+import { CommentForm, useCommentDraft } from "./comment-form.tsx";
 import { Comments } from "./comments.tsx";
 import { addComment, type Place } from "./queries.ts";
 
@@ -20,7 +20,7 @@ interface ChangeCommentsProps {
 /** The comments on one change, and a button to add one. */
 export function ChangeComments({ set, place, title, comments }: ChangeCommentsProps) {
   const client = useQueryClient();
-  const draft = useDraft(set, `${place.table_name}/${place.row_id}`);
+  const draft = useCommentDraft(set, `${place.table_name}/${place.row_id}`);
   const [isOpen, setOpen] = useState(draft.text !== "");
   const adding = useMutation({
     mutationFn: (message: string) => addComment(set, place, message),

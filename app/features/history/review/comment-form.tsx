@@ -10,7 +10,7 @@ import { MAX_COMMENT_LENGTH } from "./queries.ts";
  * @param about what it is about, within the set
  * @returns the text, a function that sets it, and one that forgets what was sent
  */
-export function useDraft(set: string, about: string) {
+export function useCommentDraft(set: string, about: string) {
   const key = `review/${set}/${about}`;
   const [text, write] = useState(() => storedDraft<string>(key) ?? "");
   useEffect(() => storeDraft(key, text || undefined), [key, text]);
@@ -29,7 +29,7 @@ export function useDraft(set: string, about: string) {
 interface CommentFormProps {
   label: string;
   field?: RefObject<HTMLInputElement | null>;
-  draft: ReturnType<typeof useDraft>;
+  draft: ReturnType<typeof useCommentDraft>;
   error: string | undefined;
   onSubmit: () => void;
   /** the buttons */

@@ -14,7 +14,7 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { Dialog, DialogBody, FormFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { name } from "../sets/key.ts";
-import { useDraft } from "./comment-form.tsx";
+import { useCommentDraft } from "./comment-form.tsx";
 import { askForReview, listReviewers, MAX_COMMENT_LENGTH } from "./queries.ts";
 
 interface SendDialogProps {
@@ -49,7 +49,7 @@ function Send({ set, onClose, onPending }: SendProps) {
   const query = useQuery({ queryKey: [name, "reviewers"], queryFn: listReviewers, staleTime: 0 });
   const people = query.data ?? [];
   const [chosen, setChosen] = useState("");
-  const draft = useDraft(set.id, "send");
+  const draft = useCommentDraft(set.id, "send");
   const tooLong = lengthError(draft.text, MAX_COMMENT_LENGTH);
   const nameOf = useStaffName();
   const person = people.find(({ id }) => id === chosen) ?? people[0];

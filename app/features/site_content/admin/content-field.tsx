@@ -4,7 +4,7 @@ import { Note } from "#app/admin-kit/forms/note.tsx";
 import { PictureInput, usePicker } from "#app/admin-kit/forms/picture-input.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
-import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
+import { named, useDraftRow, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { Field } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { authorProblem } from "#app/lib/text/authoring.ts";
@@ -34,7 +34,7 @@ function usePreviewed(row: SiteContent, text: string) {
       text === content_value ? null : { page_name, section_name, content_key, content_value: text },
     [page_name, section_name, content_key, content_value, text],
   );
-  useDraft(address, "site_content", draft);
+  useDraftRow(address, "site_content", draft);
 }
 
 interface ContentFieldProps {

@@ -4,7 +4,7 @@ import { useAutosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
-import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
+import { named, useDraftRow, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
@@ -40,7 +40,7 @@ function usePreviewed({ key, type, row }: Setting, text: string) {
     if (!("value" in checked) || checked.value === storedValue(key, row)) return null;
     return { setting_key: key, setting_value: checked.value };
   }, [key, type, row, text]);
-  useDraft(address, "site_settings", draft);
+  useDraftRow(address, "site_settings", draft);
 }
 
 interface SettingFieldProps {
