@@ -87,7 +87,9 @@ export async function arrange(
     return { match: { id: stored?.id }, row: timed(other), patch: { caption: "Changed" } };
   }
   if (table === "backup_runs") {
-    const [run] = await sql`insert into backup_runs default values returning id`;
+    // Ended: the server marks those that run nowhere as interrupted.
+    const [run] = await sql`insert into backup_runs (outcome, ended_at)
+      values ('interrupted', now()) returning id`;
     const row: Row = { asked_by: "Mallory" };
     return { match: { id: run?.id }, row, patch: { step: "Changed" } };
   }
