@@ -20,7 +20,8 @@ export interface Resources {
 const leastOf = (env: Env): Required<Resources> => ({
   // Resizing images takes the most memory, and Supabase resizes its own.
   memory: (env.supabase ? 192 * MB : PROCESS_BYTES) + (env.workers - 1) * WORKER_BYTES,
-  disk: 2 * reservedBytes(env),
+  // With Supabase, this process stores nothing.
+  disk: env.supabase ? 0 : 2 * reservedBytes(env),
   handles: 1024,
 });
 
