@@ -121,8 +121,8 @@ export async function waitForIdleTurn(
 export const RETIRE = "SIGUSR2";
 
 /**
- * On SIGTERM or SIGINT: stops accepting, finishes requests in progress, closes, and exits with 0,
- * within 25 s.
+ * On SIGTERM or SIGINT: stops accepting, finishes requests in progress, closes, and exits with 0; with 1 after
+ * `END_MS`.
  * @param drain runs first; a second signal aborts it
  */
 export function stopOnSignals(
