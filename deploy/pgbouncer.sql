@@ -1,6 +1,6 @@
 -- Lets PgBouncer look up the passwords of one site's roles, in the site's database. As a superuser:
 --   psql -d loading_dock -f deploy/pgbouncer.sql -c '\password pgbouncer'
--- and the same password into /etc/pgbouncer/userlist.txt: "pgbouncer" "PASSWORD"
+-- Put the same password into /etc/pgbouncer/userlist.txt: "pgbouncer" "PASSWORD"
 do $$
 begin
   create role pgbouncer login;

@@ -2,10 +2,11 @@
 --   psql -f deploy/postgres.sql -c '\password loading_dock'        as a superuser
 --   DATABASE_URL=postgresql://loading_dock:PASSWORD@HOST:5432/loading_dock
 -- For another name, also for a database to restore a backup into:
---   sed 's/loading_dock/NAME/g' deploy/postgres.sql | psql
--- It may run again: what is there stays, and the last statement says that the database exists.
+--   sed 's/loading_dock/NAME/g' deploy/postgres.sql > /tmp/NAME.sql
+--   psql -f /tmp/NAME.sql -c '\password NAME'
+-- You can run it again: it changes nothing that exists, and the last statement says that the database exists.
 
--- What a visitor, somebody signed in and the service may do; all sites of a server share these three.
+-- What visitors, signed-in people and the service may do. All sites on one PostgreSQL server share these three.
 do $$
 begin
   create role anon nologin noinherit;
@@ -33,7 +34,7 @@ exception when duplicate_object then null;
 end
 $$;
 
--- What requests log in as. The site gives them their passwords.
+-- What requests log in as. The site sets their passwords.
 do $$
 begin
   create role loading_dock_api login noinherit;
