@@ -78,8 +78,8 @@ function refuseVanished(env: Env) {
 
 /** The command line's, and PostgreSQL's reserve. */
 const OTHER_CONNECTIONS = 9;
-/** Our pools, the listener, and two during a backup or migrations. */
-const WORKER_CONNECTIONS = 23;
+/** Our pools, the listener, and three during a backup. */
+const WORKER_CONNECTIONS = 24;
 
 /** While workers are replaced, there is one more. */
 const mostWorkers = ({ workers }: Env) => (workers > 1 ? workers + 1 : 1);
