@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 export interface Resources {
   /** bytes of memory: the machine's, or the limit of its cgroup */
   memory: number;
-  /** bytes free on the disk of DATA_DIR; omitted if it can't be used, which stops the start with a message */
+  /** bytes free on the disk of DATA_DIR; omitted with Supabase, and if it can't be used, which stops the start */
   disk?: number;
   /** files and sockets that may be open at once; omitted if unknown */
   handles?: number;
@@ -20,8 +20,7 @@ export interface Resources {
 const leastOf = (env: Env): Required<Resources> => ({
   // Resizing images takes the most memory, and Supabase resizes its own.
   memory: (env.supabase ? 192 * MB : PROCESS_BYTES) + (env.workers - 1) * WORKER_BYTES,
-  // With Supabase, this process stores nothing.
-  disk: env.supabase ? 0 : 2 * reservedBytes(env),
+  disk: 2 * reservedBytes(env),
   handles: 1024,
 });
 
@@ -45,10 +44,12 @@ export async function belowMinimum(env: Env, resources?: Resources): Promise<str
   return shortages;
 }
 
-async function available({ dataDir }: Env): Promise<Resources> {
-  const disk = await mkdir(dataDir, { recursive: true })
-    .then(() => diskOf(dataDir))
-    .catch(() => undefined);
+async function available({ dataDir, supabase }: Env): Promise<Resources> {
+  const disk = supabase
+    ? undefined
+    : await mkdir(dataDir, { recursive: true })
+        .then(() => diskOf(dataDir))
+        .catch(() => undefined);
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   const handles = /^Max open files +(\d+)/m.exec(limits)?.[1];
   return {
