@@ -130,6 +130,7 @@ test.each([
 ])("settles a queued email with %i '%s'", async (status, said, settledAs) => {
   const claims = [queued];
   const { sent } = onTheEdge(project, {
+    mail_due: () => Response.json([]),
     queued_mail_claim: () => Response.json(claims.pop() ?? null),
     "/send": () => new Response(said, { status }),
   });
@@ -139,6 +140,7 @@ test.each([
   expect(sent.map(({ path }) => path)).toEqual([
     "reminders_due",
     ...["queued_mail_claim", "/send", "queued_mail_settle", "queued_mail_claim"],
+    ...["mail_due", "mail_waiting"],
   ]);
   expect(sent[2]?.body).toMatchObject({
     to: ["ana@example.com"],
@@ -149,6 +151,22 @@ test.each([
   });
   const error = status === 200 ? {} : { error: expect.stringContaining(said) };
   expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...settledAs });
+});
+
+test("retries a lead's notification on schedule", async () => {
+  const due = [mail];
+  const { sent } = onTheEdge(project, {
+    queued_mail_claim: () => Response.json(null),
+    mail_due: () => Response.json(due.splice(0)),
+    "/send": () => Response.json({ id: "1" }),
+  });
+  const request = ask({});
+  request.headers.set("apikey", "sb_secret_a");
+  expect(await (await sendMails.fetch(request)).json()).toEqual({ success: true, error: null });
+  expect(sent.map(({ path }) => path).slice(2)).toEqual([
+    ...["mail_due", "/send", "mail_done", "mail_due", "mail_waiting"],
+  ]);
+  expect(sent[4]?.body).toEqual({ submission_id: mail.id, requests: 2 });
 });
 
 test.each([null, "sb_publishable_a", "sb_secret_b"])(
