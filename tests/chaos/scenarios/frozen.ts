@@ -28,7 +28,7 @@ export const frozen: Scenario = async ({ seed, rounds = 4 }) => {
   let stopped: number[] = [];
   const kinds: Record<string, { stop: () => Promise<unknown>; go: () => Promise<unknown> }> = {
     database: signalled(() => databaseProcesses(server.cluster)),
-    "one of its processes": signalled(() => {
+    "database process": signalled(() => {
       if (stopped.length > 0) return stopped.splice(0);
       stopped = [random.pick(databaseProcesses(server.cluster).slice(1))];
       return stopped;

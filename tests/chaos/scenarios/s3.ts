@@ -77,7 +77,7 @@ export const s3: Scenario = async ({ seed }) => {
       examples: halves,
     };
     return {
-      done: `An S3 that ${MODES.join(", ")}: ${UPLOADS} uploads to each, during load of every kind.`,
+      done: `S3 with each fault (${MODES.join(", ")}): ${UPLOADS} uploads each, during load of every kind.`,
       counts: [own, ...rest],
       notes: rested.notes,
     };
