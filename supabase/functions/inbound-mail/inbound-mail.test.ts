@@ -163,6 +163,7 @@ test.each([
   [413, "The request is too large.", new Uint8Array(RAW_MAX + 1024 * 1024 + 1), "message/rfc822"],
   [413, "The email is larger than 25 MB.", new Uint8Array(RAW_MAX + 1), "message/rfc822"],
   [415, expect.stringContaining("message/rfc822"), MAIL, "text/html"],
+  [415, expect.stringContaining("message/rfc822"), MAIL, "constructor"],
   [422, "This isn't an email.", "Hello", "message/rfc822"],
   [422, "The request is not valid JSON.", "{", "application/json"],
   ...[{}, [], null, "x", { RawEmail: 1 }, { RawEmail: "" }].map((given) => [

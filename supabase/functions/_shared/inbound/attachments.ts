@@ -18,7 +18,7 @@ export async function readAttachments(leaves: Leaf[]) {
     if (fits) bytesLeft -= size;
     else cut = true;
     attachments.push({
-      name: (await fileName(head)) ?? DEFAULT_NAMES[type] ?? "attachment",
+      name: (await fileName(head)) ?? DEFAULT_NAMES.get(type) ?? "attachment",
       type: typeOf(bytes),
       size,
       content: fits ? toBase64(bytes) : null,
@@ -27,10 +27,10 @@ export async function readAttachments(leaves: Leaf[]) {
   return { attachments, cut };
 }
 
-const DEFAULT_NAMES: Record<string, string> = {
-  "message/rfc822": "message.eml",
-  "text/calendar": "invitation.ics",
-};
+const DEFAULT_NAMES = new Map([
+  ["message/rfc822", "message.eml"],
+  ["text/calendar", "invitation.ics"],
+]);
 
 /** Names have encodings of their own (RFC 2231, RFC 2047), which the parser knows for a part that is a file. */
 async function fileName(head: Head): Promise<string | null> {

@@ -16,7 +16,7 @@ const FORM_FIELDS = ["email" /* SendGrid */, "body-mime" /* Mailgun */];
  */
 export async function readMailBody(request: Request): Promise<Uint8Array> {
   const contentType = request.headers.get("content-type") ?? "";
-  const read = READERS[tokenOf(contentType)];
+  const read = READERS.get(tokenOf(contentType));
   if (!read)
     throw refused(
       415,
@@ -35,14 +35,14 @@ type Reader = (
 
 const asItIs: Reader = (body) => body;
 
-const READERS: Record<string, Reader> = {
-  "message/rfc822": asItIs,
-  "application/octet-stream": asItIs,
-  "text/plain": asItIs,
-  "multipart/form-data": inForm,
-  "application/x-www-form-urlencoded": inFields,
-  "application/json": inJson,
-};
+const READERS = new Map<string, Reader>([
+  ["message/rfc822", asItIs],
+  ["application/octet-stream", asItIs],
+  ["text/plain", asItIs],
+  ["multipart/form-data", inForm],
+  ["application/x-www-form-urlencoded", inFields],
+  ["application/json", inJson],
+]);
 
 /** A form is MIME, too. Reading it as a form would replace the bytes that aren't UTF-8. */
 async function inForm(body: Uint8Array, contentType: string) {

@@ -250,6 +250,11 @@ Hi`),
     expect(subject).toBe("eid Ã©");
   });
 
+  test.each(["constructor", "__proto__"])("an attachment of type %s", async (type) => {
+    const { attachments } = await parse(`${HEAD}${MIXED}--b\nContent-Type: ${type}\n\nx\n--b--`);
+    expect(attachments).toMatchObject([{ name: "attachment", size: 1 }]);
+  });
+
   test("every prefix of an email", async () => {
     const whole = `${HEAD}${MIXED}--b\nContent-Type: text/html; charset=x\nContent-Transfer-Encoding: base64\n\nPGI+SGk8L2I+\n--b\nContent-Disposition: attachment; filename*=x'\n\nx\n--b--`;
     for (let length = HEAD.indexOf("\n"); length < whole.length; length += 1)
