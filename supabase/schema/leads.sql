@@ -344,6 +344,7 @@ begin
     new.owner_id := null;
     new.follow_up_on := null;
     new.deleted_at := null;
+    new.new_answer_at := null;
   end if;
   return new;
 end

@@ -40,6 +40,7 @@ describe("what a visitor sends", () => {
         mail_last_error: "x",
         mail_next_attempt_at: null,
         mailed_at: "2001-01-01T00:00:00Z",
+        new_answer_at: "infinity",
       });
       expect((await client.from("contact_submissions").insert(own)).error).toBeNull();
       const [row] = await stored(own.request_id);
@@ -51,6 +52,7 @@ describe("what a visitor sends", () => {
         mail_attempts: 0,
         mail_last_error: null,
         mailed_at: null,
+        new_answer_at: null,
       });
       expect(row?.id).not.toBe(id);
       expect(now().getTime() - row?.created_at.getTime()).toBeLessThan(60_000);
