@@ -595,7 +595,8 @@ begin
       with chosen as (
         select c.id, c.%1$I, c.is_spam as was_spam, c.spam_reason,
           jsonb_build_object('answered_at', c.answered_at, 'closed_at', c.closed_at, 'outcome', c.outcome,
-            'outcome_value', c.outcome_value, 'outcome_reason', c.outcome_reason) as with_status
+            'outcome_value', c.outcome_value, 'outcome_reason', c.outcome_reason,
+            'new_answer_at', c.new_answer_at) as with_status
         from public.contact_submissions c
         where c.id = any ($1) and (c.deleted_at is null or $3)
         order by c.id for update
@@ -640,11 +641,21 @@ declare
   most constant integer := 500;
   changed_column constant text := private.lead_change_column(changes);
   back uuid[];
+  answers jsonb;
 begin
   perform private.require_lead_handler();
   if jsonb_array_length(undo) > most then
     raise exception 'At most 500 leads can be changed at once. Narrow the list first.'
       using errcode = 'PT409';
+  end if;
+  if changed_column = 'status' then
+    select jsonb_object_agg(waiting.id, waiting.since) filter (where waiting.since is not null) into answers
+      from (
+        select c.id, least(c.new_answer_at, before.new_answer_at) as since
+        from public.contact_submissions c
+        join jsonb_populate_recordset(null::public.contact_submissions, undo) as before on before.id = c.id
+        order by c.id for update of c
+      ) waiting;
   end if;
   execute format(
     $s$
@@ -670,6 +681,9 @@ begin
     case when changed_column = 'status' then ', answered_at = before.answered_at, closed_at = before.closed_at,
       outcome = before.outcome, outcome_value = before.outcome_value, outcome_reason = before.outcome_reason' end
   ) into back using undo, jsonb_populate_record(null::public.contact_submissions, changes);
+  -- Undone, the change dealt with no new reply.
+  update public.contact_submissions c set new_answer_at = (answers ->> c.id::text)::timestamptz
+    where c.id = any (back) and answers ? c.id::text;
   if changed_column = 'is_spam' then
     -- Why it was suspected: marking writes a reason of its own.
     update public.contact_submissions c set spam_reason = before.spam_reason

@@ -57,6 +57,18 @@ describe("leads changed at once", () => {
     expect(await eventsOf(one)).toEqual([set, back]);
   });
 
+  test("have the same new reply after Undo, or the one that arrived meanwhile", async () => {
+    const [one, two] = [await add({ status: "contacted" }), await add({ status: "contacted" })];
+    const replied = async (id: string) => (await rowOf(id))?.new_answer_at?.toISOString();
+    const [at, later] = ["2026-11-20T12:00:00.000Z", "2026-11-20T12:00:05.000Z"];
+    await change(one, { new_answer_at: at });
+    const { undo } = await changeIds([one, two], { status: "closed" });
+    expect(await replied(one)).toBeUndefined();
+    await change(two, { new_answer_at: later });
+    expect(await changeBack({ status: "closed" }, undo)).toBe(2);
+    expect([await replied(one), await replied(two)]).toEqual([at, later]);
+  });
+
   test("don't change if their number changed meanwhile", async () => {
     await add({ name: "Ana" });
     await add({ name: "Ben" });
