@@ -28,6 +28,7 @@ create table public.mails (
   status_before text,
   held_until timestamp with time zone,
   answer_before timestamp with time zone,
+  lead_before jsonb,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_body_is_in_parts CHECK (private.is_mail_body(body)),
   constraint mails_heading_length CHECK ((length(heading) <= 200)),
@@ -49,6 +50,7 @@ comment on column public.mails.state is 'waiting; sent; failed, which is retried
 comment on column public.mails.status_before is 'Of a reply: the status of its lead before, which taking it back restores.';
 comment on column public.mails.held_until is 'How long a sender has it in hand; null: none has.';
 comment on column public.mails.answer_before is 'Of a reply: new_answer_at of its lead before, which taking it back restores.';
+comment on column public.mails.lead_before is 'Of a reply: times and outcome of its lead before, which taking it back restores.';
 CREATE INDEX mails_due ON public.mails USING btree (send_after) WHERE (send_after IS NOT NULL);
 CREATE INDEX mails_failed ON public.mails USING btree (submission_id) WHERE (state = 'failed'::text);
 CREATE INDEX mails_of_lead ON public.mails USING btree (submission_id, created_at);
@@ -388,7 +390,7 @@ begin
   ) q order by q.at desc limit 1;
   insert into public.mails (
     kind, submission_id, recipient, reply_to, reply_to_name, subject, body, request_id, created_by,
-    send_after, status_before, answer_before
+    send_after, status_before, answer_before, lead_before
   )
     select 'reply', asked.id, asked.email, u.email, left(private.name_of(u.id), 200), heading_line,
       jsonb_build_array(jsonb_build_object('text', written)) || case
@@ -399,7 +401,9 @@ begin
           jsonb_build_object('quote', quoted.words)
         )
       end,
-      request, u.id, now() + interval '10 seconds', asked.status, asked.new_answer_at
+      request, u.id, now() + interval '10 seconds', asked.status, asked.new_answer_at,
+      jsonb_build_object('answered_at', asked.answered_at, 'closed_at', asked.closed_at, 'outcome', asked.outcome,
+        'outcome_value', asked.outcome_value, 'outcome_reason', asked.outcome_reason)
     from auth.users u where u.id = auth.uid()
     returning * into reply;
   update public.contact_submissions c set status = 'responded', new_answer_at = null
@@ -443,7 +447,11 @@ begin
   if taken.id is null then
     raise exception 'This reply was already sent.' using errcode = 'PT409';
   end if;
-  update public.contact_submissions c set status = taken.status_before
+  update public.contact_submissions c set status = taken.status_before,
+      (answered_at, closed_at, outcome, outcome_value, outcome_reason) = (
+        select b.answered_at, b.closed_at, b.outcome, b.outcome_value, b.outcome_reason
+        from jsonb_populate_record(c, taken.lead_before) b
+      )
     where c.id = taken.submission_id and c.status = 'responded' and taken.status_before <> 'responded';
   update public.contact_submissions c set new_answer_at = taken.answer_before
     where c.id = taken.submission_id and c.new_answer_at is null and taken.answer_before is not null;

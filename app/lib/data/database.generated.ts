@@ -735,6 +735,8 @@ export type GeneratedDatabase = {
           held_until: string | null;
           /** Of a reply: new_answer_at of its lead before, which taking it back restores. */
           answer_before: string | null;
+          /** Of a reply: times and outcome of its lead before, which taking it back restores. */
+          lead_before: Json | null;
         };
         Insert: {
           id?: string;
@@ -757,6 +759,7 @@ export type GeneratedDatabase = {
           status_before?: string | null;
           held_until?: string | null;
           answer_before?: string | null;
+          lead_before?: Json | null;
         };
         Update: {
           id?: string;
@@ -779,6 +782,7 @@ export type GeneratedDatabase = {
           status_before?: string | null;
           held_until?: string | null;
           answer_before?: string | null;
+          lead_before?: Json | null;
         };
         Relationships: [];
       };

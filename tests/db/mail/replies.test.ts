@@ -143,6 +143,22 @@ describe("canceling", () => {
     ]);
   });
 
+  test("gives a closed lead its outcome and times back", async () => {
+    const of = await lead();
+    const outcome = { status: "closed", outcome: "won", outcome_value: 2_500 };
+    await admin.from("contact_submissions").update(outcome).eq("id", of).throwOnError();
+    const row = async () =>
+      (
+        await site.sql`select status, outcome, outcome_value, answered_at, closed_at
+        from contact_submissions where id = ${of}`
+      )[0];
+    const before = await row();
+    const reply = await sent(of);
+    expect(await row()).toMatchObject({ status: "responded", outcome: null });
+    await admin.rpc("reply_take_back", { reply }).throwOnError();
+    expect(await row()).toEqual(before);
+  });
+
   test("keeps a status set by someone else", async () => {
     const of = await lead();
     const reply = await sent(of);

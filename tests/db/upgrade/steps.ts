@@ -31,6 +31,7 @@ const ADDED = [
     "new_answer_at",
   ].map((column) => `contact_submissions.${column}`),
   "mails.answer_before",
+  "mails.lead_before",
 ];
 
 export type Rows = Record<string, string[]>;
