@@ -68,7 +68,7 @@ create table public.inbound_mails (
 );
 comment on table public.inbound_mails is 'Emails that arrived: answers to ours, and those that belong to no lead.';
 comment on column public.inbound_mails.submission_id is 'Its lead; null: none, so it is in the list of unmatched emails.';
-comment on column public.inbound_mails.is_from_team is 'A person with an account wrote it, so it is no answer of the lead.';
+comment on column public.inbound_mails.is_from_team is 'A person with a role wrote it, so it is no answer of the lead.';
 comment on column public.inbound_mails.body_html is 'As it arrived. The browser makes it safe when it is shown.';
 comment on column public.inbound_mails.excerpt is 'The beginning of its text, for lists: texts can be long.';
 comment on column public.inbound_mails.is_cut is 'Part of it was too large to be stored.';
@@ -429,7 +429,7 @@ begin
     submission_id, kind, message_id, sender, sender_name, is_from_team, subject, body_text, body_html, is_cut, sent_at
   ) values (
     lead, what, mail ->> 'message_id', mail ->> 'sender', mail ->> 'sender_name',
-    exists (select from auth.users u where lower(u.email) = lower(mail ->> 'sender')),
+    exists (select from auth.users u where lower(u.email) = lower(mail ->> 'sender') and private.roles_of(u.id) <> '{}'),
     mail ->> 'subject', mail ->> 'text', mail ->> 'html', (mail ->> 'cut')::boolean, (mail ->> 'sent_at')::timestamptz
   ) returning * into stored;
   with given as (

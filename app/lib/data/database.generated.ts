@@ -508,7 +508,7 @@ export type GeneratedDatabase = {
           message_id: string | null;
           sender: string;
           sender_name: string | null;
-          /** A person with an account wrote it, so it is no answer of the lead. */
+          /** A person with a role wrote it, so it is no answer of the lead. */
           is_from_team: boolean;
           subject: string | null;
           body_text: string | null;

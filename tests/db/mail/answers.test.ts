@@ -115,6 +115,12 @@ describe("an answer", () => {
     expect(stored?.is_from_team).toBe("sender" in more);
   });
 
+  test("reopens its lead also when someone created an account with its address", async () => {
+    const of = await lead({ status: "responded", email: people.stranger.email });
+    await arrives({ to: [await replyAddress(of)], sender: people.stranger.email });
+    expect(await rowOf(of)).toMatchObject({ status: "contacted", new_answer_at: expect.any(Date) });
+  });
+
   test("is new since the first one, until someone deals with the lead", async () => {
     const of = await lead({ status: "responded" });
     const to = [await replyAddress(of)];
