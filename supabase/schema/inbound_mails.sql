@@ -260,7 +260,7 @@ begin
   insert into public.contact_submissions (name, email, monthly_volume, platforms, message)
     values (
       case when length(btrim(private.visible_text(arrived.sender_name, ' '))) >= 2
-        then btrim(private.visible_text(arrived.sender_name, ' ')) else arrived.sender end,
+        then btrim(private.visible_text(arrived.sender_name, ' ')) else left(arrived.sender, 200) end,
       arrived.sender, 'Not given', array['Not given'], nullif(btrim(left(arrived.body_text, 5000), E' \n\t\r'), '')
     ) returning id into made;
   update public.inbound_mails i set submission_id = made, dismissed_at = null where i.id = arrived.id;

@@ -88,13 +88,18 @@ describe("an email that matches no lead", () => {
     expect(await sql`select from mails`).toHaveLength(0);
   });
 
-  test("becomes a lead also without a name or a text, and with a long one", async () => {
+  test("becomes a lead also without a name or a text, and with long ones", async () => {
+    const longest = `ana@${"half-moon.".repeat(24)}candles.us`;
+    expect(longest).toHaveLength(254);
     for (const more of [
       { sender_name: null, text: null },
       { sender_name: "A", text: " " },
       { sender_name: "x".repeat(200), text: "y ".repeat(50_000) },
+      { sender_name: null, sender: longest },
     ])
-      expect(await rowOf(await makeLead(await unmatched(more)))).toMatchObject({ email: ANA });
+      expect(await rowOf(await makeLead(await unmatched(more)))).toMatchObject({
+        email: more.sender ?? ANA,
+      });
   });
 
   test("makes no lead without a sender that can be answered", async () => {
