@@ -118,7 +118,8 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
     id: mail.message_id,
     to: mail.recipients,
     replyTo: { name, address: mail.email },
-    subject: subject.slice(0, 150),
+    // By code points, so never through half of an emoji.
+    subject: [...subject].slice(0, 150).join(""),
     text: [
       ...rows.map(([label, value]) => `${label}: ${value}`),
       "",
@@ -148,19 +149,22 @@ function estimateRows(estimate: Estimate): [string, string][] {
   const dollars = (amount: number) =>
     amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   const figures = [
-    `${orders.toLocaleString("en-US")} orders`,
-    `${items.toLocaleString("en-US")} items per order`,
-    `${cubic_feet.toLocaleString("en-US")} cubic feet`,
+    countOf(orders, "order", "orders"),
+    `${countOf(items, "item", "items")} per order`,
+    countOf(cubic_feet, "cubic foot", "cubic feet"),
     `${returns ? "with" : "without"} returns`,
     ...(size ? [`${size} products`] : []),
-    ...(cartons === undefined ? [] : [`${cartons.toLocaleString("en-US")} cartons received`]),
-    ...(ounces === undefined ? [] : [`${ounces.toLocaleString("en-US")} ounces per package`]),
+    ...(cartons === undefined ? [] : [`${countOf(cartons, "carton", "cartons")} received`]),
+    ...(ounces === undefined ? [] : [`${countOf(ounces, "ounce", "ounces")} per package`]),
   ];
   return [
     ["Estimate per month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],
     ["Estimated for", figures.join(", ")],
   ];
 }
+
+const countOf = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** The result of `mail_waiting`: how many leads wait because of the hourly limit on emails. */
 interface WaitingMail {

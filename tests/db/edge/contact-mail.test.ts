@@ -94,6 +94,23 @@ describe("the mail about a submission", () => {
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });
 
+  test("counts one of each in the singular", async () => {
+    const estimate = { orders: 1, items: 1, cubic_feet: 1, returns: true, cartons: 1, ounces: 1 };
+    const email = "one@example.com";
+    await invoke(await submit({ email, estimate: { ...estimate, low: 5, high: 5 } }));
+    const [mail] = await mailsAbout(email);
+    expect(mail?.text).toContain(
+      "Estimated for: 1 order, 1 item per order, 1 cubic foot, with returns, 1 carton received, 1 ounce per package\n",
+    );
+  });
+
+  test("cuts a long subject, and no emoji in half", async () => {
+    const [name, email] = ["Ana", "long@example.com"];
+    await invoke(await submit({ name, email, business_name: `${"x".repeat(130)}🕯 Candles` }));
+    const [mail] = await mailsAbout(email);
+    expect(mail?.subject).toBe(`New lead from Ana, ${"x".repeat(130)}🕯`);
+  });
+
   test("goes to all listed recipients, as one email", async () => {
     const listed = ["dana@example.com", "noor@example.com"];
     await site.sql`insert into lead_recipients ${site.sql(listed.map((email) => ({ email })))}`;
