@@ -90,7 +90,10 @@ begin
     where c.mail_status = 'failed' and not c.is_spam and c.deleted_at is null
   ) + (
     select count(*) from public.mails m
-    where m.state = 'failed' and m.created_at > moment - interval '7 days'
+    where m.state = 'failed' and m.created_at > moment - interval '7 days' and not exists (
+      select from public.contact_submissions c
+      where c.id = m.submission_id and (c.is_spam or c.deleted_at is not null)
+    )
   );
   answers := (
     select count(*) from public.contact_submissions c
@@ -101,7 +104,7 @@ begin
   end if;
   due := (
     select count(*) from public.contact_submissions c
-    where c.deleted_at is null
+    where c.deleted_at is null and not c.is_spam
       and c.follow_up_on <= (moment at time zone (select private.company_zone()))::date
   );
   select coalesce(jsonb_agg(jsonb_build_object(

@@ -36,6 +36,21 @@ describe("the digest", () => {
     expect(await digest("2099-01-13T16:00:00Z")).toBe(1);
   });
 
+  test("counts nothing of spam and the trash, as the inbox does", async () => {
+    await lead("Ana Ruiz", { created_at: "2099-01-12T15:00:00Z" });
+    const spam = { is_spam: true, spam_reason: "marked by staff", follow_up_on: "2099-01-12" };
+    const gone = [
+      await lead("Spam", spam),
+      await lead("Trash", { deleted_at: "2099-01-11", follow_up_on: "2099-01-12" }),
+    ];
+    await sql`insert into mails (kind, submission_id, recipient, subject, body, state, created_at)
+      select 'reply', unnest(${gone}::uuid[]), 'ana@example.com', 'Re', '[{"text": "Hi"}]', 'failed',
+        '2099-01-11'`;
+    expect(await digest(MONDAY)).toBe(1);
+    const [mail] = await sql`select subject, body -> 0 as facts from mails where kind = 'digest'`;
+    expect(mail).toEqual({ subject: "1 new lead", facts: { facts: [["New", "1"]] } });
+  });
+
   test("is not sent when there is nothing to say, nor later that day", async () => {
     expect(await digest(MONDAY)).toBe(0);
     await lead("Came at noon");
