@@ -894,7 +894,6 @@ declare
   ending boolean;
   done integer := 0;
   reason text;
-  is_person constant boolean := coalesce(auth.role() = 'authenticated', false);
   -- what is at work here, to be it again after each set
   role_here constant text := current_setting('role');
   claims_here constant text := coalesce(current_setting('request.jwt.claims', true), '');
@@ -906,14 +905,12 @@ begin
     for due in select * from private.due_sets(ending) loop
       reason := null;
       begin
-        if not is_person then
-          perform set_config('request.jwt.claims',
-            jsonb_build_object('sub', due.scheduled_by, 'role', 'authenticated')::text, true);
-          perform set_config('request.jwt.claim.sub', coalesce(due.scheduled_by::text, ''), true);
-          perform set_config('request.jwt.claim.role', 'authenticated', true);
-          perform set_config('loading_dock.scheduled_by', due.scheduled_by::text, true);
-          perform set_config('role', 'authenticated', true);
-        end if;
+        perform set_config('request.jwt.claims',
+          jsonb_build_object('sub', due.scheduled_by, 'role', 'authenticated')::text, true);
+        perform set_config('request.jwt.claim.sub', coalesce(due.scheduled_by::text, ''), true);
+        perform set_config('request.jwt.claim.role', 'authenticated', true);
+        perform set_config('loading_dock.scheduled_by', due.scheduled_by::text, true);
+        perform set_config('role', 'authenticated', true);
         if ending then
           perform private.end_set(due);
         else
@@ -927,13 +924,11 @@ begin
         when others then
           get stacked diagnostics reason = message_text;
       end;
-      if not is_person then
-        perform set_config('role', role_here, true);
-        perform set_config('loading_dock.scheduled_by', '', true);
-        perform set_config('request.jwt.claims', claims_here, true);
-        perform set_config('request.jwt.claim.sub', person_here, true);
-        perform set_config('request.jwt.claim.role', named_here, true);
-      end if;
+      perform set_config('role', role_here, true);
+      perform set_config('loading_dock.scheduled_by', '', true);
+      perform set_config('request.jwt.claims', claims_here, true);
+      perform set_config('request.jwt.claim.sub', person_here, true);
+      perform set_config('request.jwt.claim.role', named_here, true);
       -- The next set is another change.
       perform set_config('loading_dock.change', '', true);
       if reason is not null then

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeEach, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
+import { actAs } from "#tests/support/backend.ts";
 import { fromNow, MINUTE } from "#tests/support/clock.ts";
 import { site, withSite } from "../steps.ts";
 
@@ -46,11 +47,12 @@ const approve = async (who: SupabaseClient) => {
   await who.rpc("set_answer_review", answer).throwOnError();
 };
 /** Makes the set due and runs it, in one transaction: otherwise the server's own job may still be at it. */
-const runDue = (times: string) =>
-  site.sql.begin((tx) => [
-    tx.unsafe(`update change_sets set ${times}`),
-    tx`select set_publish_due()`,
-  ]);
+const runDue = (times: string, visitor?: SupabaseClient) =>
+  site.sql.begin(async (tx) => {
+    await tx.unsafe(`update change_sets set ${times}`);
+    if (visitor) await actAs(tx, visitor);
+    await tx`select set_publish_due()`;
+  });
 const live = () => site.sql`select from faq_items where question = ${ROW.question}`;
 
 const DIRECT = "Your changes need approval. Save them to a change set and send it for review.";
@@ -84,6 +86,19 @@ test("holds a schedule whose set nobody approved", async () => {
   expect(await site.sql`select status, problem from change_sets`).toEqual([
     { status: "open", problem: UNAPPROVED },
   ]);
+});
+
+test("asks for the role of who scheduled it, whoever's visit runs the schedule", async () => {
+  await save(editor).throwOnError();
+  const publish_at = fromNow(MINUTE).toISOString();
+  await editor.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
+  await runDue("publish_at = now()", owner);
+  expect(await site.sql`select problem from change_sets`).toEqual([{ problem: UNAPPROVED }]);
+  expect(await live()).toHaveLength(0);
+  await owner.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
+  await runDue("publish_at = now()", editor);
+  expect(await site.sql`select problem from change_sets`).toEqual([{ problem: null }]);
+  expect(await live()).toHaveLength(1);
 });
 
 test("publishes and ends an approved set on schedule", async () => {
