@@ -34,13 +34,23 @@ export function createRest(pool: Pool, catalog: Catalog) {
     const work = rpc
       ? routineWork(catalog.routines.get(name), call)
       : tableWork(catalog.tables.get(name), call, preferences);
+    const run = () => transactionAs(pool, call.caller, work, { readOnly: reads(call.method) });
     try {
-      return await transactionAs(pool, call.caller, work, { readOnly: reads(call.method) });
+      return await run().catch((error) => {
+        if (asDatabaseError(error)?.code !== DEADLOCK) throw error;
+        return run();
+      });
     } catch (error) {
       throw asRefusal(error, call.caller);
     }
   };
 }
+
+/**
+ * Two people changed the same rows in another order, such as two messages of one person, and PostgreSQL took
+ * one of them back. Nothing of it is left, so it runs once more.
+ */
+const DEADLOCK = "40P01";
 
 type Work = (client: pg.PoolClient) => Promise<Response>;
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
 import { admin, site, withAdmin } from "../steps.ts";
@@ -102,6 +102,27 @@ describe("joined", () => {
       false,
       false,
     ]);
+  });
+
+  test("changes for both of two people who change both messages at once", async () => {
+    const one = await add({ email: "ana@example.com" });
+    const two = await add({ email: "ana@example.com" });
+    await join(one, two);
+    let mine: PromiseLike<{ error: unknown }> | undefined;
+    await site.sql.begin(async (tx) => {
+      // PostgreSQL ends the other one when they wait for each other.
+      await tx`set local deadlock_timeout = '1min'`;
+      await tx`select from contact_submissions where id = ${two} for update`;
+      mine = change(one, { status: "contacted" }).then((answer) => answer);
+      await vi.waitUntil(async () => {
+        const waiting = await tx`select from pg_locks l
+          where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`;
+        return waiting.length > 0;
+      });
+      await tx`update contact_submissions set status = 'responded' where id = ${two}`;
+    });
+    expect((await mine)?.error).toBeNull();
+    expect(await statuses(one, two)).toEqual(["contacted", "contacted"]);
   });
 
   test("keeps separate activity for each", async () => {
