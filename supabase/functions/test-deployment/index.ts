@@ -9,7 +9,8 @@ export default endpoint({
   method: "POST",
   async answer({ host, body }) {
     await asVisitor(host)("is_admin_user", {});
-    return { error: null, data: { message: String(body.message ?? "").slice(0, 200) } };
+    const message = typeof body.message === "string" ? body.message.slice(0, 200) : "";
+    return { error: null, data: { message } };
   },
   failure: (message) => ({ error: { message }, data: null }),
 });

@@ -68,12 +68,15 @@ describe("every function", () => {
   );
 });
 
-test("the health check answers while the database does", async () => {
+test.each([
+  ["ping", "ping"],
+  [{ toString: 1 }, ""],
+])("the health check answers %j while the database does", async (sent, message) => {
   const { data, error } = await site
     .visitor()
-    .functions.invoke("test-deployment", { body: { message: "ping" } });
+    .functions.invoke("test-deployment", { body: { message: sent } });
   expect(error).toBeNull();
-  expect(data).toEqual({ error: null, data: { message: "ping" } });
+  expect(data).toEqual({ error: null, data: { message } });
 });
 
 describe("only people with the role", () => {
