@@ -187,7 +187,8 @@ CREATE OR REPLACE FUNCTION private.tell_webhooks_of_lead()
  SET search_path TO ''
 AS $function$
 begin
-  if new.is_spam or new.deleted_at is not null then
+  -- Of one that is cleared in the trash, the delivery waits until it is restored.
+  if new.is_spam or new.deleted_at is not null and not (tg_op = 'UPDATE' and old.is_spam) then
     return null;
   end if;
   if tg_op = 'INSERT' then

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { now } from "#tests/support/clock.ts";
 import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { people } from "#tests/support/people.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
@@ -120,6 +121,20 @@ describe("an event", () => {
     await set({ is_spam: true });
     await set({ is_spam: false });
     expect(await kinds(lead)).toEqual(["lead.created"]);
+  });
+
+  test("waits for held spam that is cleared in the trash until it is restored", async () => {
+    await addWebhook(admin);
+    const lead = await addLead({ is_spam: true, spam_reason: "trap filled" });
+    const set = (change: object) =>
+      site.sql`update contact_submissions set ${site.sql(change)} where id = ${lead}`;
+    const isDue = async () =>
+      (await site.sql`select private.lead_may_be_told(${lead}) as due`)[0]?.due;
+    await set({ deleted_at: now() });
+    await set({ is_spam: false });
+    expect(await isDue()).toBe(false);
+    await set({ deleted_at: null });
+    expect([await kinds(lead), await isDue()]).toEqual([["lead.created"], true]);
   });
 
   test("belongs to the booking's lead, then or later", async () => {
