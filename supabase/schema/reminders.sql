@@ -371,7 +371,8 @@ AS $function$
     update private.lead_reminders r set mailed_at = moment
       where r.submission_id in (select d.id from due d)
   ), grouped as materialized (
-    select gen_random_uuid() as mail, d.address, count(*) as leads, bool_and(d.owned) as owned
+    select gen_random_uuid() as mail, d.address, count(*) as leads, bool_and(d.owned) as owned,
+      bool_or(d.owned) as partly_owned
     from due d group by d.address
   ), written as (
     insert into public.mails (id, kind, submission_id, recipient, subject, heading, body)
@@ -392,9 +393,14 @@ AS $function$
           else '[]' end
         || jsonb_build_array(
           '{"button": ["See all due follow-ups", "/admin/contact-manager?show=follow-up"]}'::jsonb,
-          jsonb_build_object('note', case when g.owned
-            then 'You own these leads, and their follow-up date is today.'
-            else 'These leads have no owner, so everyone who gets lead notifications got this email. Assign an owner, and only that person is reminded.'
+          jsonb_build_object('note', case
+            when g.owned and g.leads = 1 then 'You own this lead, and it''s due for a follow-up.'
+            when g.owned then 'You own these leads, and they''re due for a follow-up.'
+            else case
+                when g.leads = 1 then 'This lead has no owner'
+                when g.partly_owned then 'Some of these leads have no owner'
+                else 'These leads have no owner'
+              end || ', so everyone who gets lead notifications is reminded. Assign an owner, and only that person is.'
           end)
         )
       from grouped g

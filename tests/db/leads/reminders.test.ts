@@ -82,6 +82,25 @@ describe("a lead whose day has come", () => {
     expect(shops).toMatchObject({ recipient: "shops@example.com" });
   });
 
+  test("says whose it is", async () => {
+    const everyone =
+      "have no owner, so everyone who gets lead notifications is reminded. Assign an owner, and only that person is.";
+    const [mine, nobodys] = [{ owner_id: dana }, {}];
+    for (const [leads, note] of [
+      [[mine], "You own this lead, and it's due for a follow-up."],
+      [[mine, mine], "You own these leads, and they're due for a follow-up."],
+      [[nobodys], `This lead ${everyone.replace("have", "has")}`],
+      [[nobodys, nobodys], `These leads ${everyone}`],
+      [[mine, nobodys], `Some of these leads ${everyone}`],
+    ] as const) {
+      await sql`delete from contact_submissions`;
+      await sql`insert into lead_recipients (email) values ('dana@example.com') on conflict do nothing`;
+      for (const whose of leads) await lead("Ana Ruiz", { follow_up_on: "2099-01-12", ...whose });
+      await remind("2099-01-14T16:00:00Z");
+      expect(await sql`select body -> -1 ->> 'note' as note from mails`).toEqual([{ note }]);
+    }
+  });
+
   test("drops its email when deleted, and renews that of the others", async () => {
     const day = { owner_id: dana, follow_up_on: "2099-01-12" };
     const gone = await lead("Gone", day);
