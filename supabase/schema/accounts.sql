@@ -1191,8 +1191,8 @@ begin
     update public.contact_submissions c set owner_id = null where c.owner_id = person;
     -- What also goes to the company's own address stays.
     delete from public.mails m using auth.users u
-      where u.id = person and m.recipient = lower(u.email) and m.state = 'waiting'
-        and m.kind in ('digest', 'weekly', 'reminder')
+      where u.id = person and m.recipient = lower(u.email) and m.send_after is not null
+        and m.kind in ('digest', 'weekly', 'reminder', 'returned')
         and m.recipient not in (
           select lower(btrim(s.setting_value)) from public.site_settings s
           where s.setting_key = 'contact_email'

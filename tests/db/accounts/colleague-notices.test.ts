@@ -80,14 +80,16 @@ test("emails about 20 invitations a day, and about every removal", async () => {
 
 test("drops emails that were due to them as an admin", async () => {
   await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
-  for (const [kind, recipient] of [
-    ["digest", SAM],
-    ["reminder", SAM],
-    ["reply", SAM],
-    ["digest", EVE],
+  for (const [kind, recipient, state] of [
+    ["digest", SAM, "waiting"],
+    ["reminder", SAM, "waiting"],
+    ["weekly", SAM, "failed"],
+    ["returned", SAM, "waiting"],
+    ["reply", SAM, "waiting"],
+    ["digest", EVE, "waiting"],
   ] as const)
-    await site.sql`insert into mails (kind, recipient, subject, body, send_after)
-      values (${kind}, ${recipient}, 'Leads', '[{"text": "Two leads wait."}]', 'infinity')`;
+    await site.sql`insert into mails (kind, recipient, state, subject, body, send_after)
+      values (${kind}, ${recipient}, ${state}, 'Leads', '[{"text": "Two leads wait."}]', 'infinity')`;
   const left = async () =>
     (await site.sql`select kind, recipient from mails order by kind, recipient`).map(Object.values);
   await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
