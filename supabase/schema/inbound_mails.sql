@@ -530,7 +530,8 @@ begin
         )
       from public.contact_submissions c
       join auth.users u on u.id = returned.created_by
-      where c.id = returned.submission_id and c.deleted_at is null and private.is_email(u.email);
+      where c.id = returned.submission_id and c.deleted_at is null and private.is_email(u.email)
+        and private.roles_of(u.id) && array['owner', 'admin', 'sales'];
   end if;
   return returned.submission_id;
 end

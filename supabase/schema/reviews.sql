@@ -167,7 +167,7 @@ AS $function$
   insert into private.account_notices (email, kind, detail, message, reply_to, page)
     select u.email, note_review.kind, note_review.detail, note_review.message,
       (select a.email from auth.users a where a.id = author), '/admin/content?review=' || the_set
-    from auth.users u where u.id = person and u.email is not null
+    from auth.users u where u.id = person and u.email is not null and private.edits_content(u.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.preview_comment_add(token text, page text, name text, message text)

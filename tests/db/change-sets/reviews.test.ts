@@ -112,6 +112,15 @@ describe("a review", () => {
     expect((await sales.rpc("set_review", { of_set: set })).error?.code).toBe("42501");
   });
 
+  test("is answered without an email to someone who asked and then left", async () => {
+    const eli = await signInStaff(site, "editor");
+    await send(eli, ben).throwOnError();
+    const { data } = await eli.auth.getUser();
+    await site.sql`delete from staff where user_id = ${data.user?.id ?? ""}`;
+    await answer(ben, "approved");
+    expect((await notices()).map(({ kind }) => kind)).toEqual(["review_asked"]);
+  });
+
   test("is answered for the version that was seen, and the asker gets an email", async () => {
     expect(await refused(answer(ben, "approved"))).toBe("Nobody sent this set for review.");
     await send(ana, ben).throwOnError();

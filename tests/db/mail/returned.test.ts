@@ -61,6 +61,14 @@ describe("a reply that comes back", () => {
     expect(await rowOf(of)).toMatchObject({ status: "responded", new_answer_at: null });
   });
 
+  test("has failed, and a writer who left the team gets no email about the lead", async () => {
+    const [left] = await sql`select id from auth.users where email = ${people.stranger.email}`;
+    const mail = await sent(await lead(), { created_by: left?.id });
+    await bounce(mail);
+    expect(await mailOf(mail)).toMatchObject({ state: "failed" });
+    expect(await sql`select from mails where kind = 'returned'`).toHaveLength(0);
+  });
+
   test("is no error of sending: System doesn't show it as the last one", async () => {
     await bounce(await sent(await lead()));
     const [row] = await asAdmin((tx) => tx`select admin_system() as system`);
