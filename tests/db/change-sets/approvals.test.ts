@@ -88,7 +88,7 @@ test("holds a schedule whose set nobody approved", async () => {
   ]);
 });
 
-test("asks for the role of who scheduled it, whoever's visit runs the schedule", async () => {
+test("asks for the role of the person who scheduled it, not of the visitor who runs it", async () => {
   await save(editor).throwOnError();
   const publish_at = fromNow(MINUTE).toISOString();
   await editor.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
