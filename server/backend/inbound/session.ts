@@ -176,7 +176,9 @@ async function storeEmail(client: ImapFlow, uid: number, parts: Parts) {
   try {
     const { result } = await receive(email.source);
     if (result === "ignored") return undefined;
-    return result === "full" ? "Too many emails wait that belong to no lead." : "";
+    return result === "full"
+      ? "Its lead, its sender or the list of unmatched emails has reached a limit."
+      : "";
   } catch (error) {
     if (isUnreadable(error)) return error.message;
     throw error;

@@ -61,7 +61,8 @@ test("has the service retry when there is no room, or no database", async () => 
     status: 503,
     body: {
       success: false,
-      error: "Too many emails wait to be assigned to a lead. Try again later.",
+      error:
+        "Its lead, its sender or the list of unmatched emails has reached a limit. Try again later.",
     },
   });
   answer = () => new Response(null, { status: 502 });

@@ -18,7 +18,10 @@ export default endpoint({
       throw refused(401, "Send INBOUND_SECRET as a bearer token, or as the password in the URL.");
     const { result } = await receiveMail(host, await readMailBody(request));
     if (result === "full")
-      throw refused(503, "Too many emails wait to be assigned to a lead. Try again later.");
+      throw refused(
+        503,
+        "Its lead, its sender or the list of unmatched emails has reached a limit. Try again later.",
+      );
     return { success: true, error: null, result };
   },
   failure: (error) => ({ success: false, error }),

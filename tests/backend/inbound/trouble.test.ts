@@ -177,7 +177,7 @@ test("what is no email is left unread, and the next one is stored", async () => 
 
 test.each([
   ["ignored", undefined],
-  ["full", "Too many emails wait that belong to no lead."],
+  ["full", "Its lead, its sender or the list of unmatched emails has reached a limit."],
 ])("leaves an email unread that the database answers with '%s'", async (result, reason) => {
   const imap = await openMailbox();
   deliver(imap, "first");

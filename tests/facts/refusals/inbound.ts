@@ -23,7 +23,6 @@ export const inboundRefusals: Record<string, TestedBy> = {
     ofFunction("says what it takes"),
   "The email is larger than 25 MB.": ofParser("more than 25 MB, and takes as much"),
   "This isn't an email.": ofParser("%j, which is no email"),
-  "Too many emails wait to be assigned to a lead. Try again later.": ofFunction(
-    "has the service retry when there is no room, or no database",
-  ),
+  "Its lead, its sender or the list of unmatched emails has reached a limit. Try again later.":
+    ofFunction("has the service retry when there is no room, or no database"),
 };
