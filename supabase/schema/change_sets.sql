@@ -59,6 +59,7 @@ create table public.change_sets (
   end_at timestamp with time zone,
   ended_at timestamp with time zone,
   ended_change uuid,
+  edited_since boolean not null default false,
   constraint change_sets_pkey PRIMARY KEY (id),
   constraint change_sets_end_after_they_begin CHECK ((end_at > publish_at)),
   constraint change_sets_name_is_said CHECK (((name ~ '\S'::text) AND (name !~ '[\n\r]'::text))),
@@ -73,6 +74,7 @@ comment on column public.change_sets.publish_at is 'When it is to be published a
 comment on column public.change_sets.scheduled_by is 'As whom: who chose the time.';
 comment on column public.change_sets.end_at is 'When what was live before comes back automatically.';
 comment on column public.change_sets.ended_change is 'What history.change_id the end is; null before, and where nothing was left to do.';
+comment on column public.change_sets.edited_since is 'Someone whose changes need approval edited it after its time was chosen.';
 CREATE INDEX change_sets_due ON public.change_sets USING btree (publish_at) WHERE ((status = 'open'::text) AND (problem IS NULL));
 CREATE INDEX change_sets_ending ON public.change_sets USING btree (end_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL) AND (problem IS NULL));
 CREATE UNIQUE INDEX change_sets_one_open_of_a_name ON public.change_sets USING btree (lower(name)) WHERE (status = 'open'::text);
@@ -283,7 +285,10 @@ begin
     item.changed_by := auth.uid();
     insert into public.change_set_items select item.*;
   end if;
-  update public.change_sets s set version = next_version where s.id = item.set_id;
+  update public.change_sets s
+    set version = next_version,
+      edited_since = s.edited_since or s.scheduled_by is not null and public.needs_approval()
+    where s.id = item.set_id;
   return next_version;
 end
 $function$;
@@ -846,7 +851,10 @@ begin
     raise exception 'The end time has passed. Choose another one first.'
       using errcode = 'PT409';
   end if;
-  if public.needs_approval() and not private.is_approved(the_set) then
+  if not private.is_approved(the_set) and (
+    public.needs_approval()
+    or the_set.edited_since and current_setting('loading_dock.scheduled_by', true) <> ''
+  ) then
     raise exception 'Someone else has to approve this set first. Send it for review.' using errcode = 'PT409';
   end if;
   -- From here on nobody changes live what is about to be.
@@ -1126,6 +1134,7 @@ begin
   end if;
   update public.change_sets s
     set publish_at = set_schedule.publish_at, end_at = set_schedule.end_at, problem = null,
+      edited_since = false,
       scheduled_by = case
         when coalesce(set_schedule.publish_at, set_schedule.end_at) is not null then auth.uid()
       end

@@ -235,6 +235,8 @@ export type GeneratedDatabase = {
           ended_at: string | null;
           /** What history.change_id the end is; null before, and where nothing was left to do. */
           ended_change: string | null;
+          /** Someone whose changes need approval edited it after its time was chosen. */
+          edited_since: boolean;
         };
         Insert: {
           id?: string;
@@ -250,6 +252,7 @@ export type GeneratedDatabase = {
           end_at?: string | null;
           ended_at?: string | null;
           ended_change?: string | null;
+          edited_since?: boolean;
         };
         Update: {
           id?: string;
@@ -265,6 +268,7 @@ export type GeneratedDatabase = {
           end_at?: string | null;
           ended_at?: string | null;
           ended_change?: string | null;
+          edited_since?: boolean;
         };
         Relationships: [];
       };

@@ -101,6 +101,29 @@ test("asks for the role of the person who scheduled it, not of the visitor who r
   expect(await live()).toHaveLength(1);
 });
 
+test("holds a schedule whose set was edited since by someone who needs approval", async () => {
+  await save(admin).throwOnError();
+  const schedule = { of_set: set, publish_at: fromNow(MINUTE).toISOString() };
+  await owner.rpc("set_schedule", schedule).throwOnError();
+  await save(editor).throwOnError();
+  await runDue("publish_at = now()");
+  expect(await site.sql`select problem from change_sets`).toEqual([{ problem: UNAPPROVED }]);
+  expect(await live()).toHaveLength(0);
+  await owner.rpc("set_schedule", schedule).throwOnError();
+  await save(admin).throwOnError();
+  await runDue("publish_at = now()");
+  expect(await live()).toHaveLength(3);
+});
+
+test("publishes a scheduled set that was edited since and then approved", async () => {
+  const publish_at = fromNow(MINUTE).toISOString();
+  await owner.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
+  await save(editor).throwOnError();
+  await approve(admin);
+  await runDue("publish_at = now()");
+  expect(await live()).toHaveLength(1);
+});
+
 test("publishes and ends an approved set on schedule", async () => {
   await save(editor).throwOnError();
   await approve(admin);

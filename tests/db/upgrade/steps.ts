@@ -32,6 +32,7 @@ const ADDED = [
   ].map((column) => `contact_submissions.${column}`),
   "mails.answer_before",
   "mails.lead_before",
+  "change_sets.edited_since",
 ];
 
 export type Rows = Record<string, string[]>;
