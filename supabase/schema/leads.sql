@@ -990,7 +990,8 @@ declare
   conversation uuid;
 begin
   perform private.require_lead_handler();
-  -- In one order, so that two who join the same ones wait for each other.
+  -- One after the other, as a whole conversation changes.
+  perform pg_advisory_xact_lock(hashtextextended('private.lead_conversations', 0));
   perform from public.contact_submissions c
     where c.id in (lead, other) and c.deleted_at is null order by c.id for update;
   get diagnostics there = row_count;
@@ -1196,6 +1197,8 @@ declare
   alone uuid;
 begin
   perform private.require_lead_handler();
+  -- One after the other, as a whole conversation changes.
+  perform pg_advisory_xact_lock(hashtextextended('private.lead_conversations', 0));
   delete from private.lead_conversations m where m.submission_id = lead
     returning m.conversation_id into conversation;
   if conversation is null then

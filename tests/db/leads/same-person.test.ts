@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { actAs } from "#tests/support/backend.ts";
 import { now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
 import { admin, site, withAdmin } from "../steps.ts";
@@ -123,6 +124,32 @@ describe("joined", () => {
     });
     expect((await mine)?.error).toBeNull();
     expect(await statuses(one, two)).toEqual(["contacted", "contacted"]);
+  });
+
+  test("joins all when two people join two of theirs at once", async () => {
+    const [a, b, c, d] = [await add({}), await add({}), await add({}), await add({})];
+    await join(a, b);
+    await join(c, d);
+    let mine: Promise<boolean> | undefined;
+    await site.sql.begin(async (tx) => {
+      await actAs(tx, admin);
+      await tx`select lead_join(${a}, ${c})`;
+      let ended = false;
+      mine = join(d, b).finally(() => {
+        ended = true;
+      });
+      await tx`set local role none`;
+      await vi.waitUntil(async () => {
+        const waiting = await tx`select from pg_locks l
+          where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`;
+        return ended || waiting.length > 0;
+      });
+    });
+    await mine;
+    const conversations =
+      await site.sql`select distinct conversation_id from private.lead_conversations
+      where submission_id = any (${[a, b, c, d]})`;
+    expect(conversations).toHaveLength(1);
   });
 
   test("keeps separate activity for each", async () => {
