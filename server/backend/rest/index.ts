@@ -47,8 +47,8 @@ export function createRest(pool: Pool, catalog: Catalog) {
 }
 
 /**
- * Two people changed the same rows in another order, such as two messages of one person, and PostgreSQL took
- * one of them back. Nothing of it is left, so it runs once more.
+ * Two requests changed the same rows in a different order, such as two messages of one person, and PostgreSQL
+ * canceled this one. Nothing of it was stored, so it runs once more.
  */
 const DEADLOCK = "40P01";
 
