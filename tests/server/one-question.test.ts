@@ -4,11 +4,14 @@ import { createPageContext } from "#server/http/pages/page-context.ts";
 import { createPageRows } from "#server/http/pages/page-rows.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { allowSlowStatements, openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { visitorPaths } from "#tests/support/pages.ts";
 
 const FILES = ["/sitemap.xml", "/manifest.webmanifest", "/.well-known/security.txt"];
 const ASKED = ["/pricing?orders=300&items=2", "/contact?orders=300&items=2"];
+
+// A slow read would give a page built-in texts.
+allowSlowStatements();
 
 let site: TestBackend;
 let renderer: Renderer;
@@ -25,6 +28,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Renders a page as the server does. @returns the page and its backend requests */
 async function make(path: string, rows = createPageRows({ keeps: () => false })) {
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(new AbortController().signal);
   const fetch = vi.fn(site.backend.fetch);
   const backend: Backend = { ...site.backend, fetch };
   const { context, state } = createPageContext(
