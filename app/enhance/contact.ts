@@ -5,7 +5,7 @@
  * come back.
  */
 import { readEntries } from "#app/features/contact_submissions/entries.ts";
-import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
+import { openDraft, withTyped } from "#app/features/contact_submissions/site/draft.ts";
 import { storedAttribution } from "#app/lib/attribution/stored.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { whenIdle } from "#app/lib/page/when-idle.ts";
@@ -36,11 +36,13 @@ function bringIslands(form: HTMLFormElement, address: string) {
     load();
   }
 
-  const keep = () => openDraft().save(readEntries(new FormData(form)));
+  const read = () => readEntries(new FormData(form));
+  const draft = openDraft();
+  const [before, atFirst] = [draft.entries(), read()];
+  const keep = () => draft.save(withTyped(before, atFirst, read()));
 
   function stopHolding(send: () => void) {
     form.removeEventListener("submit", hold);
-    form.removeEventListener("input", keep);
     form.ariaBusy = null;
     clearTimeout(waiting);
     if (waiting !== undefined) send();
@@ -49,9 +51,11 @@ function bringIslands(form: HTMLFormElement, address: string) {
 
   form.addEventListener("submit", hold);
   form.addEventListener("input", keep);
-  form
-    .closest("[data-island]")
-    ?.addEventListener(HYDRATED, () => stopHolding(() => form.requestSubmit()), { once: true });
+  const takeOver = () => {
+    form.removeEventListener("input", keep);
+    stopHolding(() => form.requestSubmit());
+  };
+  form.closest("[data-island]")?.addEventListener(HYDRATED, takeOver, { once: true });
   for (const touch of TOUCHES) document.addEventListener(touch, load, { passive: true });
   afterLoad(load);
   if (form.contains(document.activeElement)) load();

@@ -1,4 +1,4 @@
-import { CALLS, expect, SENTENCES, stopTimeouts, test } from "./form.ts";
+import { CALLS, expect, hydrated, SENTENCES, stopTimeouts, test } from "./form.ts";
 import { holdIslands, ISLANDS } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -93,4 +93,56 @@ test("the same words by the script and without it are one message, whichever cam
   await asked.promise;
   await post("sent first");
   expect(await form.stored()).toBe(2);
+});
+
+test("what is typed before the script comes leaves the rest of an earlier draft", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  await form.fill();
+  await page.goto("/pricing");
+  const release = await holdIslands(page);
+  await page.goto("/contact");
+  await page.getByLabel("Shop or business name").fill("Halfmoon Nails");
+  release();
+  await hydrated(page);
+  await form.expectFilled();
+  await expect(page.getByLabel("Shop or business name")).toHaveValue("Halfmoon Nails");
+});
+
+test("keeps what is typed on a page whose script is lost", async ({
+  page,
+  form,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await page.route(ISLANDS, (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed");
+  await page.goto("/contact");
+  await lost;
+  await form.fill();
+  await page.goto("/pricing");
+  await page.unroute(ISLANDS);
+  await page.goto("/contact");
+  await hydrated(page);
+  await form.expectFilled();
+});
+
+test("sends only what the form showed when Send was pressed", async ({ page, form, site }) => {
+  await form.open();
+  await page.getByLabel("What should we know?").fill("An earlier draft");
+  await page.goto("/pricing");
+  const release = await holdIslands(page);
+  await stopTimeouts(page);
+  await page.goto("/contact");
+  await page.getByLabel("Your name").fill("Ada Park");
+  await page.getByLabel("Email").fill(form.email);
+  await page.getByLabel("Monthly order volume").selectOption("51-100");
+  await page.getByLabel("Etsy").check();
+  await form.send();
+  release();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  const rows = await site.sql`select message from contact_submissions where email = ${form.email}`;
+  expect(rows).toEqual([{ message: null }]);
 });

@@ -72,6 +72,22 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
 /** The id of the last message that arrived from this tab, if any. */
 export const lastArrived = (): string | undefined => read().arrived?.at(-1);
 
+/**
+ * What to save while the form's script, which restores the draft, hasn't loaded: a field that the visitor hasn't
+ * changed keeps the draft's value.
+ * @param atFirst the form's values when its page opened
+ */
+export function withTyped(
+  draft: ContactEntries | undefined,
+  atFirst: ContactEntries,
+  now: ContactEntries,
+): ContactEntries {
+  const isUntouched = (name: string) =>
+    String(now[name as keyof ContactEntries]) === String(atFirst[name as keyof ContactEntries]);
+  const untouched = Object.entries(draft ?? {}).filter(([name]) => isUntouched(name));
+  return { ...now, ...Object.fromEntries(untouched) };
+}
+
 /** An estimate as `estimateMessage` writes it, or wrote it ("Together"), with its first and last lines unchanged. */
 const ESTIMATE =
   /Please send me this estimate\.[\s\S]*?\n(?:Total|Together): [^\n]*(\nNot included: [^\n]*)?/;

@@ -163,17 +163,23 @@ export function useContactForm(
   return { ...result, round, meant, sending, formRef, resultRef, send, change, takeMeant };
 }
 
-/** Restores a draft into a form in which nothing has been typed yet. */
+/**
+ * Restores a draft into the fields in which nothing has been typed yet. A form whose Send was pressed stays as it is,
+ * so that nothing unseen is sent.
+ */
 function restore(
   form: HTMLFormElement,
   draft: ContactEntries | undefined,
   suggested: ContactEntries | null,
 ) {
   const now = readEntries(new FormData(form));
-  const isTyped = ([name, value]: [string, string | string[]]) =>
-    value.length > 0 && value !== suggested?.[name as keyof ContactEntries];
-  if (!draft || Object.entries(now).some(isTyped)) return;
+  const isTyped = (name: string) => {
+    const value = now[name as keyof ContactEntries] ?? "";
+    return value.length > 0 && value !== suggested?.[name as keyof ContactEntries];
+  };
+  if (!draft || form.ariaBusy) return;
   for (const [name, value] of Object.entries(withSuggestion(draft, suggested))) {
+    if (isTyped(name)) continue;
     for (const control of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
       if (Array.isArray(value)) control.checked = value.includes(control.value);
       else control.value = value;
