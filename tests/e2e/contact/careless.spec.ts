@@ -74,6 +74,8 @@ test("asks about a mistyped address, and sends what the visitor decides", async 
   await expect(email).toHaveValue(`${person}@gmail.com`);
 
   await email.fill(`${person}@gmial.com`);
+  await page.reload();
+  await hydrated(page);
   await expect(question).toBeVisible();
   const stores = Promise.withResolvers<void>();
   await page.route(CALLS.insert, async (route) => {

@@ -73,7 +73,10 @@ export function useContactForm(
       draft.clear(posted.requestId);
       count("sent");
       void reportBookings();
-    } else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
+    } else if (formRef.current) {
+      restore(formRef.current, draft.entries(), suggested);
+      setMeant(meantEmail(readEntries(new FormData(formRef.current)).email));
+    }
   }, [posted, suggested]);
 
   // The first check compiles the schema, which on a phone takes as long as Send may. So it runs
