@@ -16,12 +16,13 @@ const SOCIAL = [
 
 interface FooterProps {
   settings: Settings;
+  year: number;
   /** the id of the question about cookies, where visitors are asked */
   question?: string | undefined;
 }
 
 /** The footer of every public page (rule V-4). Contact lines come from the settings. */
-export function Footer({ settings, question }: FooterProps) {
+export function Footer({ settings, year, question }: FooterProps) {
   const { company_name, contact_email, contact_phone, website_url } = settings;
   const social = SOCIAL.filter(([key]) => settings[key]);
   return (
@@ -98,7 +99,7 @@ export function Footer({ settings, question }: FooterProps) {
       </div>
       <div className="wrap flex flex-wrap items-end justify-between gap-6 border-t border-white/20 py-8">
         <p className="code text-paper/80" {...place(settings, "company_name")}>
-          {footer.copyright(new Date().getFullYear(), pageName("home", settings))}
+          {footer.copyright(year, pageName("home", settings))}
         </p>
         <Barcode value={contact_phone || company_name} className="h-9 text-paper/80" />
       </div>

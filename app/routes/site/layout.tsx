@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
 import { asksConsent, CONSENT_BAR } from "#app/features/site_settings/site/analytics.ts";
+import { loadYear } from "#app/features/site_settings/site/year.server.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
@@ -16,8 +17,12 @@ export const handle: RouteHandle = { cache: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [analytics, above] = await Promise.all([loadAnalytics(server), loadAbove(server)]);
-  return { analytics, above, browserConfig: server.browserConfig };
+  const [analytics, above, year] = await Promise.all([
+    loadAnalytics(server),
+    loadAbove(server),
+    loadYear(server),
+  ]);
+  return { analytics, above, year, browserConfig: server.browserConfig };
 }
 /** All of it comes with the document. */
 export const shouldRevalidate = () => false;
@@ -35,7 +40,11 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      <Footer settings={settings} question={asksConsent(settings) ? CONSENT_BAR : undefined} />
+      <Footer
+        settings={settings}
+        year={loaderData.year}
+        question={asksConsent(settings) ? CONSENT_BAR : undefined}
+      />
       <PrefetchRules />
       <script type="module" src={enhance} fetchPriority="low" />
     </>
