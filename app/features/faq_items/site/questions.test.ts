@@ -43,3 +43,8 @@ test("finds questions with every word, in the question or the answer", () => {
   expect(matching(list, "")).toEqual(list);
   expect(matching(list, ".*")).toEqual([]);
 });
+
+test("finds an apostrophe however it was typed: phones write a curly one", () => {
+  const list = [about(null, "What's a SKU?"), about(null, "What’s a pallet?")];
+  for (const asked of ["what's", "what’s"]) expect(matching(list, asked)).toEqual(list);
+});

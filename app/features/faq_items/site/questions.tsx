@@ -136,14 +136,17 @@ function List({ items, Heading }: { items: readonly Item[]; Heading: "h2" | "h3"
   );
 }
 
+/** In lower case, with the apostrophe of keyboards: phones write a curly one. */
+const plain = (text: string) => text.toLowerCase().replaceAll("’", "'");
+
 /** The questions that contain every word of a search, in the question or the answer, in any case. */
 export function matching<T extends { question: string; answer: string }>(
   list: readonly T[],
   asked: string,
 ): T[] {
-  const words = asked.toLowerCase().split(/\s+/);
+  const words = plain(asked).split(/\s+/);
   return list.filter(({ question, answer }) => {
-    const text = `${question} ${answer}`.toLowerCase();
+    const text = plain(`${question} ${answer}`);
     return words.every((word) => text.includes(word));
   });
 }
