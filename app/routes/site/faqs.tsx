@@ -52,7 +52,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
           <CardDrawer className="hidden w-full max-w-sm lg:block" />
         </div>
         <div className="lg:col-span-7 lg:row-span-2">
-          <Suspense fallback={<LoadingQuestions />}>
+          <Suspense fallback={<LoadingQuestions asked={loaderData.asked} />}>
             <Await resolve={loaderData.questions}>
               {(list) => <Questions list={list} asked={loaderData.asked} />}
             </Await>

@@ -1,5 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { byTopic, matching, withAnchors } from "./questions.tsx";
+import { byTopic, LoadingQuestions, matching, withAnchors } from "./questions.tsx";
 
 const anchors = (...questions: string[]) =>
   withAnchors(questions.map((question) => ({ question }))).map(({ anchor }) => anchor);
@@ -47,4 +49,14 @@ test("finds questions with every word, in the question or the answer", () => {
 test("finds an apostrophe however it was typed: phones write a curly one", () => {
   const list = [about(null, "What's a SKU?"), about(null, "What’s a pallet?")];
   for (const asked of ["what's", "what’s"]) expect(matching(list, asked)).toEqual(list);
+});
+
+test("without script, a slow list is requested again with its search", () => {
+  const html = renderToStaticMarkup(createElement(LoadingQuestions, { asked: "A&B 50%" }));
+  const whole = "/faqs?whole&amp;q=A%26B+50%25";
+  expect(html).toContain(`content="0; url=${whole}"`);
+  expect(html).toContain(`href="${whole}"`);
+  expect(renderToStaticMarkup(createElement(LoadingQuestions, { asked: "" }))).toContain(
+    'href="/faqs?whole"',
+  );
 });

@@ -172,7 +172,8 @@ export function byTopic<T extends { topic: string | null }>(
  * Shown while a slow list loads (rule V-10). The streamed list needs a script to replace it, so
  * without JavaScript the page is requested again, in one piece.
  */
-export function LoadingQuestions() {
+export function LoadingQuestions({ asked }: { asked: string }) {
+  const whole = `/faqs?whole${asked && `&${new URLSearchParams({ q: asked })}`}`;
   return (
     <div className="border-t-2 border-ink py-16">
       <p role="status" className="flex items-center gap-4 text-lg text-ink-2">
@@ -180,9 +181,9 @@ export function LoadingQuestions() {
         {faqPage.loading}
       </p>
       <noscript>
-        <meta httpEquiv="refresh" content="0; url=/faqs?whole" />
+        <meta httpEquiv="refresh" content={`0; url=${whole}`} />
         <p className="mt-4">
-          <a href="/faqs?whole">{faqPage.showAll}</a>
+          <a href={whole}>{faqPage.showAll}</a>
         </p>
       </noscript>
     </div>
