@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultPricingItems, seedPricingItems } from "#app/content/defaults/pricing-items.ts";
-import type { ChargedPer } from "#app/content/index.ts";
+import type { ChargedPer, Price } from "#app/content/index.ts";
 import { estimate, freeStorage, freeStorageFrom, isCounted, leadEstimate } from "./estimate.ts";
 import { rangeText } from "./money.ts";
 import type { Month } from "./month.ts";
@@ -127,7 +127,11 @@ test("says that postage is missing for parcels heavier than any listed one", () 
 
 describe("free storage", () => {
   const small = { items: 1, cubic_feet: 200, returns: false } as const;
-  const text = (odd: Partial<Month>, from: number | null = 100, prices = seedPricingItems) => {
+  const text = (
+    odd: Partial<Month>,
+    from: number | null = 100,
+    prices: readonly Price[] = seedPricingItems,
+  ) => {
     const storage = freeStorage(prices, month(odd), from);
     return storage && freeStorageText(storage);
   };
@@ -156,6 +160,14 @@ describe("free storage", () => {
     ["nothing stored", { orders: 99, cubic_feet: 0 }, undefined],
   ])("%s", (_, odd, words) => {
     expect(text(odd)).toBe(words);
+  });
+
+  test("says what it saves at most where the low end costs nothing", () => {
+    const prices = [at(0, "cubic foot a month", 2)];
+    expect(text({ orders: 300 }, 100, prices)).toBe(
+      "Storage is free at 100+ orders. That saves you $0.00 to $80.00 per month.",
+    );
+    expect(text({ orders: 300, cubic_feet: 0.001 }, 100, prices)).toBeUndefined();
   });
 
   test("says nothing where storage is never free, or has no price", () => {

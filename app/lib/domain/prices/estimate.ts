@@ -142,6 +142,7 @@ export function freeStorage(
   const free = at(month.orders + short, from);
   const ends = [paid.month.low - free.month.low, paid.month.high - free.month.high] as const;
   const saves = { low: Math.min(...ends), high: Math.max(...ends) };
+  if (short === 0) return saves.high > 0 ? { from, short, saves } : undefined;
   return saves.low > 0 ? { from, short, saves } : { from, short };
 }
 

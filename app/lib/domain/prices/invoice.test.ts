@@ -3,7 +3,7 @@ import { defaultPricingItems, seedPricingItems } from "#app/content/defaults/pri
 import type { Price } from "#app/content/index.ts";
 import { estimate } from "./estimate.ts";
 import { sampleInvoice } from "./invoice.ts";
-import { cents } from "./money.ts";
+import { cents, money } from "./money.ts";
 import type { Month } from "./month.ts";
 
 const MONTH: Month = {
@@ -48,6 +48,15 @@ test("storage is billed below the orders that waive it, and taken off again from
   expect(storage(99)).toEqual([["Storage", 40, 200, 8000]]);
   expect(storage(100)).toHaveLength(2);
   expect(storage(100_000, null)).toHaveLength(1);
+});
+
+test("takes nothing off for storage that costs nothing at its low end", () => {
+  const storage: Price = { low: 0, high: 2, charged_per: "cubic foot a month" };
+  const { lines } = sampleInvoice([storage], MONTH, 100);
+  expect(lines.map(({ amount }) => money(amount))).toEqual([
+    ...["$0.00", "$16.00"],
+    ...["$0.00", "-$16.00"],
+  ]);
 });
 
 const ONE = { orders: 1, items: 1, cubic_feet: 0, returns: false };

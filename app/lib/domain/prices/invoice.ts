@@ -38,7 +38,8 @@ export function sampleInvoice<P extends Price>(
     const charged = atItsEnds(each);
     const { waived } = each;
     if (!waived) return charged;
-    const off = charged.map((line) => ({ ...line, amount: -line.amount, waived }));
+    // Subtracted, since a negated zero reads "-$0.00".
+    const off = charged.map((line) => ({ ...line, amount: 0 - line.amount, waived }));
     return [...charged, ...off];
   });
   return { lines: billed, notIncluded, total: billed.reduce((sum, line) => sum + line.amount, 0) };
