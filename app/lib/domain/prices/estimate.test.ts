@@ -265,6 +265,12 @@ test("counts only prices with a known unit", () => {
     expect(isCounted(price)).toBe(false);
 });
 
+test("nothing is missing where a service is free, whatever the month says", () => {
+  const quote = at(0, "quote");
+  const { lines, notIncluded } = estimate([at(0, "carton received"), quote], month(), null);
+  expect([lines, notIncluded]).toEqual([[], [quote]]);
+});
+
 test("a price without one of its ends is quoted, and one of nothing has no line", () => {
   const list = [at(null, "order", 5), at(5, "order", null), at(0, "order"), at(1, "month")];
   const { lines, notIncluded } = estimate(list, month(), null);

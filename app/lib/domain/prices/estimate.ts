@@ -80,9 +80,11 @@ export function estimate<P extends Price>(
   const { postage, noPostageAbove } = postageFor(prices, month);
   for (const price of prices) {
     if ((postage || noPostageAbove) && postage !== price && isPostage(price)) continue;
+    // Whatever the month says, what is free isn't missing from the sum.
+    if (price.high === 0 && isChargedPer(price.charged_per)) continue;
     const line = lineFor(price, month, freeFrom);
     if (!line) notIncluded.push(price);
-    else if (line.quantity > 0 && price.high !== 0) {
+    else if (line.quantity > 0) {
       total.low += line.low;
       total.high += line.high;
       lines.push(line);
