@@ -56,9 +56,11 @@ export function CaseStudy({ study, portrait }: CaseStudyProps) {
                     key={name}
                     className="border-b border-line-strong py-8 wrap-anywhere lg:py-10"
                   >
-                    <h3 className="text-xl" {...text(study, `${name}_label`)} />
+                    {study[`${name}_label`] && (
+                      <h3 className="text-xl" {...text(study, `${name}_label`)} />
+                    )}
                     <p
-                      className="mt-3 max-w-[34em] whitespace-pre-line text-ink-2"
+                      className="max-w-[34em] whitespace-pre-line text-ink-2 not-first:mt-3"
                       {...text(study, `${name}_description`)}
                     />
                   </li>

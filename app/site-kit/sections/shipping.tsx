@@ -56,8 +56,13 @@ export function Shipping({ shipping, settings }: ShippingProps) {
             </div>
             {carriers.length > 0 && (
               <div>
-                <h3 className="text-xl" {...text(shipping, "carriers_label")} />
-                <ul className="mt-5 flex flex-wrap gap-4" {...place(shipping, "carriers")}>
+                {shipping.carriers_label && (
+                  <h3 className="text-xl" {...text(shipping, "carriers_label")} />
+                )}
+                <ul
+                  className="flex flex-wrap gap-4 not-first:mt-5"
+                  {...place(shipping, "carriers")}
+                >
                   {carriers.map((carrier) => (
                     <li
                       key={carrier}
