@@ -40,6 +40,7 @@ test("numbers and addresses as links and as people say them", () => {
       "1-503-555-0142",
       "(503) 555-0142, ext. 12",
       "+44 20 7946 0018",
+      "+44 (0)20 7946 0018",
       "911",
     ].map(phoneLink),
   ).toEqual([
@@ -47,6 +48,7 @@ test("numbers and addresses as links and as people say them", () => {
     "tel:+15035550142",
     "tel:+15035550142",
     "tel:+15035550142;ext=12",
+    "tel:+442079460018",
     "tel:+442079460018",
     "tel:911",
   ]);
