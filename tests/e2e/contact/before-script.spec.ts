@@ -146,3 +146,18 @@ test("sends only what the form showed when Send was pressed", async ({ page, for
   const rows = await site.sql`select message from contact_submissions where email = ${form.email}`;
   expect(rows).toEqual([{ message: null }]);
 });
+
+test("an old browser that the script fails in sends the form itself", async ({
+  page,
+  form,
+  expectConsole,
+}) => {
+  expectConsole(/toWellFormed/);
+  await page.addInitScript("delete String.prototype.toWellFormed");
+  await form.open();
+  await form.fill();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await expect(form.result).toBeFocused();
+  expect(await form.stored()).toBe(1);
+});

@@ -103,7 +103,18 @@ export function useContactForm(
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy.current) return;
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    try {
+      await sendByScript(form);
+    } catch (cause) {
+      reportError(cause);
+      // An old browser lacks something that the script needs. The server needs nothing of it.
+      form.submit();
+    }
+  }
+
+  async function sendByScript(element: HTMLFormElement) {
+    const form = new FormData(element);
     const entries = readEntries(form);
     const checked = checkEntries(fields, entries);
     if ("errors" in checked) return setResult({ errors: checked.errors });
@@ -115,7 +126,7 @@ export function useContactForm(
 
     busy.current = true;
     // The fields become inert: what is typed now would be in no message, and gone once this one arrives.
-    event.currentTarget.querySelector<HTMLElement>("[type=submit]")?.focus();
+    element.querySelector<HTMLElement>("[type=submit]")?.focus();
     setSending(true);
     setResult({ errors: {} });
     const draft = openedDraft();
