@@ -13,10 +13,14 @@ interface TestimonialProps {
   others: readonly Voice[];
 }
 
-/** A shipping label: the quote in place of the address, three figures in the routing boxes. */
+/**
+ * A shipping label: the quote in place of the address, three figures in the routing boxes. Nothing without any of
+ * them.
+ */
 export function Testimonial({ section, voice, others }: TestimonialProps) {
   const stats = items(section, "stat");
   const { words } = voice;
+  if (!words.quote && stats.length === 0) return null;
   const sender = words.author_company || words.author_name;
   return (
     <section id="testimonial" className="overflow-hidden bg-paper-2 py-14 sm:py-20 lg:py-32">
