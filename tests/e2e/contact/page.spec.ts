@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import sharp from "sharp";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, hydrated, test } from "./form.ts";
 import { served, setText } from "./steps.ts";
 
@@ -98,6 +99,17 @@ test("says whether the office is open", async ({ page }) => {
     await page.goto("/contact");
     await expect(page.getByText(sign, { exact: true }), at).toBeVisible();
   }
+});
+
+test("claims nothing where staff have blanked all hours", async ({ page, site }) => {
+  await withTablesRestored(site.sql, ["site_content"], async () => {
+    await site.sql`update site_content set content_value = ''
+      where section_name = 'business_hours' and content_key like 'day%'`;
+    const read = async () => (await page.request.get("/contact")).text();
+    await expect.poll(read).not.toContain("Monday-Friday");
+    // Neither the sign nor search engines learn a week.
+    expect(/"week"|hoursAvailable/.exec(await read())).toBeNull();
+  });
 });
 
 test("reports a failing backend only after sending", async ({

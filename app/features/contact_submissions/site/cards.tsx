@@ -76,7 +76,8 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
   const days = items(words, "day");
   const { time_zone, opening_hours } = useSettings();
   const zone = knownZone(time_zone);
-  const week = officeWeek(opening_hours, days);
+  // Where staff have blanked all hours, the office isn't closed: nothing is known.
+  const week = opening_hours || days.length > 0 ? officeWeek(opening_hours, days) : undefined;
   const { open_label, closed_label } = words;
   // A preview shows the current state; cached pages for visitors are the same at any hour.
   const preview = useRootData()?.preview;
