@@ -54,7 +54,7 @@ export const pricingTable = {
   questions: "What sellers ask first",
 } as const;
 
-/** The estimate below the rates (rule V-18). Its title and notes are editable content. */
+/** The estimate next to the first rates (rule V-18). Its title and notes are editable content. */
 export const estimateForm = {
   orders: { label: "Orders per month", help: "Use an average month." },
   items: { label: "Items per order", help: "An average, like 1.5." },

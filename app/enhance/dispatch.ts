@@ -24,6 +24,6 @@ function followChoice(clock: HTMLElement) {
     event.preventDefault();
     show();
   });
-  // What a browser has put back into the fields on the way back to this page.
+  // Covers values the browser restored on back navigation.
   show();
 }

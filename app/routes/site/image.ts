@@ -9,7 +9,7 @@ import { CACHE } from "#contract/cache-policy.ts";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/image";
 
-/** Share images and icons, drawn from the settings (rule Y-7). Their addresses are fixed, so their number is. */
+/** Share images and icons, drawn from the settings (rule Y-7), at a fixed list of addresses. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });

@@ -16,7 +16,7 @@ const { estimateForm } = fixed;
 interface EstimateProps {
   words: Content<"pricing">["estimate"];
   prices: readonly PricingRow[];
-  /** orders a month above which storage is free; null: never */
+  /** orders a month from which storage is free; null: never */
   freeFrom: number | null;
   /** the figures in the URL; undefined: none, so an example is shown */
   asked: Asked | undefined;

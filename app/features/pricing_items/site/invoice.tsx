@@ -15,7 +15,7 @@ const { invoiceSheet } = fixed;
 interface SampleInvoiceProps {
   words: Content<"pricing">["invoice"];
   prices: readonly PricingRow[];
-  /** orders a month above which storage is free; null: never */
+  /** orders a month from which storage is free; null: never */
   freeFrom: number | null;
   settings: Settings;
 }

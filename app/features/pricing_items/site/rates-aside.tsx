@@ -7,7 +7,7 @@ interface AsideProps {
   column: string;
 }
 
-/** A sticker below the first rates: free storage above a number of orders; nothing without a title. */
+/** A sticker below the first rates: free storage from a number of orders on; nothing without a title. */
 export function FreeStorage({ benefits, column }: AsideProps) {
   if (!benefits.banner_title) return null;
   return (

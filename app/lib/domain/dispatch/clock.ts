@@ -111,8 +111,8 @@ export const withHour = (clock: DispatchClock, shown: WeekHour): DispatchClock =
 });
 
 /**
- * `dispatchClock`, computed again once a setting or the hour is another: its dates would take a fifth of the time of
- * rendering a page.
+ * Caches `dispatchClock` until a setting or the hour changes: formatting its dates takes a fifth of a page's rendering
+ * time.
  */
 export function keepClock(): typeof dispatchClock {
   let cached: { settings: string; from: Date; clock: DispatchClock } | undefined;
@@ -126,7 +126,7 @@ export function keepClock(): typeof dispatchClock {
   };
 }
 
-/** The full hour before now; the next one where an order of now leaves otherwise than one of then. */
+/** The full hour before now; the next one if an order placed now leaves at another time than one placed then. */
 function hourLike(dispatch: Dispatch, now: Date): WeekHour {
   const { day, minute } = readClock(now, dispatch.zone);
   const hour = Math.floor(minute / HOUR);
@@ -139,7 +139,7 @@ function hourLike(dispatch: Dispatch, now: Date): WeekHour {
     : { day: weekdayOf(day), hour: hour + 1 };
 }
 
-/** When the next hour begins, or before that, an order leaves otherwise. */
+/** When the next hour begins, or earlier, when orders start to leave at another time. */
 function nextChange(dispatch: Dispatch, now: Date): Date {
   const { day, minute } = readClock(now, dispatch.zone);
   const full = (Math.floor(minute / HOUR) + 1) * HOUR;
@@ -187,7 +187,7 @@ const hidden = (words: string): DispatchTrouble => ({ isLate: false, words });
 function lateText(dispatch: Dispatch, { arrival, truck, deadline }: Departure): string {
   const { zone } = dispatch;
   const day = LONG_DATE(arrival, zone);
-  // The marketplace's midnight only moves a deadline to later: orders are late from the cutoff on, or all day.
+  // The marketplace's midnight only postpones a deadline: orders are late from the cutoff on, or all day.
   const isAllDay = readClock(new Date(arrival), zone).minute === 0;
   const arrive = isAllDay ? `on ${day}` : `${day}, after ${timeText(arrival - MINUTE_MS, zone)}`;
   const at = (instant: number, where: string) =>

@@ -105,7 +105,7 @@ const isBusinessDay = (day: number) => {
   return weekday !== 0 && weekday !== 6 && !isFederalHoliday(day);
 };
 
-/** The first day from this one on that is one; the list of holidays ends, so there is one. */
+/** The first such day, from this one on. The list of holidays ends, so there is one. */
 function firstFrom(day: number, isOne: (day: number) => boolean): number {
   let at = day;
   while (!isOne(at)) at += 1;
@@ -144,13 +144,13 @@ export function departureOf(dispatch: Dispatch, arrival: number): Departure {
 
 export const isLate = ({ truck, deadline }: Departure) => truck > deadline;
 
-/** A minute of a day from which an order's departure or deadline is another, and the marketplace's day then. */
+/** A minute of a day from which an order's departure or deadline differs, and the marketplace's day at that minute. */
 interface Change {
   minute: number;
   ordered: number;
 }
 
-/** These of a day: midnight, the minute after the cutoff, and midnight of the marketplace. */
+/** A day's changes: midnight, the minute after the cutoff, and the marketplace's midnight. */
 export function changesOn({ cutoff, zone }: Dispatch, day: number): Change[] {
   const begins = readClock(new Date(instantAt(day, 0, zone)), MARKET_ZONE).day;
   const next = readClock(new Date(instantAt(begins + 1, 0, MARKET_ZONE)), zone);
