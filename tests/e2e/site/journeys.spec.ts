@@ -196,3 +196,21 @@ test("the page behind a link is fetched while the pointer rests on the link", as
   );
   expect(delivery).toBe("navigational-prefetch");
 });
+
+test("on a phone whose browser has no popovers, no menu covers the page", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.route("/", async (route) => {
+    const response = await route.fetch();
+    const { "content-security-policy": _, ...headers } = response.headers();
+    // As such a browser reads the page.
+    const body = (await response.text())
+      .replaceAll(/ popover="[a-z]+"/g, "")
+      .replace("@supports not selector(:popover-open)", "@supports (color:red)");
+    await route.fulfill({ status: 200, headers, body });
+  });
+  await page.goto("/");
+  await expect(menu(page)).toBeHidden();
+  await expect(menuButton(page)).toBeHidden();
+  await page.getByRole("main").getByRole("link", { name: "See Pricing" }).first().click();
+  await expect(page).toHaveURL("/pricing");
+});
