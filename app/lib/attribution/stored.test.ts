@@ -45,6 +45,15 @@ test("a tab that was reloaded before the script came begins there", () => {
   expect(storedAttribution()).toEqual({ first });
 });
 
+test("a browser without URL.canParse has an arrival, too", () => {
+  const canParse = vi.spyOn(URL, "canParse").mockImplementation(() => {
+    throw new TypeError("URL.canParse is not a function");
+  });
+  open("/", { referrer: "https://bing.com/" });
+  canParse.mockRestore();
+  expect(storedAttribution()).toEqual({ first });
+});
+
 test("records nothing of staff's own visits", () => {
   open("/");
   vi.stubGlobal("localStorage", storage({ "sb-dock-auth-token": "{}" }));

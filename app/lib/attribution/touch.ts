@@ -49,13 +49,22 @@ export function readCampaign(search: string): Touch {
   return click ? { utm_source: click[1], utm_medium: "paid", ...utm } : utm;
 }
 
+/** The host of a URL; "" for what is none. Safari on iOS 16 has no URL.canParse. */
+function hostOf(address: string): string {
+  try {
+    return withoutWww(new URL(address).hostname);
+  } catch {
+    return "";
+  }
+}
+
 /**
  * The arrival at a page.
  * @param page its URL
  * @param referrer the browser's referrer; "" if there is none
  */
 export function readTouch(page: URL | Location, referrer: string): Touch {
-  const host = URL.canParse(referrer) ? withoutWww(new URL(referrer).hostname) : "";
+  const host = hostOf(referrer);
   return {
     landing_page: page.pathname.slice(0, 200),
     ...(host && host !== withoutWww(page.hostname) && { referrer: host }),
