@@ -32,6 +32,24 @@ test.describe("the calendar", () => {
     expect((await page.locator(".calendar").boundingBox())?.height).toBe(places?.height);
   });
 
+  test("loads when a busy page learns at once that it was far and is near", async ({
+    page,
+    form,
+  }) => {
+    // A browser reports several changes together, the oldest first.
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class extends IntersectionObserver {
+        constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          const far = { isIntersecting: false } as IntersectionObserverEntry;
+          super((entries, self) => callback([far, ...entries], self), options);
+        }
+      };
+    });
+    await form.open();
+    await page.getByRole("main").getByRole("link", { name: "Schedule a Call" }).first().click();
+    await expect(page.frameLocator(frame).getByText("Pick a time")).toBeVisible();
+  });
+
   test("that cannot be reached leaves a plain link", async ({
     page,
     form,

@@ -38,9 +38,10 @@ export function Calendar({ page, words, settings, afterClick }: CalendarProps) {
   useEffect(() => {
     if (!page || !isAllowed || !area.current) return;
     const near = new IntersectionObserver(
-      ([entry]) => {
+      (changes) => {
         const from = storedAttribution();
-        if (entry?.isIntersecting)
+        // A busy page gets several changes at once, the oldest first.
+        if (changes.some(({ isIntersecting }) => isIntersecting))
           setEmbed(embedAddress(new URL(page), location.host, from ? campaignOf(from) : {}));
       },
       { rootMargin: NEAR },
