@@ -1,4 +1,5 @@
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { NO_PERMISSION } from "#app/lib/errors/reasons.ts";
 import { supabase } from "./supabase.ts";
 
 export interface Answer<Data> {
@@ -41,8 +42,11 @@ export async function checkRights(client = supabase()): Promise<void> {
   throw new RefusedError("You no longer have access");
 }
 
-/** Throws why a write affected no row: the session, the role or the row is gone. */
-export async function explainZeroRows(): Promise<never> {
+/**
+ * Throws why a write affected no row: the session, the role or the row is gone.
+ * @param now the row, if it can be read: then the role no longer includes writing it
+ */
+export async function explainZeroRows(now: object | null = null): Promise<never> {
   await checkRights();
-  throw new RefusedError("Someone else just deleted it");
+  throw new RefusedError(now ? NO_PERMISSION : "Someone else just deleted it");
 }

@@ -122,7 +122,7 @@ export function tableStore<Name extends TableName>(
     );
     if (written[0]) return { row: written[0], stale: false };
     const row = await get(seen.id);
-    if (!row || row.updated_at === seen.updated_at) return explainZeroRows();
+    if (!row || row.updated_at === seen.updated_at) return explainZeroRows(row);
     return { row, stale: true };
   }
 
@@ -153,7 +153,9 @@ export function tableStore<Name extends TableName>(
     ...safeWrites<Row, InsertOf<Name>, UpdateOf<Name>>({ insert, get, write }),
 
     /** Deletes any version of the row: the user saw the item and confirmed. */
-    remove: (row: StoredRow): Promise<Row> => one(table().delete().eq("id", row.id).select()),
+    remove: async ({ id }: StoredRow): Promise<Row> =>
+      (await answered<Row[]>(table().delete().eq("id", id).select()))[0] ??
+      explainZeroRows(await get(id)),
 
     /** Restores a deleted row under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),

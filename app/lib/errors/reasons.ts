@@ -9,6 +9,8 @@ import {
 import { constraintOf, ruleInWords } from "./constraints.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 
+export const NO_PERMISSION = "You don't have permission to do this";
+
 const BY_CODE: Record<string, string> = {
   // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
   "22003": "A number is too large",
@@ -17,7 +19,7 @@ const BY_CODE: Record<string, string> = {
   "23502": "A required value is missing",
   "23503": "The item it belongs to no longer exists",
   "23505": "This value is already taken",
-  "42501": "You don't have permission to do this",
+  "42501": NO_PERMISSION,
   "57014": "It took too long",
   // PostgREST: https://docs.postgrest.org/en/stable/references/errors.html
   PGRST116: "It no longer exists",
@@ -30,7 +32,7 @@ const BY_CODE: Record<string, string> = {
 };
 
 const BY_STATUS: Record<number, string> = {
-  403: "You don't have permission to do this",
+  403: NO_PERMISSION,
   413: "This is too large",
   502: "The server is busy. Please try again in a moment",
   503: "The server is busy. Please try again in a moment",

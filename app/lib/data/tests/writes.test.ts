@@ -18,8 +18,13 @@ test("returns the written row, and reports a row deleted by someone else", async
     ["POST", undefined, "*", row],
   ]);
   signedIn(true);
-  backend.answers = [{ body: [] }, { body: ["sales"] }];
-  await expect(faqs.remove(row)).rejects.toThrow("Someone else just deleted it");
+  for (const [now, words] of [
+    [[], "Someone else just deleted it"],
+    [[row], "You don't have permission to do this"],
+  ] as const) {
+    backend.answers = [{ body: [] }, { body: now }, { body: ["sales"] }];
+    await expect(faqs.remove(row)).rejects.toThrow(words);
+  }
 });
 
 test("updates the first row when an insert is repeated", async () => {
@@ -64,6 +69,7 @@ test("reports an update without effect as refused, or the row as deleted", async
   signedIn(true);
   for (const [now, roles, words] of [
     [[row], [], "You no longer have access"],
+    [[row], ["sales"], "You don't have permission to do this"],
     [[], ["editor"], "Someone else just deleted it"],
   ] as const) {
     backend.answers = [{ body: [] }, { body: now }, { body: roles }];

@@ -198,3 +198,25 @@ test("a person with both roles uses the screens of both, until one ends", async 
   await expect(page.getByRole("heading", { name: "Your access was removed." })).toBeVisible();
   await expect(page.getByText(ana.name)).toHaveCount(0);
 });
+
+test("a list's form says that the role no longer includes it, and keeps what was typed", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await employ(site, "editor");
+  await signIn("stranger");
+  await page.goto("/admin/faqs");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Edit FAQ" });
+  await dialog.getByLabel("Question").fill("Not by sales");
+  await employ(site, "sales");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "Failed to save FAQ: You don't have permission to do this",
+  );
+  await expect(dialog.getByLabel("Question")).toHaveValue("Not by sales");
+});
