@@ -9,9 +9,10 @@ test.each([
   ["platforms_at_most_20", "Platforms can have at most 20 entries"],
   ["name_on_one_line", "Name must be on one line"],
   ["photo_url_has_no_password", "Photo URL can't contain a user name or password"],
+  ["link_url_is_a_web_address_or_a_path", "Enter a web address, or a path like /contact"],
   [
-    "link_url_is_a_web_address_or_a_path",
-    "Link URL must be a web address, or a path like /contact",
+    "photo_url_is_a_web_address_or_a_path",
+    "Photo URL must be a web address, or a path like /contact",
   ],
   ["low_and_high_come_together", "Enter both From and To"],
   ["email_is_an_address", "Email isn't valid"],

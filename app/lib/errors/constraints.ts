@@ -45,6 +45,8 @@ const BY_RULE: Record<string, string> = {
   high_is_an_amount_up_to_a_million: "Enter an amount up to $1,000,000",
   high_not_below_low: "“To” can't be lower than “From”",
   link_label_needs_a_link_url: "Enter a link address, or remove the link label",
+  link_url_has_no_password: "A link address can't contain a user name or password",
+  link_url_is_a_web_address_or_a_path: "Enter a web address, or a path like /contact",
   link_url_needs_a_link_label: "Enter a link label, or remove the link address",
   low_and_high_come_together: "Enter both From and To",
   low_is_an_amount_up_to_a_million: "Enter an amount up to $1,000,000",
