@@ -25,6 +25,8 @@ interface DialogProps {
   tall?: boolean;
   /** content to the right, shown only where there is room */
   sidePanel?: ReactNode;
+  /** where the focus goes on close; true: back to what had it */
+  focusAfter?: () => HTMLElement | true;
   children: ReactNode;
 }
 
@@ -56,6 +58,7 @@ export function Dialog({
   anchored = false,
   tall = false,
   sidePanel,
+  focusAfter,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -79,6 +82,7 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             initialFocus={firstFocus}
+            finalFocus={focusAfter}
             onKeyDown={submitByKeys}
             className={cx(
               // its header sits below the band where toasts appear

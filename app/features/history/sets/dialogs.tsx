@@ -4,7 +4,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { PreviewPane } from "#app/admin-kit/preview/parts.tsx";
 import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
-import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { type ActiveSet, activeSet } from "#app/lib/data/sets/active-set.ts";
 import { SET_MESSAGES } from "#app/lib/errors/set-messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -13,7 +13,7 @@ import { Drawer } from "#app/ui/overlays/drawer.tsx";
 import { ReviewDialog } from "../review/dialog.tsx";
 import { SendDialog } from "../review/send-dialog.tsx";
 import { useLinkedReview } from "./linked-review.ts";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { PublishDialog, saveTo } from "./publish-dialog.tsx";
 import { createSet, type EndingSet } from "./queries.ts";
 import { RemainsDialog } from "./remains-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -159,6 +159,8 @@ function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
       width="sm"
       title="New change set"
       description="Changes you save next go into this set. Visitors see them once you publish it."
+      // With a set, the bar's button that opened this is gone.
+      focusAfter={() => (activeSet() && saveTo()) || true}
     >
       <form onSubmit={submit} className="contents">
         <DialogBody>

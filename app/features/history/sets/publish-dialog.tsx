@@ -159,7 +159,7 @@ const NeedsApproval = ({ open, set, waits, onReview, onSend, onClose }: NeedsApp
 );
 
 /** Where the bar says what changes are saved to. */
-const saveTo = () =>
+export const saveTo = () =>
   document.querySelector<HTMLElement>("[aria-label='Where changes go'] [aria-label='Save to']");
 
 /** Undoes a publishing, and shows the result. */

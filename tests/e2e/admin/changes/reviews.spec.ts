@@ -313,6 +313,7 @@ test("moves what an editor typed into the live site to a new set when it needs a
 
   await press(page, "New set…");
   await nameSet(page, "Black Friday");
+  await expect(goesTo(page)).toBeFocused();
   await expect(title(page)).toHaveValue("Half off");
   await title(page).focus();
   await title(page).blur();
