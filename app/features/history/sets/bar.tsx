@@ -23,6 +23,7 @@ import {
   listSets,
   needsApproval,
   readSet,
+  reviewSet,
   timesOf,
 } from "./queries.ts";
 
@@ -56,6 +57,12 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const isMissing = set !== undefined && sets !== undefined && !stored;
 
   const approval = useQuery({ queryKey: [name, "needs approval"], queryFn: needsApproval });
+  const { data: reviewed } = useQuery({
+    queryKey: [name, "review", set?.id],
+    queryFn: () => reviewSet(set?.id ?? ""),
+    enabled: Boolean(approval.data && stored?.publish_at && !stored.problem),
+  });
+  const isUnapproved = reviewed?.needs_approval && !reviewed.is_approved;
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
     queryFn: () => readSet(set?.id ?? ""),
@@ -138,7 +145,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
             {isClosed
               ? !closed.isPending && closedState(set, closed.data)
               : stateOf(set, prepared.rows.size, takesScreen)}{" "}
-            {timeOf(stored)}
+            {timeOf(stored)} {isUnapproved && "Someone else has to approve it first."}
           </p>
           {!isClosed && (
             <SetActions set={set} isEmpty={prepared.rows.size === 0} onOpen={setOpen} />

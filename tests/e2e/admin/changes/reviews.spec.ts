@@ -320,3 +320,18 @@ test("moves what an editor typed into the live site to a new set when it needs a
   await expect(state(page)).toHaveText("1 change in Black Friday. Not visible to visitors yet.");
   expect(await liveTitle(site)).toBe(before);
 });
+
+test("says that a scheduled set still needs approval", async ({ page, site, signIn }) => {
+  await editorsNeedApproval(site);
+  await signIn("stranger");
+  await page.goto("/admin/content?tab=home");
+  await begin(page);
+  await write(page, "Half off", "1 change");
+  await press(page, "Schedule…");
+  const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
+  await dialog.getByLabel("Publish at").fill("2030-11-27T08:00");
+  await dialog.getByRole("button", { name: "Save schedule" }).click();
+  await expect(state(page)).toHaveText(
+    /It goes live on Nov 27, 2030, 8:00 AM PST\. Someone else has to approve it first\.$/,
+  );
+});
