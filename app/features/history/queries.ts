@@ -8,6 +8,7 @@ import type {
   HistoryStep,
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
+import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
 
 /** The prefix of every history query key. */
 export const name = "history";
@@ -82,15 +83,24 @@ export const look = (what: HistorySelection): Promise<HistoryStep[]> =>
   answered(supabase().rpc("history_look", { what }));
 
 /** Undoes the chosen steps, all or nothing. @throws when any of them changed after the preview */
-export const restore = (what: HistorySelection, chosen: readonly HistoryStep[]): Promise<number> =>
-  answered(
-    supabase().rpc("history_restore", {
-      what,
-      chosen: chosen.map(
-        ({ table_name, row_id, version }): ChosenStep => ({ table_name, row_id, version }),
-      ),
-    }),
-  );
+export async function restore(
+  what: HistorySelection,
+  chosen: readonly HistoryStep[],
+): Promise<number> {
+  const call = supabase().rpc("history_restore", {
+    what,
+    chosen: chosen.map(
+      ({ table_name, row_id, version }): ChosenStep => ({ table_name, row_id, version }),
+    ),
+  });
+  try {
+    return await answered(call);
+  } catch (cause) {
+    // Its advice, to save to a change set, is for edits: a set can't hold this.
+    if (!asBackendError(cause).message?.startsWith("Your changes need approval")) throw cause;
+    throw new RefusedError("This needs approval. Ask a colleague who can publish without it");
+  }
+}
 
 /** On hosts without our scheduled jobs (hosted Supabase), a visit deletes expired history. */
 export const clean = (): Promise<number> => answered(supabase().rpc("history_clean"));

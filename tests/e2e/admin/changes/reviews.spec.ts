@@ -335,3 +335,28 @@ test("says that a scheduled set still needs approval", async ({ page, site, sign
     /It goes live on Nov 27, 2030, 8:00 AM PST\. Someone else has to approve it first\.$/,
   );
 });
+
+test("says who can undo what would need approval", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  await withTablesRestored(site.sql, ["faq_items"], async () => {
+    await site.sql`update faq_items set answer = 'One' where display_order = 1`;
+    await editorsNeedApproval(site);
+    await signIn("stranger");
+    await page.goto("/admin/history?kind=faq_items");
+    await page
+      .getByRole("button", { name: /^Undo…/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo 1 change" }).click();
+    await expect(
+      toasts(page).getByText(
+        "Failed to undo that: This needs approval. Ask a colleague who can publish without it",
+      ),
+    ).toBeVisible();
+  });
+});
