@@ -144,7 +144,9 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
               </Button>
             </li>
           ) : (
-            <First entry={pages.at(-1)?.entries.at(-1)} onRestore={(from) => goBack({ from })} />
+            isLive && (
+              <First entry={pages.at(-1)?.entries.at(-1)} onRestore={(from) => goBack({ from })} />
+            )
           )}
         </ol>
       )}

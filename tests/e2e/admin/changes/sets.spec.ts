@@ -203,3 +203,27 @@ test("adds, deletes and reorders in a set, apart from the live list", async ({ p
     await expect(names).toHaveText(["Storage", "Returns"]);
   });
 });
+
+test("shows versions without Restore while changes are saved to a set", async ({ page, site }) => {
+  // As when the history begins after the FAQ was added.
+  await page.route(/rest\/v1\/history\?/, async (route) => {
+    const response = await route.fetch();
+    const entries: { operation: string }[] = await response.json();
+    await route.fulfill({ response, json: entries.filter((one) => one.operation !== "INSERT") });
+  });
+  await onItsOwn(site, async () => {
+    await site.sql`update faq_items set answer = 'One' where display_order = 1`;
+    await site.sql`update faq_items set answer = 'Two' where display_order = 1`;
+    const [faq] = await site.sql`select question from faq_items where display_order = 1`;
+    await page.goto("/admin/faqs");
+    const open = page.getByRole("button", { name: `Versions of ${faq?.question}` });
+    const restores = page.getByRole("dialog").getByRole("button", { name: /^Restore version/ });
+    await open.click();
+    await expect(restores.last()).toHaveText("Restore version: original version");
+    await page.keyboard.press("Escape");
+    await begin(page);
+    await open.click();
+    await expect(page.getByRole("dialog").getByText("Live version")).toBeVisible();
+    await expect(restores).toHaveCount(0);
+  });
+});
