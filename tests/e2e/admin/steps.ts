@@ -160,6 +160,8 @@ export async function takeRightsAway(site: Site, page: Page) {
       ? route.fulfill({ json: { rows: [], total: 0, answered: 0 } })
       : route.fallback(),
   );
+  // The menu counts new leads once a minute, and a refusal would be an error on the console.
+  await page.route("**/rpc/lead_new_count", (route) => route.fulfill({ json: 0 }));
   // The last owner can't be removed, so add another first.
   await makeOwner(site, people.stranger);
   await removeAdminRights(site, people.admin);

@@ -203,7 +203,9 @@ test("lists sessions, and signs out one of them", async ({
   await expect(page.getByText("You're signed in only in this browser.")).toBeVisible();
   expect(ends()).toBe(1);
 
-  await desk.getByRole("navigation", { name: "Admin" }).getByText("Users").dispatchEvent("click");
+  // Its menu may have asked for new leads, and learned it, already: the question then covers the menu.
+  const menu = desk.getByRole("navigation", { name: "Admin", includeHidden: true });
+  await menu.getByText("Users").dispatchEvent("click");
   await signInAgain(desk);
   await expect(desk.getByRole("heading", { name: "User Management" })).toBeVisible();
 });

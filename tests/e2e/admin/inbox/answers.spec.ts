@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
-import { choose, setUpEmail, toasts } from "../steps.ts";
+import { choose, hold, setUpEmail, toasts } from "../steps.ts";
 import { arrives, comesBack, conversation, fileOf, items } from "./answer-steps.ts";
 import { add, ana, reader, SCREEN, statusShown } from "./submission-steps.ts";
 
@@ -406,6 +406,8 @@ test("removes an email from the lead, and returns it", async ({ page, site, expe
   await site.sql`update inbound_mails set submission_id = ${id} where id = ${mail}`;
   await page.reload();
   await expect(answer).toBeVisible();
+  // The next look at the conversation would find it gone, too.
+  await hold(page, /rest\/v1\/inbound_mails\?/);
   await site.sql`delete from inbound_mails`;
   await remove();
   await expect(
