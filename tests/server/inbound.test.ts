@@ -43,10 +43,19 @@ test("takes emails from email services, larger than any form", async () => {
 });
 
 test("stops reading what is too large, also without a length", async () => {
+  let sent = 0;
   const endless = new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(MB)),
+    pull(controller) {
+      sent += 1;
+      // A client whose connection was closed may read on.
+      if (sent > 200) controller.error(new Error("200 MB were read"));
+      else controller.enqueue(new Uint8Array(MB));
+    },
   });
-  await expect(post(endless)).resolves.toMatchObject({ status: 413 });
+  // The server closes the connection while the client writes, so the client may not see the response.
+  const status = await post(endless).catch(() => undefined);
+  if (status) expect(status).toMatchObject({ status: 413 });
+  await expect.poll(() => site.printed()).toMatch(/"path":"\/inbound\/mail".*"status":413/);
 });
 
 test("refuses a wrong secret, and logs who sent it", async () => {
