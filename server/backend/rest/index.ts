@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { answerTooLarge } from "#server/backend/gateway/operations/within-bounds.ts";
 import { nothingHere } from "#server/backend/gateway/request/address.ts";
@@ -36,21 +37,30 @@ export function createRest(pool: Pool, catalog: Catalog) {
       : tableWork(catalog.tables.get(name), call, preferences);
     const run = () => transactionAs(pool, call.caller, work, { readOnly: reads(call.method) });
     try {
-      return await run().catch((error) => {
-        if (asDatabaseError(error)?.code !== DEADLOCK) throw error;
-        return run();
-      });
+      return await throughDeadlocks(run);
     } catch (error) {
       throw asRefusal(error, call.caller);
     }
   };
 }
 
+const DEADLOCK = "40P01";
+/** How long the other request gets to go on, in ms. */
+const PAUSE_MS = 50;
+
 /**
  * Two requests changed the same rows in a different order, such as two messages of one person, and PostgreSQL
- * canceled this one. Nothing of it was stored, so it runs once more.
+ * canceled this one. Nothing of it was stored, so it runs again.
  */
-const DEADLOCK = "40P01";
+async function throughDeadlocks<T>(run: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (tries === 1 || asDatabaseError(error)?.code !== DEADLOCK) throw error;
+    await pause(PAUSE_MS);
+    return throughDeadlocks(run, tries - 1);
+  }
+}
 
 type Work = (client: pg.PoolClient) => Promise<Response>;
 

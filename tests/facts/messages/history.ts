@@ -20,7 +20,7 @@ async function deleted({ site, as }: World) {
 }
 
 /** An added question, and what undoing that would change. */
-async function added({ site, as }: World) {
+export async function added({ site, as }: World) {
   const [row] = await site.sql`insert into faq_items (question, answer)
     values (${`Do you ship canoe ${++count}?`}, 'Yes.') returning *`;
   const [entry] = await site.sql`select change_id from history where row_id = ${row?.id}`;

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { signIn, signOut } from "#app/features/auth/queries.ts";
 import { dollarsOf } from "#app/features/contact_submissions/admin/outcome/dollars.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
+import { restore } from "#app/features/history/queries.ts";
 import * as sets from "#app/features/history/sets/queries.ts";
 import { restoreMedia } from "#app/features/media_library/queries.ts";
 import { resendConfirmation } from "#app/features/users/queries.ts";
@@ -14,6 +15,7 @@ import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
 import { failingSignOut } from "./accounts/auth.ts";
+import { added } from "./history.ts";
 import { type Two, two } from "./many.ts";
 import { deleted as deletedFile } from "./media.ts";
 import { prepared } from "./sets.ts";
@@ -194,6 +196,15 @@ export const literalFacts: Record<string, Fact> = {
     () => resendConfirmation(stranger(people.stranger, {})),
     { why: /^This account no longer exists$/ },
   ),
+  "This needs approval. Ask a colleague who can publish without it": async (world) => {
+    const { what, steps } = await added(world);
+    const { sql } = world.site;
+    await sql`insert into private.publishing_rules values ('owner')`;
+    const undo = refusedTo("admin", () => restore(what, steps), {
+      why: /^This needs approval\. Ask a colleague who can publish without it$/,
+    });
+    await undo(world).finally(() => sql`delete from private.publishing_rules`);
+  },
   "You no longer have access": refusedTo("stranger", (_, row: FaqItem) => faqs.remove(row), {
     before: add,
     why: /^You no longer have access$/,
