@@ -209,7 +209,7 @@ test("shows versions without Restore while changes are saved to a set", async ({
   await page.route(/rest\/v1\/history\?/, async (route) => {
     const response = await route.fetch();
     const entries: { operation: string }[] = await response.json();
-    await route.fulfill({ response, json: entries.filter((one) => one.operation !== "INSERT") });
+    await route.fulfill({ response, json: entries.filter((one) => one.operation === "UPDATE") });
   });
   await onItsOwn(site, async () => {
     await site.sql`update faq_items set answer = 'One' where display_order = 1`;
