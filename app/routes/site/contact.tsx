@@ -127,7 +127,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               }}
             />
           </div>
-          <div className="grid gap-8 sm:grid-cols-2 lg:col-span-5 lg:grid-cols-1">
+          <div className="grid gap-8 min-[40rem]:grid-cols-2 lg:col-span-5 lg:grid-cols-1">
             <ContactInfo words={content.contact_info} settings={settings} />
             <BusinessHours words={content.business_hours} />
             <ReadyToScale words={cta_section} />

@@ -120,7 +120,7 @@ export function ReadyToScale({ words }: { words: Content<"contact">["cta_section
   return (
     <div
       id="cta_section"
-      className="dark-section rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1"
+      className="dark-section rounded-md p-6 min-[40rem]:col-span-2 sm:p-8 lg:col-span-1"
     >
       {words.card_title && <h2 className="text-2xl" {...text(words, "card_title")} />}
       {words.card_description && (
