@@ -3,6 +3,7 @@ import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { ICONS, iconAddress } from "#app/lib/page/head/icons.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
+import { shortName } from "#app/lib/text/short-name.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/manifest";
 
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const settings = mergeSettings(await readInWords(server, what, readSettings));
   const manifest = {
     name: settings.company_name,
-    short_name: settings.company_name.split(" ")[0],
+    short_name: shortName(settings.company_name),
     description: settings.site_description,
     lang: "en-US",
     start_url: "/",
