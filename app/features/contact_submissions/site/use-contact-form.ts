@@ -108,7 +108,8 @@ export function useContactForm(
       await sendByScript(form);
     } catch (cause) {
       reportError(cause);
-      // An old browser lacks something that the script needs. The server needs nothing of it.
+      // An old browser lacks something that the script needs. The server doesn't, and stores a message that
+      // arrived after all only once: both make the same id of it.
       form.submit();
     }
   }
