@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeEach, expect, test } from "vitest";
 import { signInStaff } from "#tests/access/everyone.ts";
 import { actAs } from "#tests/support/backend.ts";
-import { fromNow, MINUTE } from "#tests/support/clock.ts";
+import { fromNow, HOUR, MINUTE } from "#tests/support/clock.ts";
 import { site, withSite } from "../steps.ts";
 
 /** The setting "Publishing needs someone else's approval". */
@@ -90,7 +90,7 @@ test("holds a schedule whose set nobody approved", async () => {
 
 test("asks for the role of the person who scheduled it, not of the visitor who runs it", async () => {
   await save(editor).throwOnError();
-  const publish_at = fromNow(MINUTE).toISOString();
+  const publish_at = fromNow(HOUR).toISOString();
   await editor.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
   await runDue("publish_at = now()", owner);
   expect(await site.sql`select problem from change_sets`).toEqual([{ problem: UNAPPROVED }]);
@@ -103,7 +103,7 @@ test("asks for the role of the person who scheduled it, not of the visitor who r
 
 test("holds a schedule whose set was edited since by someone who needs approval", async () => {
   await save(admin).throwOnError();
-  const schedule = { of_set: set, publish_at: fromNow(MINUTE).toISOString() };
+  const schedule = { of_set: set, publish_at: fromNow(HOUR).toISOString() };
   await owner.rpc("set_schedule", schedule).throwOnError();
   await save(editor).throwOnError();
   await runDue("publish_at = now()");
@@ -116,7 +116,7 @@ test("holds a schedule whose set was edited since by someone who needs approval"
 });
 
 test("publishes a scheduled set that was edited since and then approved", async () => {
-  const publish_at = fromNow(MINUTE).toISOString();
+  const publish_at = fromNow(HOUR).toISOString();
   await owner.rpc("set_schedule", { of_set: set, publish_at }).throwOnError();
   await save(editor).throwOnError();
   await approve(admin);

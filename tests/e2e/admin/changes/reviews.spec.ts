@@ -329,10 +329,10 @@ test("says that a scheduled set still needs approval", async ({ page, site, sign
   await write(page, "Half off", "1 change");
   await press(page, "Schedule…");
   const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
-  await dialog.getByLabel("Publish at").fill("2030-11-27T08:00");
+  await dialog.getByLabel("Publish at").fill("2090-11-27T08:00");
   await dialog.getByRole("button", { name: "Save schedule" }).click();
   await expect(state(page)).toHaveText(
-    /It goes live on Nov 27, 2030, 8:00 AM PST\. Someone else has to approve it first\.$/,
+    /It goes live on Nov 27, 2090, 8:00 AM PST\. Someone else has to approve it first\.$/,
   );
 });
 
