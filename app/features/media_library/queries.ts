@@ -59,13 +59,21 @@ export const saveDetails = (file: MediaFile, details: MediaDetails) => store.upd
 
 const bucket = () => supabase().storage.from("media");
 
+/** A file in storage; undefined when there is none. */
+async function fileAt(path: string) {
+  const { data, error } = await bucket().info(path);
+  if (error && [error.status, error.statusCode].map(String).includes("404")) return undefined;
+  if (error) throw error;
+  return data;
+}
+
 /** A file as stored: its size in bytes, and its type by content. */
 async function storedAs(path: string, file: File) {
-  const { data, error } = await bucket().info(path);
-  if (error) throw error;
+  const found = await fileAt(path);
+  if (!found) throw noFile();
   return {
-    file_size: data.size ?? file.size,
-    mime_type: bareType(data.contentType ?? declaredType(file)),
+    file_size: found.size ?? file.size,
+    mime_type: bareType(found.contentType ?? declaredType(file)),
   };
 }
 
@@ -125,7 +133,14 @@ export async function replaceFile(
   given: Omit<Transfer, "path" | "replace">,
 ): Promise<MediaFile> {
   const transfer = { ...given, file: await cleaned(given.file) };
-  await sendFile({ ...transfer, path: row.file_path, replace: true });
+  const before = await fileAt(row.file_path);
+  try {
+    await sendFile({ ...transfer, path: row.file_path, replace: true });
+  } catch (cause) {
+    // Canceled or without an answer, it may have been stored.
+    const now = await fileAt(row.file_path).catch(() => undefined);
+    if (!now || now.etag === before?.etag) throw cause;
+  }
   const changes = {
     ...(await storedAs(row.file_path, transfer.file)),
     original_filename: transfer.file.name.slice(0, 255),
@@ -143,27 +158,19 @@ export const deleteMedia = (row: MediaFile): Promise<MediaFile> => store.remove(
 export const deleteAll = (rows: readonly MediaFile[]): Promise<Several<ListedFile>> =>
   store.removeAll(rows);
 
-/** Whether the row's file exists in storage. */
-async function isStored({ file_path }: MediaFile): Promise<boolean> {
-  const { error } = await bucket().info(file_path);
-  if (error && [error.status, error.statusCode].map(String).includes("404")) return false;
-  if (error) throw error;
-  return true;
-}
-
 const withoutPurge = ({ purge_at: _, ...file }: ListedFile): MediaFile => file;
 const noFile = () => new RefusedError("The file itself was deleted. Upload it again.");
 
 /** Restores a deleted file's row to the library, which removes it from the trash. */
 export async function restoreMedia(row: ListedFile): Promise<MediaFile> {
-  if (!(await isStored(row))) throw noFile();
+  if (!(await fileAt(row.file_path))) throw noFile();
   return store.insert(withoutPurge(row));
 }
 
 /** Restores several; those without a file stay in the trash. */
 export async function restoreAll(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
-  const stored = await Promise.all(rows.map(isStored));
-  const whole = rows.filter((_, at) => stored[at]).map(withoutPurge);
+  const files = await Promise.all(rows.map(({ file_path }) => fileAt(file_path)));
+  const whole = rows.filter((_, at) => files[at]).map(withoutPurge);
   if (whole.length === 0) throw noFile();
   const { done, cause } = await store.restoreAll(whole);
   return { done, cause: whole.length < rows.length ? noFile() : cause };

@@ -12,7 +12,7 @@ import { mediaType } from "./media-type.ts";
 import type { MediaObjects, StoredObject } from "./objects.ts";
 import type { FileRemoval } from "./remove-files.ts";
 import { serveFile, serveVariant } from "./serve.ts";
-import { readUpload } from "./upload-body.ts";
+import { endedEarly, readUpload } from "./upload-body.ts";
 
 export interface StorageParts {
   objects: MediaObjects;
@@ -70,6 +70,8 @@ export function createStorage(parts: StorageParts): StorageHandlers {
     const size = await stored.catch((error) => {
       throw isDiskFull(error) ? diskFull(error) : error;
     });
+    // Who cancels the upload when all of the file has arrived keeps the old file, too.
+    if (request.signal.aborted) throw endedEarly();
     const cacheControl = request.headers.get("cache-control") ?? "max-age=3600";
     const { id } = await objects.store(who, path, replace, { version, size, type, cacheControl });
     await removal.run();

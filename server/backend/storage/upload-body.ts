@@ -32,7 +32,7 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
 
 const noFile = () => new HttpError(400, "no_file", "There is no file in the request.");
 
-const endedEarly = () =>
+export const endedEarly = () =>
   new HttpError(400, "broken_upload", "The upload ended early or can't be read.");
 
 const tooLarge = (limit: number) =>

@@ -59,6 +59,36 @@ test("stops a replacement when its dialog is left", async ({ page, expectConsole
   await stopped;
 });
 
+test("a replacement canceled after it was stored is shown, with its name and size", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_ABORTED/);
+  await openLibrary(page);
+  await upload(page, await picture("before.png", "#aa4444"));
+  const stored = Promise.withResolvers<void>();
+  await page.route("**/storage/v1/object/media/uploads/**", async (route) => {
+    if (!sends("PUT")(route.request())) return route.fallback();
+    await route.fetch();
+    stored.resolve();
+  });
+  const open = await startReplacing(
+    page,
+    "before.png",
+    await picture("after.png", "#223344", 9000),
+  );
+  await stored.promise;
+  await open.getByRole("button", { name: "Cancel" }).click();
+  await expect(said(page, "Media updated successfully!")).toBeVisible();
+  await expect(open).toBeHidden();
+  await expect(card(page, "after.png")).toBeVisible();
+  const [row] = await site.sql`
+    select m.file_size, (o.metadata ->> 'size')::bigint as stored from media_library m
+    join storage.objects o on o.name = m.file_path`;
+  expect(row?.file_size).toBe(row?.stored);
+});
+
 test("a replacement that was stopped too late closes no other file's dialog", async ({
   page,
   site,
