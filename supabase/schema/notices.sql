@@ -189,7 +189,7 @@ begin
   end if;
   used := private.count_company_mails();
   select c.* into wanted from public.contact_submissions c
-    where c.id = wanted.id and not c.is_spam and c.mail_status <> 'sent'
+    where c.id = wanted.id and not c.is_spam and c.deleted_at is null and c.mail_status <> 'sent'
       and (c.mail_attempts = 0 or c.mail_next_attempt_at <= now())
       and (
         c.mail_requests > 0
@@ -397,9 +397,9 @@ begin
   update public.contact_submissions
     set mail_status = 'pending', mail_attempts = 0, mail_last_error = null, mailed_at = null,
       mail_next_attempt_at = now(), mail_requests = mail_requests + 1
-    where id = submission_id and not is_spam;
+    where id = submission_id and not is_spam and deleted_at is null;
   if not found then
-    raise exception 'This lead no longer exists or is marked as spam.'
+    raise exception 'This lead was deleted or is marked as spam.'
       using errcode = 'PT404';
   end if;
 end

@@ -136,6 +136,25 @@ describe("the mail", () => {
     expect(mail.recipients).toEqual([setting?.setting_value]);
   });
 
+  test("of a lead in the trash isn't sent before the lead is restored", async () => {
+    const spam = message({ trap: "x" });
+    await site.visitor().from("contact_submissions").insert(spam);
+    const [row] = await stored(spam.request_id);
+    await site.sql`update contact_submissions set deleted_at = now() where id = ${row?.id}`;
+    await site.sql`update contact_submissions set is_spam = false where id = ${row?.id}`;
+    expect((await claim(spam.request_id)).state).toBe("settled");
+    const { error } = await (await site.admin()).rpc("resend_submission_mail", {
+      submission_id: row?.id,
+    });
+    expect(error?.message).toBe("This lead was deleted or is marked as spam.");
+    // In one transaction, or the server's own job may be faster.
+    const mails = await site.sql.begin(async (tx) => {
+      await tx`update contact_submissions set deleted_at = null where id = ${row?.id}`;
+      return due(tx);
+    });
+    expect(mails).toEqual([row?.id]);
+  });
+
   test("is not available for spam, or without a lead", async () => {
     const spam = message({ trap: "x" });
     await site.visitor().from("contact_submissions").insert(spam);

@@ -302,7 +302,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     list: "admins",
     ids: [],
   }),
-  "This lead no longer exists or is marked as spam.": call("resend_submission_mail", {
+  "This lead was deleted or is marked as spam.": call("resend_submission_mail", {
     submission_id: nobody,
   }),
   "This isn't a valid webhook address. Use https://, a host name and a path.": webhook({

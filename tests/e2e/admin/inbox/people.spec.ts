@@ -16,7 +16,12 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   expectConsole(/status of 403/);
   const id = await add(site);
   await site.sql`insert into submission_notes (submission_id, body) values (${id}, 'Called.')`;
-  await add(site, { name: "Ben Okafor", deleted_at: now().toISOString() });
+  const spam = { is_spam: true, spam_reason: "too fast" } as const;
+  await add(site, { name: "Ben Okafor", ...spam, deleted_at: now().toISOString() });
+  const notices: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/send-contact-email")) notices.push(request.url());
+  });
   await page.goto(SCREEN);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();
@@ -48,12 +53,15 @@ test("restores from the trash, or deletes permanently", async ({ page, site, exp
   const other = reader(page, "Ben Okafor");
   await other.getByRole("button", { name: "Reply" }).click();
   await expect(other.getByText("This lead is in the trash. Restore it to reply.")).toBeInViewport();
+  await other.getByRole("button", { name: "Not spam" }).click();
+  await expect(toasts(page).getByText("Marked as not spam")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete Ben Okafor permanently" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText("1 lead permanently deleted")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
   expect(await site.sql`select name from contact_submissions`).toEqual([{ name: "Ana Ruiz" }]);
+  expect(notices).toEqual([]);
 });
 
 test("links, joins and separates a person's messages", async ({ page, site, expectAccessible }) => {

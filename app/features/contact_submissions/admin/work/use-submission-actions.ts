@@ -133,9 +133,9 @@ export function useSubmissionActions(userId: string | undefined) {
     onSuccess: (changed, asked) => {
       notifyChanged(changed, asked);
       const { rows, all } = asked.chosen;
-      // The email that was held back is due now. If it can't be sent, the server retries.
+      // The email that was held back is due now, or once restored. If it can't be sent, the server retries.
       if (asked.changes.is_spam === false && !all)
-        for (const row of rows) if (row.mail_status !== "sent") send.mutate(row);
+        for (const row of rows) if (row.mail_status !== "sent" && !row.deleted_at) send.mutate(row);
     },
     onError: (cause, { changes }) =>
       toast.failure(changes.status ? words.statusFailed : words.markFailed, cause),
