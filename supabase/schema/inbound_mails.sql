@@ -102,19 +102,25 @@ CREATE OR REPLACE FUNCTION private.answer_came(mail public.inbound_mails)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  since timestamptz;
 begin
   insert into public.lead_events (submission_id, kind, actor, details)
     values (mail.submission_id, 'answer', 'visitor', jsonb_build_object('mail', mail.id, 'what', mail.kind));
   if mail.kind <> 'reply' or mail.is_from_team then
     return;
   end if;
+  select c.new_answer_at into since
+    from public.contact_submissions c where c.id = mail.submission_id for update;
   update public.contact_submissions c set
-      new_answer_at = coalesce(c.new_answer_at, mail.arrived_at),
       deleted_at = null,
       status = case when c.status in ('responded', 'closed') and c.outcome is distinct from 'won'
         then 'contacted' else c.status end
     where c.id = mail.submission_id and c.spam_reason is null;
   if found then
+    -- On its own, as a change of status takes the mark off.
+    update public.contact_submissions c set new_answer_at = coalesce(since, mail.arrived_at)
+      where c.id = mail.submission_id;
     perform private.tell_webhooks('lead.replied', c.id, json_build_object(
       'reply', json_build_object(
         'id', mail.id,

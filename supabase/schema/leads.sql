@@ -525,7 +525,8 @@ begin
       new.outcome_value := null;
       new.outcome_reason := null;
     end if;
-    if new.new_answer_at is not distinct from old.new_answer_at then
+    -- Within a trigger, the message changes with a joined one, and its own reply may be unread.
+    if new.new_answer_at is not distinct from old.new_answer_at and pg_trigger_depth() = 1 then
       new.new_answer_at := null;
     end if;
   end if;

@@ -105,6 +105,28 @@ describe("joined", () => {
     ]);
   });
 
+  test("keeps a new reply to one that changes with another", async () => {
+    const [one, two] = [await add({}), await add({})];
+    await join(one, two);
+    const new_answer_at = "2026-11-20T12:00:00.000Z";
+    await change(two, { new_answer_at });
+    const replied = async () => {
+      const [row] = await site.sql`select new_answer_at from contact_submissions where id = ${two}`;
+      return row?.new_answer_at?.toISOString();
+    };
+    await change(one, { status: "contacted" });
+    expect(await statuses(one, two)).toEqual(["contacted", "contacted"]);
+    expect(await replied()).toBe(new_answer_at);
+    const what = { ids: [one] };
+    const changes = { status: "closed" };
+    const { data } = await admin.rpc("lead_change", { what, changes }).throwOnError();
+    await admin.rpc("lead_change_back", { changes, undo: data.undo }).throwOnError();
+    expect(await statuses(one, two)).toEqual(["contacted", "contacted"]);
+    expect(await replied()).toBe(new_answer_at);
+    await change(two, { status: "responded" });
+    expect(await replied()).toBeUndefined();
+  });
+
   test("runs a change again that PostgreSQL ended to resolve a deadlock", async () => {
     const lead = await add({ email: "ana@example.com" });
     // A sequence keeps its count when the change is undone.

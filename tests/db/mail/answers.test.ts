@@ -128,6 +128,14 @@ describe("an answer", () => {
     const first = (await rowOf(of))?.new_answer_at;
     await arrives({ to });
     expect((await rowOf(of))?.new_answer_at).toEqual(first);
+    // Its joined message changed its status, and the reply stayed new.
+    const again = { status: "responded", new_answer_at: "2026-11-20T12:00:00Z" };
+    await sql`update contact_submissions set ${sql(again)} where id = ${of}`;
+    await arrives({ to });
+    expect(await rowOf(of)).toMatchObject({
+      status: "contacted",
+      new_answer_at: new Date(again.new_answer_at),
+    });
     await sql`update contact_submissions set status = 'closed' where id = ${of}`;
     expect((await rowOf(of))?.new_answer_at).toBeNull();
   });
