@@ -50,8 +50,15 @@ export const subjectOf = (head: Head): string | null =>
 
 const EARLIEST = Date.UTC(2000);
 
-/** A sender's clock may be wrong: null for a time that can't be. */
+/** The date with its time, and a zone that we know. */
+const DATE = /^(.*?\d:\d\d(?::\d\d)?)\s*((?:GMT)?[+-]\d\d:?\d\d|(?:UTC?|GMT|Z|[ECMP][SD]T)\b)?/i;
+
+/**
+ * A sender's clock may be wrong: null for a time that can't be. A missing or unknown zone is UTC's
+ * (RFC 5322, 4.3), not this server's.
+ */
 export function sentAt(head: Head, now: Date): string | null {
-  const time = Date.parse(head.first("date"));
+  const [, date, zone = "+0000"] = DATE.exec(head.first("date")) ?? [];
+  const time = date ? Date.parse(`${date} ${zone}`) : Number.NaN;
   return time >= EARLIEST && time <= now.getTime() ? new Date(time).toISOString() : null;
 }

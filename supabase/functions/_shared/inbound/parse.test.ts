@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { splitQuote } from "#app/lib/text/split-quote.ts";
 import { clients, email, OURS } from "#tests/support/mail/arrived/clients.ts";
 import { reports } from "#tests/support/mail/arrived/reports.ts";
@@ -161,8 +161,18 @@ test.each([
   ["Mon, 23 Nov 2026 10:05:00 -0800 (PST)", "2026-11-23T18:05:00.000Z"],
   ["Mon, 30 Nov 2026 00:00:01 +0000", null],
   ["Fri, 31 Dec 1999 23:59:59 +0000", null],
+  ["Mon, 23 Nov 2026 10:05:00 EST", "2026-11-23T15:05:00.000Z"],
+  ["Mon, 23 Nov 2026 10:05:00 GMT+0200", "2026-11-23T08:05:00.000Z"],
+  ["23 Nov 26 10:05", "2026-11-23T10:05:00.000Z"],
+  ["Mon, 23 Nov 2026 10:05:00 CET", "2026-11-23T10:05:00.000Z"],
+  ["Mon, 23 Nov 2026 10:05:00 (PST)", "2026-11-23T10:05:00.000Z"],
+  ["Sat, 31 Dec 9999 23:59:59", null],
+  ["23 Nov 2026", null],
   ["yesterday", null],
-])("the date %s is read as %s", async (date, sentAt) => {
+  ["", null],
+])("the date %s is read as %s, wherever the server is", async (date, sentAt) => {
+  vi.stubEnv("TZ", "America/Los_Angeles");
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect((await parseText(`${HEAD}Date: ${date}\n\nHi`)).sent_at).toBe(sentAt);
 });
 
