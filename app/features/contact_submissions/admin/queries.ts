@@ -131,14 +131,16 @@ export const part = (lead: string) => answered(supabase().rpc("lead_part", { lea
 
 /** A status, with what belongs to it. The database sets the times, except for those that Undo brings back. */
 export type LeadState = Pick<Lead, "status"> &
-  Partial<LeadOutcome & Pick<Lead, "answered_at" | "closed_at">>;
+  Partial<LeadOutcome & Pick<Lead, "answered_at" | "closed_at" | "new_answer_at">>;
 
 export const NO_OUTCOME = { outcome: null, outcome_value: null, outcome_reason: null };
 
-/** All of a lead's state, for Undo. */
+/** All of a lead's state, for Undo, which leaves the mark of a reply that arrived meanwhile. */
 export const stateOf = (row: Lead): LeadState => {
   const { status, answered_at, closed_at, outcome, outcome_value, outcome_reason } = row;
-  return { status, answered_at, closed_at, outcome, outcome_value, outcome_reason };
+  const { new_answer_at } = row;
+  const state = { status, answered_at, closed_at, outcome, outcome_value, outcome_reason };
+  return new_answer_at ? { ...state, new_answer_at } : state;
 };
 
 const isSameOutcome = (a: Lead, b: Lead) =>

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { choose, hold, setUpEmail, toasts } from "../steps.ts";
 import { arrives, comesBack, conversation, fileOf, items } from "./answer-steps.ts";
-import { add, ana, reader, SCREEN, statusShown } from "./submission-steps.ts";
+import { add, ana, reader, SCREEN, setStatus, statusShown } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
@@ -107,6 +107,14 @@ test("reads the newest answer, and says that no reply is needed", async ({
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect(notice).toBeVisible();
   expect(await newAnswer()).toBeInstanceOf(Date);
+
+  const since = await newAnswer();
+  await setStatus(page, "Closed");
+  await expect(notice).toBeHidden();
+  const closed = toasts(page).getByRole("group").filter({ hasText: "Ana Ruiz: Closed" });
+  await closed.getByRole("button", { name: "Undo" }).click();
+  await expect(notice).toBeVisible();
+  expect(await newAnswer()).toEqual(since);
 });
 
 /** What an email may try. The parts that look like an address end in a name that tells them apart. */
