@@ -58,6 +58,9 @@ function chatMessage(event: WebhookEvent, siteUrl: string | undefined): ChatMess
       return replyMessage(event.data, link);
     case "lead.created":
       return leadMessage(event.data.lead, link);
+    default:
+      // Stored by a newer version, which sends it at the next try.
+      throw new Error(`This version doesn't know the event ${(event as WebhookEvent).type}.`);
   }
 }
 

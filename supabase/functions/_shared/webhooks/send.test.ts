@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Host } from "../host.ts";
 import type { Answer } from "../outgoing/asked.ts";
 import type { Claim } from "./event.ts";
@@ -34,4 +34,26 @@ test("stores the result of a delivery in progress when a later claim fails", asy
   };
   await expect(sendWebhooks(host)).rejects.toThrow("The database isn't responding");
   expect(asked).toEqual(["webhook_claim", "webhook_claim", "webhook_settle"]);
+});
+
+test("stores that a chat can't be sent an event of a newer version, and goes on", async () => {
+  const payload = JSON.stringify({ type: "lead.merged", data: { lead: null } });
+  const claims: (Claim | null)[] = [{ ...CLAIM, format: "slack", payload }, CLAIM, null, null];
+  const results: { problem?: string; status?: number }[] = [];
+  const host: Host = {
+    env: (name) => (name === "SUPABASE_URL" ? "http://site.test" : "key"),
+    async fetch(url, init) {
+      if (String(url).endsWith("/webhook_claim")) return Response.json(claims.shift() ?? null);
+      results.push(JSON.parse(String(init?.body)).result);
+      return Response.json(null);
+    },
+    ask: async () => ({ status: 200, answer: "", retryAfter: null, location: null }),
+  };
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  await sendWebhooks(host);
+  expect(results).toMatchObject([
+    { problem: "This version doesn't know the event lead.merged." },
+    { status: 200 },
+  ]);
 });

@@ -58,10 +58,13 @@ export async function sendDelivery(
 /** Never rejects: a delivery without a stored result is due again when its lease expires. */
 async function deliver(host: Host, claim: Claim): Promise<void> {
   const began = Date.now();
-  const body = formatted(claim, host.env("SITE_URL"));
-  const ask = host.ask ?? askChecked;
-  const sent = { method: "POST" as const, headers: headersOf(claim, body), body };
-  const how = await ask(claim.url, sent).then(
+  let body: string | undefined;
+  const send = async () => {
+    body = formatted(claim, host.env("SITE_URL"));
+    const headers = headersOf(claim, body);
+    return (host.ask ?? askChecked)(claim.url, { method: "POST", headers, body });
+  };
+  const how = await send().then(
     ({ status, answer, retryAfter }) => ({ status, answer, retry_after: retryAfter }),
     (error) => ({ problem: messageOf(error) }),
   );
