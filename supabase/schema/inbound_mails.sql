@@ -511,6 +511,8 @@ begin
     end if;
     return notice;
   end if;
+  update public.mails m set state = 'sent', sent_at = now(), send_after = null, held_until = null
+    where m.id = returned.id and m.held_until is not null;
   insert into private.refused_addresses (digest) values (private.address_digest(returned.recipient))
     on conflict (digest) do update set refused_at = now();
   if mail ->> 'kind' = 'complaint' then

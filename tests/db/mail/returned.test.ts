@@ -111,6 +111,34 @@ describe("a reply that comes back", () => {
     await reply(of);
   });
 
+  test.each(["bounce", "complaint"])("while it is being sent has been sent (%s)", async (kind) => {
+    const of = await lead();
+    const waiting = { state: "waiting", sent_at: null, send_after: "2020-01-01" };
+    const mail = await sent(of, { ...waiting, created_by: await writer() });
+    const [row] = await sql`select queued_mail_claim() as mail`;
+    await bounce(mail, { kind });
+    await sql`select queued_mail_settle(${mail}, ${row?.mail.attempt})`;
+    const how = kind === "bounce" ? "bounced" : "complained";
+    expect(await activityOf(of)).toEqual([SENT, ["mail", "sent"], ["mail", how]]);
+    expect(await mailOf(mail)).toMatchObject({
+      state: kind === "bounce" ? "failed" : "sent",
+      send_after: null,
+    });
+    expect(await isRefused()).toBe(true);
+    const notices = await sql`select from mails where kind = 'returned'`;
+    expect(notices).toHaveLength(kind === "bounce" ? 1 : 0);
+  });
+
+  test("before it was first sent still waits", async () => {
+    const of = await lead();
+    const mail = await sent(of, { state: "waiting", sent_at: null, send_after: "2020-01-01" });
+    await bounce(mail);
+    expect(await mailOf(mail)).toMatchObject({ state: "waiting" });
+    const [row] = await sql`select queued_mail_claim() as mail`;
+    await sql`select queued_mail_settle(${mail}, ${row?.mail.attempt})`;
+    expect(await mailOf(mail)).toMatchObject({ state: "sent" });
+  });
+
   test("can be sent again", async () => {
     const mail = await sent(await lead());
     await bounce(mail);
