@@ -90,9 +90,9 @@ begin
     where c.mail_status = 'failed' and not c.is_spam and c.deleted_at is null
   ) + (
     select count(*) from public.mails m
-    where m.state = 'failed' and m.created_at > moment - interval '7 days' and not exists (
+    where m.state = 'failed' and m.created_at > moment - interval '7 days' and exists (
       select from public.contact_submissions c
-      where c.id = m.submission_id and (c.is_spam or c.deleted_at is not null)
+      where c.id = m.submission_id and not c.is_spam and c.deleted_at is null
     )
   );
   answers := (

@@ -36,7 +36,10 @@ describe("the digest", () => {
     expect(await digest("2099-01-13T16:00:00Z")).toBe(1);
   });
 
-  test("counts nothing of spam and the trash, as the inbox does", async () => {
+  test("counts nothing of spam, the trash and no lead, as the inbox does", async () => {
+    await sql`insert into mails (kind, recipient, subject, body, state, created_at)
+      values ('weekly', 'dana@example.com', 'Last week', '[{"text": "Hi"}]', 'failed', '2099-01-08')`;
+    expect(await digest("2099-01-09T16:00:00Z")).toBe(0);
     await lead("Ana Ruiz", { created_at: "2099-01-12T15:00:00Z" });
     const spam = { is_spam: true, spam_reason: "marked by staff", follow_up_on: "2099-01-12" };
     const gone = [

@@ -1,0 +1,22 @@
+-- The morning's email counted failed emails of no lead, such as an earlier one of its own. The inbox that it opens lists leads.
+
+do $do$
+declare
+  was constant text := $t$ and not exists (
+      select from public.contact_submissions c
+      where c.id = m.submission_id and (c.is_spam or c.deleted_at is not null)
+    )
+$t$;
+  is_now constant text := $t$ and exists (
+      select from public.contact_submissions c
+      where c.id = m.submission_id and not c.is_spam and c.deleted_at is null
+    )
+$t$;
+  body constant text := pg_get_functiondef('private.digest'::regproc);
+begin
+  if position(was in body) = 0 then
+    raise exception 'digest has no "%"', was;
+  end if;
+  execute replace(body, was, is_now);
+end
+$do$;
