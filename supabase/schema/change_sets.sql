@@ -584,6 +584,19 @@ end
 $function$;
 grant execute on function public.set_drop(uuid,uuid[]) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.set_end_back(of_set uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  update public.change_sets s set ended_at = null where s.id = of_set and s.end_at > now();
+end
+$function$;
+grant execute on function private.set_end_back(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_end_decide(remain uuid, version timestamp with time zone, keep text)
  RETURNS void
  LANGUAGE plpgsql

@@ -551,6 +551,15 @@ begin
     where s.status = 'published' and s.end_at is not null and s.ended_at is null
       and exists (select from public.history h where h.change_id = s.published_change)
       and not exists (select from private.set_end_steps(s.published_change));
+  -- One that is back ends as planned.
+  perform private.set_end_back(s.id) from public.change_sets s
+    where s.status = 'published' and s.end_at > now() and s.ended_at is not null
+      and exists (
+        select from private.set_end_steps(s.published_change) e
+        join jsonb_to_recordset(chosen) as c (table_name text, row_id uuid)
+          on c.table_name = (e.step).table_name and c.row_id = (e.step).row_id
+        where (e.step).action is not null
+      );
   return restored;
 end
 $function$;

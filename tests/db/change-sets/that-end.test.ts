@@ -53,6 +53,34 @@ test("has nothing left to end once all of it is undone, and still ends what is l
   expect(await remaining()).toEqual([]);
 });
 
+test.each([
+  ["has its end again", inDays(3), null],
+  ["has no end if that is over", inDays(-1), expect.any(Date)],
+])("%s when its undoing is undone", async (_, end_at, ended_at) => {
+  const { changed } = await liveUntil();
+  const newest = async () =>
+    (await site.sql`select change_id from history order by changed_at desc limit 1`)[0]?.change_id;
+  const undo = async (change: string | null) => {
+    const what = { change };
+    const { data: chosen } = await dana.rpc("history_look", { what }).throwOnError();
+    await dana.rpc("history_restore", { what, chosen }).throwOnError();
+    return newest();
+  };
+  const undoing = await undo((await stored()).published_change);
+  await site.sql`update change_sets set end_at = ${end_at}`;
+  // Undoing something else leaves the set as it is.
+  await site.sql`update pricing_items set service_name = 'Boxes' where id = ${changed}`;
+  await undo(await newest());
+  expect(await stored()).toMatchObject({ ended_at: expect.any(Date) });
+  await undo(undoing);
+  expect(await live()).toMatchObject([{ service_name: "Kitting" }, { rate: "$2" }]);
+  expect(await stored()).toMatchObject({ ended_at });
+  if (ended_at !== null) return;
+  await over();
+  await isEnded();
+  expect(await live()).toMatchObject([{ service_name: "Returns" }, { rate: "$1" }]);
+});
+
 test("runs a late end once, and records the scheduled time", async () => {
   await liveUntil();
   await over("3 h");
