@@ -134,6 +134,8 @@ declare
   caller uuid := auth.uid();
   invitation public.admin_invitations;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('public.admins', 0));
+  perform from auth.users u where u.id = caller for no key update;
   select i.* into invitation
     from public.admin_invitations i
     join auth.users u on lower(u.email) = i.email
@@ -500,6 +502,7 @@ CREATE OR REPLACE FUNCTION public.admin_revoke_invitation(email text)
 AS $function$
 begin
   perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('public.admins', 0));
   if not private.revoke_invitation(lower(btrim(coalesce(admin_revoke_invitation.email, '')))) then
     raise exception 'This invitation is no longer valid.' using errcode = 'PT404';
   end if;
@@ -1132,6 +1135,7 @@ AS $function$
 declare
   revoked public.admin_invitations;
 begin
+  perform from auth.users u where lower(u.email) = address for no key update;
   delete from public.admin_invitations i where i.email = address returning i.* into revoked;
   if revoked.email is null then
     return false;

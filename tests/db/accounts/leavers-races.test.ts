@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   actAs,
   dana,
@@ -36,16 +36,18 @@ const remove = async () => {
   return error?.message;
 };
 
-/** Runs `first` in a transaction, and starts `second` so that it blocks before the commit. */
+/** Runs `first` in a transaction, starts `second` so that it blocks before the commit, and then runs `last`. */
 async function inTheMiddle<Answer>(
   first: (tx: Transaction) => Promise<unknown>,
   second: () => Promise<Answer>,
+  last?: (tx: Transaction) => Promise<unknown>,
 ): Promise<Answer> {
   let later: Promise<Answer> | undefined;
   await site.sql.begin(async (tx) => {
     await first(tx);
     later = second();
     await someoneWaits(tx);
+    await last?.(tx);
   });
   if (!later) throw new Error("Nothing ran into the transaction.");
   return later;
@@ -76,6 +78,77 @@ test("a removal waits while an invitation is being accepted", async () => {
   expect(refused).toBeUndefined();
   expect([await isAdmin(samId), await isAdmin(friend.id)]).toEqual([false, true]);
   expect(await invitations()).toEqual([]);
+});
+
+describe("an invitation never deadlocks", () => {
+  const FRED = { email: FRIEND, full_name: "Fred" };
+  const accept = (friend: { id: string; session: string }) =>
+    site.sql.begin(async (tx) => {
+      await actAs(tx, friend);
+      return (await tx`select accept_admin_invitation() as accepted`)[0]?.accepted;
+    });
+  /** As each change of an account begins. */
+  const lockAccount = (tx: Transaction, id: string) =>
+    tx`select from auth.users where id = ${id} for no key update`;
+  const setPassword = (tx: Transaction, id: string) =>
+    tx`update auth.users set encrypted_password = 'other' where id = ${id}`;
+
+  test("when it is accepted while the person sets a password", async () => {
+    await sam.rpc("admin_invite", FRED).throwOnError();
+    const friend = await readyToAccept();
+    const accepted = await inTheMiddle(
+      (tx) => lockAccount(tx, friend.id),
+      () => accept(friend),
+      (tx) => setPassword(tx, friend.id),
+    );
+    expect(accepted).toBe(true);
+  });
+
+  const revoke = () =>
+    site.sql.begin(async (tx) => {
+      await actAs(tx, { id: samId, session: await sessionOf(tx) });
+      await tx`select admin_revoke_invitation(${FRIEND})`;
+    });
+
+  test("when it is revoked while the person sets a password", async () => {
+    await sam.rpc("admin_invite", FRED).throwOnError();
+    const friend = await readyToAccept();
+    await inTheMiddle(
+      (tx) => lockAccount(tx, friend.id),
+      revoke,
+      (tx) => setPassword(tx, friend.id),
+    );
+    expect(await invitations()).toEqual([]);
+  });
+
+  /** As a removal begins. */
+  const lockTeam = (tx: Transaction) =>
+    tx`select pg_advisory_xact_lock(hashtextextended('public.admins', 0))`;
+
+  test("when it is accepted while its sender is being removed", async () => {
+    await sam.rpc("admin_invite", FRED).throwOnError();
+    const friend = await readyToAccept();
+    const accepted = await inTheMiddle(
+      lockTeam,
+      () => accept(friend),
+      (tx) => tx`delete from admins where user_id = ${samId}`,
+    );
+    expect(accepted).toBe(false);
+    expect(await isAdmin(friend.id)).toBe(false);
+  });
+
+  test("when it is revoked, with its account, while its sender is being removed", async () => {
+    await sam.rpc("admin_invite", FRED).throwOnError();
+    const { id } = await readyToAccept();
+    await site.sql`update auth.users set email_confirmed_at = null where id = ${id}`;
+    const revoked = inTheMiddle(
+      lockTeam,
+      revoke,
+      (tx) => tx`delete from admins where user_id = ${samId}`,
+    );
+    await expect(revoked).rejects.toThrow("This invitation is no longer valid.");
+    expect(await site.sql`select from auth.users where id = ${id}`).toEqual([]);
+  });
 });
 
 test("revokes or refuses what is created during its creator's removal", async () => {
