@@ -142,6 +142,9 @@ test("shows a slow upload's progress, cancels and retries it", async ({
 
   await open.getByRole("listitem").getByRole("button", { name: "Cancel" }).click();
   await expect(open.getByText("Canceled")).toBeVisible();
+  // Chromium would send the rest of a canceled file at once, so the server must know first.
+  const refused = /"method":"POST","path":"\/storage[^"]+","status":400/;
+  await expect.poll(() => site.printed()).toMatch(refused);
   await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
   await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
 
