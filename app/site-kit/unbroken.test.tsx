@@ -38,3 +38,8 @@ test("lets an email address wrap after the @", () => {
   expect(renderToStaticMarkup(breakable("me@shop.example"))).toBe("me@<wbr/>shop.example");
   expect(breakable("shop.example")).toBe("shop.example");
 });
+
+test("shows all of an address with two @", () => {
+  const html = renderToStaticMarkup(breakable("www.video.example/@shop/@live"));
+  expect(html).toBe("www.video.example/@<wbr/>shop/@live");
+});

@@ -35,12 +35,13 @@ export function unbroken(text: string | null | undefined): ReactNode {
 
 /** An email address or other text. An address wraps after the @ if it has to, not within a word. */
 export function breakable(text: string): ReactNode {
-  const [box, host] = text.split("@");
-  if (!host) return unbroken(text);
+  const host = text.indexOf("@") + 1;
+  if (host === 0) return unbroken(text);
   return (
     <>
-      {box}@<wbr />
-      {host}
+      {text.slice(0, host)}
+      <wbr />
+      {text.slice(host)}
     </>
   );
 }
