@@ -45,7 +45,7 @@ const blocksOf = (text: string) =>
     .split(/\n\s*\n/)
     .filter((block) => block.trim());
 
-/** A block that starts with "#" is a heading. */
+/** A block that starts with "# " is a heading. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   if (!loaderData.text) return <NotFound />;
   return (
@@ -55,7 +55,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl tracking-[-0.04em]">{privacyPage.title}</h1>
         <div className="mt-8 grid max-w-[42em] gap-4">
           {blocksOf(loaderData.text).map((block, index) => {
-            const heading = /^#+\s*(.+)$/.exec(block.trim());
+            const heading = /^#+\s+(.+)$/.exec(block.trim());
             const key = `${index} ${block}`;
             return heading?.[1] ? (
               <h2 key={key} className="mt-6 text-2xl">
