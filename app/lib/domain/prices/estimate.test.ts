@@ -26,6 +26,7 @@ const PARCELS = [
   upTo(8, at(3, "parcel by weight")),
   upTo(48, at(9, "parcel by weight")),
 ];
+const FREE_BELOW_5 = [...PARCELS, upTo(4, at(0, "parcel by weight"))];
 const totals = ({ month, order }: ReturnType<typeof estimate>) => [
   rangeText(month),
   rangeText(order),
@@ -205,6 +206,8 @@ describe("price lists", () => {
     ["no half hour", [upTo(10, at(20, "half hour of receiving"))], { cartons: 0 }, "$0.00"],
     ["the lightest parcel that fits, whatever the order", PARCELS, { ounces: 9 }, "$1,800.00"],
     ["a parcel of just that weight", PARCELS, { ounces: 8 }, "$900.00"],
+    ["free postage for light parcels", FREE_BELOW_5, { ounces: 4 }, "$0.00"],
+    ["a parcel too heavy for free postage", FREE_BELOW_5, { ounces: 5 }, "$900.00"],
     ["a typical range of a quote", [at(400, "quote", 2_500)], {}, "$0.00"],
     ["a fee that size doesn't change", [at(1, "month", 5)], { size: "small" }, "$1.00 to $5.00"],
     [
@@ -261,13 +264,15 @@ describe("price lists", () => {
 test("counts only prices with a known unit", () => {
   expect(isCounted(at(1, "order"))).toBe(true);
   expect(isCounted(at(0, "order", 5))).toBe(true);
+  expect(isCounted(at(0, "parcel by weight"))).toBe(true);
   for (const price of [at(0, "order"), at(null, "order"), at(1, null), at(1, "pallet" as never)])
     expect(isCounted(price)).toBe(false);
 });
 
 test("nothing is missing where a service is free, whatever the month says", () => {
   const quote = at(0, "quote");
-  const { lines, notIncluded } = estimate([at(0, "carton received"), quote], month(), null);
+  const free = [at(0, "carton received"), upTo(8, at(0, "parcel by weight"))];
+  const { lines, notIncluded } = estimate([...free, quote], month(), null);
   expect([lines, notIncluded]).toEqual([[], [quote]]);
 });
 

@@ -48,11 +48,11 @@ const BY_SIZE: readonly unknown[] = ["order", "further item", "package"];
 const isChargedPer = (text: string | null): text is ChargedPer =>
   text !== null && Object.hasOwn(QUANTITY, text);
 
-/** Whether the price gets its own line in a month that uses it. */
-export const isCounted = ({ high, charged_per }: Price) =>
-  high !== null && high > 0 && isChargedPer(charged_per);
-
 const isPostage = ({ charged_per }: Price) => charged_per === "parcel by weight";
+
+/** Whether the price gets its own line in a month that uses it. Free postage replaces what heavier parcels cost. */
+export const isCounted = (price: Price) =>
+  price.high !== null && (price.high > 0 || isPostage(price)) && isChargedPer(price.charged_per);
 
 /** Of the postage prices, the one for the lightest parcel that is heavy enough; and the heaviest, if none is. */
 function postageFor<P extends Price>(prices: readonly P[], { ounces }: Month) {
@@ -81,7 +81,7 @@ export function estimate<P extends Price>(
   for (const price of prices) {
     if ((postage || noPostageAbove) && postage !== price && isPostage(price)) continue;
     // Whatever the month says, what is free isn't missing from the sum.
-    if (price.high === 0 && isChargedPer(price.charged_per)) continue;
+    if (price.high === 0 && price !== postage && isChargedPer(price.charged_per)) continue;
     const line = lineFor(price, month, freeFrom);
     if (!line) notIncluded.push(price);
     else if (line.quantity > 0) {
