@@ -58,6 +58,7 @@ describe("reads what staff write", () => {
     ["Mon-Fri", "8 am – 6 pm"],
     ["monday to friday", "8:00 AM to 6:00 PM PST"],
     ["Saturday–Monday", "9:30 a.m. - 11:00 a.m."],
+    ["Monday", "9:00 AM - 12:00 AM"],
   ])("%s %s", (label, hours) => {
     expect(isOpen(readWeek([{ label, hours }]) as Week, monday10, LA)).toBe(true);
   });

@@ -38,12 +38,14 @@ function readDays(label: string): number[] | undefined {
 
 /** Parses "8:00 AM - 6:00 PM PST" into minutes after midnight, ignoring the zone (see otherZoneIn). */
 function readTimes(hours: string): { from: number; to: number } | undefined {
-  const [from, to, ...more] = [...hours.matchAll(/(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\b/gi)].map(
+  const [from, end, ...more] = [...hours.matchAll(/(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\b/gi)].map(
     ([, hour, minute = "0", half]) =>
       (Number(hour) % 12) * 60 + Number(minute) + (half?.toLowerCase() === "p" ? 720 : 0),
   );
-  if (from === undefined || to === undefined || more.length > 0 || to <= from) return undefined;
-  return { from, to };
+  if (from === undefined || end === undefined || more.length > 0) return undefined;
+  // Hours that end at 12 AM end with the day.
+  const to = end || 24 * 60;
+  return from < to ? { from, to } : undefined;
 }
 
 /** A representative place for each US zone, by the letters before "ST", "DT" or "T". */

@@ -210,7 +210,7 @@ test("counts services from one, and offers only stated prices", () => {
 });
 
 test("adds the contact hours to the company", () => {
-  const week = [[], [{ from: 485, to: 1080 }], [], [], [], [], []];
+  const week = [[], [{ from: 485, to: 1080 }], [{ from: 0, to: 1440 }], [], [], [], []];
   expect(contactPoint(settings, week, SITE)).toEqual({
     "@type": "Organization",
     ...company,
@@ -224,6 +224,12 @@ test("adds the contact hours to the company", () => {
           dayOfWeek: "Monday",
           opens: "08:05",
           closes: "18:00",
+        },
+        {
+          "@type": "OpeningHoursSpecification",
+          dayOfWeek: "Tuesday",
+          opens: "00:00",
+          closes: "23:59",
         },
       ],
     },

@@ -175,11 +175,14 @@ export const contactPoint = (settings: Settings, week: Week, siteUrl: string): T
         "@type": "OpeningHoursSpecification",
         dayOfWeek: DAYS[day],
         opens: clock(from),
-        closes: clock(to),
+        closes: clock(Math.min(to, LAST_MINUTE)),
       })),
     ),
   }),
 });
+
+/** How search engines write a day's end; their times have no 24:00. */
+const LAST_MINUTE = 24 * 60 - 1;
 
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
