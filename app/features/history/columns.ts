@@ -1,5 +1,6 @@
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import { formatBytes, formatTime, labelFromKey } from "#app/lib/text/formats.ts";
+import { zonedFormat } from "#contract/time/company-zone.ts";
 
 /** Columns named for how they are stored, not for what they contain. */
 const COLUMNS: Record<string, string> = { content_value: "Text", setting_value: "Value" };
@@ -24,6 +25,10 @@ export const written = (columns: readonly string[], labels: FormLabels): string[
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:?\d\d)$/;
 
+/** A setting with times of day: "14:00", or a week's hours, "Mo 08:00-24:00". */
+const TIMES = /^(?:[A-Z][a-z] )?\d\d:\d\d(?:-|$)/;
+const CLOCK = zonedFormat("en-US", { hour: "numeric", minute: "2-digit" });
+
 /** Codes whose label isn't the code itself. */
 const CODES: Record<string, Record<string, string>> = {
   setting_value: { true: "Enabled", false: "Disabled" },
@@ -45,14 +50,18 @@ const CODED = new Set(["status", "charged_per"]);
 
 /** A column's value as text; codes as their labels. */
 export function valueText(value: unknown, column = ""): string {
-  if (typeof value === "string") {
-    const label = CODES[column]?.[value];
-    if (label) return label;
-    if (CODED.has(column)) return labelFromKey(value);
-  }
   if (value === null || value === undefined) return "";
+  if (typeof value === "string") return stringText(value, column);
   if (typeof value === "number") return NUMBERS[column]?.(value) ?? String(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "string" && INSTANT.test(value)) return formatTime(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
+}
+
+function stringText(value: string, column: string): string {
+  const label = CODES[column]?.[value];
+  if (label) return label;
+  if (CODED.has(column)) return labelFromKey(value);
+  if (column === "setting_value" && TIMES.test(value))
+    return value.replace(/\d\d:\d\d/g, (time) => CLOCK(`1970-01-01T${time}Z`, "UTC"));
+  return INSTANT.test(value) ? formatTime(value) : value;
 }

@@ -100,10 +100,17 @@ test.each([
   ["status", "responded", "Responded"],
   ["setting_value", "true", "Enabled"],
   ["setting_value", "false", "Disabled"],
+  ["setting_value", "14:00", "2:00 PM"],
+  [
+    "setting_value",
+    "Mo 08:00-12:00,13:30-24:00; Su 09:00-17:00",
+    "Mo 8:00 AM-12:00 PM,1:30 PM-12:00 AM; Su 9:00 AM-5:00 PM",
+  ],
+  ["setting_value", "Orders in by 14:00", "Orders in by 14:00"],
   ["charged_per", "further item", "Additional item"],
   ["charged_per", "order", "Order"],
   ["question", "true", "true"],
-])("a code in %s, %s, as its label", (column, value, label) => {
+])("a code in %s, %s, as people read it", (column, value, label) => {
   expect(valueText(value, column)).toBe(label);
 });
 
