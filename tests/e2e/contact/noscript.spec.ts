@@ -30,8 +30,10 @@ test("works without script: rules, thanks, one row for a reload", async ({
   await page.reload();
   await expect(form.result).toHaveText(SENTENCES.sent);
   expect(await form.stored()).toBe(1);
-  // Campaign parameters in the URL work anyway.
+  // Campaign parameters in the URL work anyway, through corrections.
   await page.goto("/contact?utm_source=Ads&orders=300");
+  await form.send();
+  await expect(page.getByText("Please select at least one platform")).toBeVisible();
   await form.fill();
   await page.getByLabel("What should we know?").fill("By the campaign");
   await form.send();

@@ -79,6 +79,9 @@ export function ContactForm(props: ContactFormProps) {
         ))}
         <input type="hidden" name="opened_at" value={openedAt} />
         <input type="hidden" name="estimate" defaultValue={entries?.estimate} />
+        {posted?.attribution && (
+          <input type="hidden" name="attribution" value={JSON.stringify(posted.attribution)} />
+        )}
         <div className="honeypot" aria-hidden="true">
           <label>
             {contactPage.trap}

@@ -28,23 +28,21 @@ export async function takePostedForm(
   const entries = readEntries(form);
   const checked = checkEntries(fields, entries);
   const openedAt = readOpenedAt(form, now);
-  if ("errors" in checked)
-    return { status: 422, posted: { entries, errors: checked.errors, openedAt } };
+  const attribution = readAttribution(form) ?? campaignAt(page);
+  const kept = { entries, openedAt, attribution };
+  if ("errors" in checked) return { status: 422, posted: { ...kept, errors: checked.errors } };
 
   const requestId = await requestIdOf(checked.values, new Date(openedAt ?? now));
   const outcome = await submitContact(server.supabase, {
     requestId,
     values: checked.values,
     estimate: readLeadEstimate(entries),
-    attribution: readAttribution(form) ?? campaignAt(page),
+    attribution,
     trap: readTrap(form),
     filledInMs: openedAt === undefined || isByPerson(form) ? null : now - openedAt,
   });
   if (hasArrived(outcome)) return { status: 200, posted: { outcome, requestId } };
-  return {
-    status: outcome.state === "limited" ? 429 : 503,
-    posted: { entries, outcome, openedAt },
-  };
+  return { status: outcome.state === "limited" ? 429 : 503, posted: { ...kept, outcome } };
 }
 
 /** Without JavaScript nothing is stored: only the campaign in the form page's URL is known. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ContactField, fixed } from "#app/content/index.ts";
 import { count } from "#app/lib/attribution/count.ts";
+import type { Attribution } from "#app/lib/attribution/touch.ts";
 import { type ContactEntries, readEntries } from "../entries.ts";
 import {
   type ContactErrors,
@@ -23,6 +24,8 @@ export interface Posted {
   entries?: ContactEntries;
   errors?: ContactErrors;
   outcome?: ContactOutcome;
+  /** where the visitor came from; kept while errors are fixed */
+  attribution?: Attribution | null;
   /** the id under which the message arrived */
   requestId?: string;
   /** when the draft's page was opened, in epoch milliseconds; kept while errors are fixed */
