@@ -20,11 +20,10 @@ interface QuestionsProps {
 /** The questions; a long list by topic, with a search (rule V-10). */
 export function Questions({ list, asked }: QuestionsProps) {
   const all = withAnchors(list);
-  const data = <StructuredData of={() => faqPageData(list)} />;
   if (all.length < MANY)
     return (
       <>
-        {data}
+        <StructuredData of={() => faqPageData(all)} />
         <List items={all} Heading="h2" />
       </>
     );
@@ -32,7 +31,7 @@ export function Questions({ list, asked }: QuestionsProps) {
   const topics = byTopic(found);
   return (
     <>
-      {data}
+      {found.length > 0 && <StructuredData of={() => faqPageData(found)} />}
       <Search asked={asked} found={found.length} />
       {topics.length > 1 && (
         <nav aria-label={faqPage.topics} className="mt-6 print:hidden">

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { DESKTOP, expect, PHONE, test } from "../../fixture.ts";
@@ -67,6 +68,15 @@ async function writeQuestions(sql: Sql, count: number) {
   await sql`insert into faq_items ${sql(rows)}`;
 }
 
+/** The questions that search engines read; undefined if the page describes none. */
+async function described(page: Page): Promise<string[] | undefined> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return blocks
+    .flatMap((block) => JSON.parse(block)["@graph"])
+    .find((thing) => thing["@type"] === "FAQPage")
+    ?.mainEntity.map(({ name }: { name: string }) => name);
+}
+
 for (const javaScriptEnabled of [true, false])
   test.describe(`twelve questions, ${javaScriptEnabled ? "with" : "without"} script`, () => {
     test.use({ javaScriptEnabled });
@@ -103,6 +113,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole("status")).toHaveText('1 question matches "PALLETS stacked".');
         await expect(page.locator("details")).toHaveCount(1);
         await expect(page.getByText("Pallets are stacked.")).toBeVisible();
+        expect(await described(page)).toEqual(["Question 5?"]);
         await expect(search).toHaveValue("PALLETS stacked");
         if (javaScriptEnabled) await expectAccessible();
 
@@ -112,6 +123,7 @@ for (const javaScriptEnabled of [true, false])
           'No question matches "<b>nothing</b>". Try other words, or ask us.',
         );
         await expect(page.locator("details")).toHaveCount(0);
+        expect(await described(page)).toBeUndefined();
         await page.getByRole("link", { name: "Show all questions" }).click();
         await expect(page.locator("details")).toHaveCount(12);
       });
