@@ -56,7 +56,8 @@ export function Footer({ settings, year, question }: FooterProps) {
               <FooterLink href="/privacy" label={privacyPage.title} />
             )}
             {question && (
-              <li>
+              // Without scripts nothing is tracked, and nothing to choose.
+              <li className="noscript:hidden">
                 <button type="button" popoverTarget={question} className={LINK}>
                   {footer.consent}
                 </button>

@@ -234,3 +234,14 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   await expect(stored).not.toContainText("Tag Manager");
   await expectAccessible();
 });
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("nothing is tracked, so nobody is offered a choice", async ({ page }) => {
+    await page.goto("/pricing");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(choices(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
+  });
+});
