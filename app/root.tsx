@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "react-router";
 import { addressed } from "#app/content/places.ts";
 import { mergeSettings } from "#app/content/settings.ts";
-import { readSettings } from "#app/features/site_settings/queries.ts";
+import { siteSettings } from "#app/features/site_settings/site/settings.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { type IconPath, iconAddress } from "#app/lib/page/head/icons.ts";
-import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
@@ -15,8 +14,7 @@ import type { Route } from "./+types/root";
 /** Every page's data: the company's settings, over the defaults. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext);
-  const rows = await readInWords(server, "the settings could not be read", readSettings);
-  const settings = mergeSettings(rows);
+  const settings = await siteSettings(server);
   const logo = settings.logo_url ? await readPicture(server, settings.logo_url) : null;
   const data = { settings, logo, siteUrl: server.siteUrl };
   if (!server.preview) return data;

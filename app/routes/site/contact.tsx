@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { addressedAs, type ContactField, mergeSettings } from "#app/content/index.ts";
+import { addressedAs, type ContactField } from "#app/content/index.ts";
 import enhance from "#app/enhance/contact.ts?worker&url";
 import type { ContactEntries } from "#app/features/contact_submissions/entries.ts";
 import { readFields, volumeOf } from "#app/features/contact_submissions/fields.ts";
@@ -15,14 +15,13 @@ import { takePostedForm } from "#app/features/contact_submissions/site/posted-fo
 import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList } from "#app/features/pricing_items/price-list.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { readSettings } from "#app/features/site_settings/queries.ts";
+import { siteSettings } from "#app/features/site_settings/site/settings.ts";
 import { estimate, freeStorageFrom, leadEstimate } from "#app/lib/domain/prices/estimate.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { estimateMessage } from "#app/lib/domain/prices/words.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import { readPictureIfAny } from "#app/lib/page/picture.server.ts";
-import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { TextLink } from "#app/site-kit/button.tsx";
@@ -183,11 +182,8 @@ async function askedEstimate(
 ): Promise<ContactEntries | null> {
   const month = askedBy(url)?.month;
   if (!month) return null;
-  const [prices, rows] = await Promise.all([
-    priceList(server),
-    readOr(server, "the settings could not be read", readSettings(server), []),
-  ]);
-  const freeFrom = freeStorageFrom(mergeSettings(rows));
+  const [prices, settings] = await Promise.all([priceList(server), siteSettings(server)]);
+  const freeFrom = freeStorageFrom(settings);
   const result = estimate(prices, month, freeFrom);
   return {
     name: "",

@@ -1,8 +1,7 @@
-import { fixed, mergeSettings, type PublicPage } from "#app/content/index.ts";
+import { fixed, type PublicPage } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { readSettings } from "#app/features/site_settings/queries.ts";
+import { siteSettings } from "#app/features/site_settings/site/settings.ts";
 import type { IconPath } from "#app/lib/page/head/icons.ts";
-import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { sharePaths } from "#app/lib/page/head/share-images.ts";
 import { icon, shareImage } from "#app/site-kit/share/images.server.tsx";
 import { CACHE } from "#contract/cache-policy.ts";
@@ -15,8 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   server.report({ keep: true });
   const path = new URL(request.url).pathname;
   const page = sharePaths.get(path);
-  const what = "the settings for an image could not be read";
-  const settings = mergeSettings(await readInWords(server, what, readSettings));
+  const settings = await siteSettings(server);
   const bytes = page
     ? await shareImage(server, settings, page, await headline(server, page))
     : await icon(server, settings, path as IconPath);

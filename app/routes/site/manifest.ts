@@ -1,8 +1,7 @@
-import { mergeSettings, type Settings } from "#app/content/index.ts";
-import { readSettings } from "#app/features/site_settings/queries.ts";
+import type { Settings } from "#app/content/index.ts";
+import { siteSettings } from "#app/features/site_settings/site/settings.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { ICONS, iconAddress } from "#app/lib/page/head/icons.ts";
-import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { shortName } from "#app/lib/text/short-name.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/manifest";
@@ -24,8 +23,7 @@ const icons = (settings: Settings) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });
-  const what = "the settings for the manifest could not be read";
-  const settings = mergeSettings(await readInWords(server, what, readSettings));
+  const settings = await siteSettings(server);
   const manifest = {
     name: settings.company_name,
     short_name: shortName(settings.company_name),

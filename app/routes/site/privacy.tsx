@@ -1,9 +1,8 @@
 import { data } from "react-router";
-import { fixed, mergeSettings } from "#app/content/index.ts";
+import { fixed } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { readSettings } from "#app/features/site_settings/queries.ts";
+import { siteSettings } from "#app/features/site_settings/site/settings.ts";
 import { storedInBrowser } from "#app/features/site_settings/site/stored.ts";
-import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { pageHead } from "#app/lib/page/head/seo.ts";
 import type { RootData } from "#app/lib/page/root-data.ts";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
@@ -18,8 +17,7 @@ const { privacyPage } = fixed;
 /** The text that staff wrote, and what browsers store; without a text, the page doesn't exist. */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const rows = await readInWords(server, "the privacy text could not be read", readSettings);
-  const settings = mergeSettings(rows);
+  const settings = await siteSettings(server);
   const text = settings.privacy_text.trim();
   if (!text) return data({ text, stored: [] }, { status: 404 });
   const { onboarding_call } = await pageContent(server, "contact");

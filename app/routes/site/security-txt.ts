@@ -1,6 +1,4 @@
-import { mergeSettings } from "#app/content/index.ts";
-import { readSettings } from "#app/features/site_settings/queries.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { siteSettings } from "#app/features/site_settings/site/settings.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/security-txt";
 
@@ -12,14 +10,7 @@ const VALID_DAYS = 180;
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });
-  const { contact_email } = mergeSettings(
-    await readOr(
-      server,
-      "the settings for security.txt could not be read",
-      readSettings(server),
-      [],
-    ),
-  );
+  const { contact_email } = await siteSettings(server);
   const now = Date.now();
   server.until(new Date(now + DAY_MS));
   const lines = [

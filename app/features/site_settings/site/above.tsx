@@ -1,11 +1,10 @@
 import { use } from "react";
-import { fixed, mergeSettings, type Settings } from "#app/content/index.ts";
+import { fixed } from "#app/content/index.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
-import { readOr } from "#app/lib/page/read.ts";
 import { CONSENT_COOKIE, CONSENT_SECONDS } from "#contract/consent.ts";
 import type { ServerContext } from "#contract/render-context.ts";
-import { readSettings } from "../queries.ts";
 import { asksConsent, CONSENT_BAR } from "./analytics.ts";
+import { siteSettings } from "./settings.ts";
 
 interface Question {
   text: string;
@@ -17,8 +16,7 @@ interface Question {
 
 /** The question about analytics; null where visitors aren't asked. */
 export async function load(server: ServerContext): Promise<Question | null> {
-  const what = "the consent settings could not be read";
-  const settings: Settings = mergeSettings(await readOr(server, what, readSettings(server), []));
+  const settings = await siteSettings(server);
   if (!asksConsent(settings)) return null;
   return {
     text: settings.consent_text,
