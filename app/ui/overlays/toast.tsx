@@ -117,7 +117,7 @@ function ToastList() {
     >
       <Base.Content className="flex min-h-12 items-center gap-2.5 pl-3 [&_svg]:size-4.5">
         <span className="shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
-        <div className="line-clamp-3 min-w-0 flex-1 py-0.5 text-xs/[0.9375rem] wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
+        <div className="min-w-0 flex-1 py-0.5 text-xs/3.5 wrap-anywhere group-data-expanded:py-2 lg:text-sm/5">
           <Base.Title className="inline font-medium" />
           {item.description && " · "}
           <Base.Description className="inline text-ink-2" />
