@@ -29,8 +29,8 @@ export async function takePostedForm(
   const checked = checkEntries(fields, entries);
   const openedAt = readOpenedAt(form, now);
   const attribution = readAttribution(form) ?? campaignAt(page);
-  const kept = { entries, openedAt, attribution };
-  if ("errors" in checked) return { status: 422, posted: { ...kept, errors: checked.errors } };
+  const draft = { entries, openedAt, attribution };
+  if ("errors" in checked) return { status: 422, posted: { ...draft, errors: checked.errors } };
 
   const requestId = await requestIdOf(checked.values, new Date(openedAt ?? now));
   const outcome = await submitContact(server.supabase, {
@@ -42,7 +42,7 @@ export async function takePostedForm(
     filledInMs: openedAt === undefined || isByPerson(form) ? null : now - openedAt,
   });
   if (hasArrived(outcome)) return { status: 200, posted: { outcome, requestId } };
-  return { status: outcome.state === "limited" ? 429 : 503, posted: { ...kept, outcome } };
+  return { status: outcome.state === "limited" ? 429 : 503, posted: { ...draft, outcome } };
 }
 
 /** Without JavaScript nothing is stored: only the campaign in the form page's URL is known. */
