@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { settled } from "../fixture.ts";
 import { CALLS, expect, hydrated, SENTENCES, test } from "./form.ts";
 import { DEVICES } from "./steps.ts";
 
@@ -49,6 +50,27 @@ test("Enter sends from every field of one line, and makes a new line in the mess
   await expect(message).toHaveValue("Lip oils & <b>sets</b>\nand more");
   await expect(form.result).toBeHidden();
   expect(await form.stored()).toBe(0);
+});
+
+test("leaves the focus where someone corrects an error, however fast they type", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  await form.send();
+  const name = page.getByLabel("Your name");
+  await expect(name).toBeFocused();
+  // Several letters before the next frame: a slow phone, or a program that types.
+  await name.evaluate(async (input: HTMLInputElement) => {
+    for (const letter of "Ada Park") {
+      input.value += letter;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      for (let turn = 0; turn < 5; turn++) await null;
+    }
+  });
+  await expect(page.getByText("Name must be")).toBeHidden();
+  await page.evaluate(settled);
+  await expect(name).toBeFocused();
 });
 
 test("asks about a mistyped address, and sends what the visitor decides", async ({

@@ -67,7 +67,8 @@ export function useContactForm(
     return draftRef.current;
   };
   const busy = useRef(false);
-  const shown = useRef(result);
+  /** a result of Send that has yet to be shown; typing must not move the focus */
+  const answer = useRef<Result>(null);
 
   useEffect(() => {
     const draft = openDraft();
@@ -90,8 +91,7 @@ export function useContactForm(
   }, [fields]);
 
   useEffect(() => {
-    if (shown.current === result) return;
-    shown.current = result;
+    if (answer.current !== result) return;
     // Only now has the visitor seen the result. If they left before, sending the same text again is
     // a retry.
     if (result.outcome && hasArrived(result.outcome)) {
@@ -121,9 +121,9 @@ export function useContactForm(
     const form = new FormData(element);
     const entries = readEntries(form);
     const checked = checkEntries(fields, entries);
-    if ("errors" in checked) return setResult({ errors: checked.errors });
+    if ("errors" in checked) return show({ errors: checked.errors });
     if (!navigator.onLine)
-      return setResult({
+      return show({
         errors: {},
         outcome: { state: "failed", message: fixed.contactPage.offline },
       });
@@ -148,7 +148,12 @@ export function useContactForm(
     }
     busy.current = false;
     setSending(false);
-    setResult({ errors: {}, outcome });
+    show({ errors: {}, outcome });
+  }
+
+  function show(next: Result) {
+    answer.current = next;
+    setResult(next);
   }
 
   /** Saves the draft, asks about a typo in the address, and re-validates fields that had an error. */
@@ -165,8 +170,7 @@ export function useContactForm(
         return message ? [[name, message]] : [];
       }),
     );
-    shown.current = { errors };
-    setResult(shown.current);
+    setResult({ errors });
   }
 
   /** Corrects the address. */
