@@ -196,7 +196,8 @@ test("the question is small and accessible, and /privacy lists what is stored", 
   expectAccessible,
 }) => {
   await writeSettings(site.sql, {
-    privacy_text: "# What we collect\nYour message.\n# For how long\n\nA year.",
+    privacy_text:
+      "# What we collect\nYour message.\n\n#1 rule: it stays here.\n# For how long\n\nA year.",
   });
   await page.setViewportSize(PHONE);
   await expect.poll(async () => (await page.request.get("/pricing")).text()).toMatch(/\/privacy/);
