@@ -63,7 +63,10 @@ export function ResourceScreen<
 >({ resource, actions, children }: ResourceScreenProps<Name, Draft, Values>) {
   type Row = RowOf<Name>;
   const { words, messages } = resource;
-  const store = useMemo(() => orderedStore(resource.table, resource.search), [resource]);
+  const store = useMemo(
+    () => orderedStore(resource.table, resource.search, resource.needs),
+    [resource],
+  );
   const { filters = DEFAULT_FILTERS, pageSize = PAGE_SIZE } = resource;
   const list = useList<Row>(store, { pageSize, filters, sorts: SORTS });
   const facts = useQuery({

@@ -11,6 +11,7 @@ export const recipients = tableStore("lead_recipients", {
     ["created_at", "asc"],
     ["id", "asc"],
   ],
+  needs: ["administer"],
 });
 
 /** Whether the signed-in person gets the morning digest. */

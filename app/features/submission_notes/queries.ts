@@ -3,7 +3,10 @@ import type { SubmissionNote } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 
-const store = tableStore("submission_notes", { order: [["created_at", "asc"]] });
+const store = tableStore("submission_notes", {
+  order: [["created_at", "asc"]],
+  needs: ["handleLeads"],
+});
 export const { name, remove } = store;
 
 /** A lead's notes, oldest first. */

@@ -1,3 +1,4 @@
+import { type Access, accessOf, mayUse, type Right } from "#app/lib/access/access.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { NO_PERMISSION } from "#app/lib/errors/reasons.ts";
 import { supabase } from "./supabase.ts";
@@ -32,21 +33,31 @@ export async function checkSession(client = supabase()): Promise<void> {
 
 /**
  * Row-level security returns no rows, without an error, to people who have lost their rights.
+ * @returns what the person may still use
  * @throws when the session or every role is gone
  */
-export async function checkRights(client = supabase()): Promise<void> {
+export async function checkRights(client = supabase()): Promise<Access> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw Object.assign(new Error(), { name: "AuthSessionMissingError" });
-  if ((await answered(client.rpc("my_roles"))).length > 0) return;
+  const roles = await answered(client.rpc("my_roles"));
+  if (roles.length > 0) return accessOf(roles);
   await checkSession(client);
   throw new RefusedError("You no longer have access");
+}
+
+/** @throws when the session is gone, or every one of the rights of which one allows a write */
+export async function checkNeeds(needs: readonly Right[] = ["editContent"]): Promise<void> {
+  if (!mayUse(await checkRights(), needs)) throw new RefusedError(NO_PERMISSION);
 }
 
 /**
  * Throws why a write affected no row: the session, the role or the row is gone.
  * @param now the row, if it can be read: then the role no longer includes writing it
  */
-export async function explainZeroRows(now: object | null = null): Promise<never> {
-  await checkRights();
+export async function explainZeroRows(
+  needs?: readonly Right[],
+  now: object | null = null,
+): Promise<never> {
+  await checkNeeds(needs);
   throw new RefusedError(now ? NO_PERMISSION : "Someone else just deleted it");
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Right } from "#app/lib/access/access.ts";
 import { answered } from "./answers.ts";
 import type { OrderedTable } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
@@ -51,8 +52,12 @@ const ORDERS = {
 } as const;
 
 /** The store of a table with a manual order, for the live site or a change set. */
-export function orderedStore<Name extends OrderedTable>(name: Name, search: readonly string[]) {
-  const options: StoreOptions = { search, ...ORDERS };
+export function orderedStore<Name extends OrderedTable>(
+  name: Name,
+  search: readonly string[],
+  needs?: readonly Right[],
+) {
+  const options: StoreOptions = { search, ...ORDERS, needs };
   const { name: _, ...live } = tableStore(name, options);
   return {
     ...preparable(name, options, {

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Right } from "#app/lib/access/access.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, checkRights, explainZeroRows } from "./answers.ts";
 import type { Database, PreparedTable } from "./database.types.ts";
@@ -96,6 +97,8 @@ export interface StoreOptions {
   order: Order;
   /** other selectable sort orders, by their names in the URL */
   sorts?: Record<string, Order>;
+  /** the rights of which one allows writes, if not `editContent` */
+  needs?: readonly Right[] | undefined;
 }
 
 /**
@@ -104,13 +107,13 @@ export interface StoreOptions {
  */
 export function tableStore<Name extends TableName>(
   name: Name,
-  { search = [], order, sorts = {} }: StoreOptions,
+  { search = [], order, sorts = {}, needs }: StoreOptions,
 ) {
   type Row = RowOf<Name>;
   // supabase-js's types can't handle a generic table name; the signatures below restore the types.
   const table = () => (supabase() as SupabaseClient).from(name);
   const one = async (call: PromiseLike<Answer<Row[]>>): Promise<Row> =>
-    (await answered(call))[0] ?? explainZeroRows();
+    (await answered(call))[0] ?? explainZeroRows(needs);
 
   /** The current row, or null. */
   const get = async (id: string): Promise<Row | null> =>
@@ -122,7 +125,7 @@ export function tableStore<Name extends TableName>(
     );
     if (written[0]) return { row: written[0], stale: false };
     const row = await get(seen.id);
-    if (!row || row.updated_at === seen.updated_at) return explainZeroRows(row);
+    if (!row || row.updated_at === seen.updated_at) return explainZeroRows(needs, row);
     return { row, stale: true };
   }
 
@@ -155,18 +158,18 @@ export function tableStore<Name extends TableName>(
     /** Deletes any version of the row: the user saw the item and confirmed. */
     remove: async ({ id }: StoredRow): Promise<Row> =>
       (await answered<Row[]>(table().delete().eq("id", id).select()))[0] ??
-      explainZeroRows(await get(id)),
+      explainZeroRows(needs, await get(id)),
 
     /** Restores a deleted row under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
 
     /** Deletes the rows that still exist, whatever their version. */
     removeAll: (rows: readonly StoredRow[]): Promise<Several<Row>> =>
-      together(rows, (ids) => table().delete().in("id", ids).select()),
+      together(rows, (ids) => table().delete().in("id", ids).select(), needs),
 
     /** Sets the same columns on all rows, regardless of other changes to them. */
     updateAll: (rows: readonly StoredRow[], changes: UpdateOf<Name>): Promise<Several<Row>> =>
-      together(rows, (ids) => table().update(changes).in("id", ids).select()),
+      together(rows, (ids) => table().update(changes).in("id", ids).select(), needs),
 
     /** Restores deleted rows in one statement. Rows that exist again are left as they are. */
     async restoreAll(rows: readonly Row[]): Promise<Several<Row>> {

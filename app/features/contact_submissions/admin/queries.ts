@@ -1,3 +1,4 @@
+import type { Right } from "#app/lib/access/access.ts";
 import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type {
   ContactSubmission,
@@ -16,7 +17,8 @@ import { instantOfWall } from "#contract/time/wall-time.ts";
 import { isUuid } from "#supabase/functions/_shared/uuid.ts";
 import { LEADS } from "./new-leads.ts";
 
-const store = tableStore(LEADS, { order: [["created_at", "desc"]] });
+const needs: readonly Right[] = ["handleLeads"];
+const store = tableStore(LEADS, { order: [["created_at", "desc"]], needs });
 export const { name } = store;
 /** Leads per page. */
 export const PAGE_SIZE = 25;
@@ -123,7 +125,7 @@ export const samePerson = (lead: string) => answered(supabase().rpc("lead_same_p
 
 /** Joins two leads into one conversation. @throws when either is gone */
 export async function join(lead: string, other: string): Promise<void> {
-  if (!(await answered(supabase().rpc("lead_join", { lead, other })))) await explainZeroRows();
+  if (!(await answered(supabase().rpc("lead_join", { lead, other })))) await explainZeroRows(needs);
 }
 
 /** Removes a lead from its conversation; does nothing if it is in none. */
@@ -158,7 +160,7 @@ export async function setState(seen: Lead, state: LeadState): Promise<ContactSub
     return await store.update(seen as ContactSubmission, state);
   } catch (cause) {
     const now = cause instanceof StaleError ? (cause.current as ContactSubmission) : undefined;
-    if (now?.deleted_at && !seen.deleted_at) return explainZeroRows();
+    if (now?.deleted_at && !seen.deleted_at) return explainZeroRows(needs);
     // Something else about it changed, which is no conflict.
     if (now && [seen.status, state.status].includes(now.status) && isSameOutcome(now, seen))
       return store.update(now, state);
@@ -198,7 +200,7 @@ export async function change({ rows, all }: Chosen, changes: Changes): Promise<C
         : { what: { ids, ...(inTrash && { show: "trash" }) }, changes },
     ),
   );
-  if (found === 0) await explainZeroRows();
+  if (found === 0) await explainZeroRows(needs);
   return { changes, undo };
 }
 
@@ -211,7 +213,7 @@ export async function setNewAnswer(lead: string, new_answer_at: string | null): 
   const rows = await answered(
     supabase().from(name).update({ new_answer_at }).eq("id", lead).select("id"),
   );
-  if (rows.length === 0) await explainZeroRows();
+  if (rows.length === 0) await explainZeroRows(needs);
 }
 
 /** Moves to the trash, from which leads can be restored for 30 days. */

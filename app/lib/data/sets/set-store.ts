@@ -16,7 +16,7 @@ type Row = StoredRow & RowValues;
  */
 export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOptions) {
   const here = { of_set: set.id, list: name };
-  const { search = [], order, sorts = {} } = options;
+  const { search = [], order, sorts = {}, needs } = options;
   async function ask(what: SetListWanted, page = 1, page_size?: number) {
     const part = { ...here, what, page, page_size };
     const { rows, ...more } = await answered(supabase().rpc("set_list", part));
@@ -34,7 +34,7 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     const { row, stale } = await thenNotify(
       supabase().rpc("set_save", { ...here, operation, id, patch, seen }),
     );
-    return { row: (row as Row | null) ?? (await explainZeroRows()), stale };
+    return { row: (row as Row | null) ?? (await explainZeroRows(needs)), stale };
   }
 
   const get = async (id: string) => (await ask({ filters: { id } })).rows[0] ?? null;

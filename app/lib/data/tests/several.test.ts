@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { oneByOne, together } from "../several.ts";
+import { backend, faqs, row, signedIn, withMockBackend } from "./steps.ts";
 
 const rows = [{ id: "a" }, { id: "b" }, { id: "c" }];
 const refusal = Object.assign(new Error("These texts use this price."), { code: "PT409" });
@@ -55,4 +56,19 @@ test("sends all in one call, and each alone when one is refused", async () => {
   expect(calls).toEqual(["abc", "a", "b", "c"]);
   const denied = { code: "22P02" };
   await expect(together(rows, async () => ({ data: null, error: denied }))).rejects.toBe(denied);
+});
+
+describe("no row was changed", () => {
+  withMockBackend();
+
+  test.each([
+    [["editor"], "Someone else already deleted them"],
+    // They can't read what is inactive, and change nothing.
+    [["sales"], "You don't have permission to do this"],
+    [[], "You no longer have access"],
+  ])("by %j", async (roles, words) => {
+    signedIn(true);
+    backend.answers = [{ body: [] }, { body: roles }];
+    await expect(faqs.updateAll([row], { is_active: true })).rejects.toThrow(words);
+  });
 });

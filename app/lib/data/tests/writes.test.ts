@@ -18,11 +18,12 @@ test("returns the written row, and reports a row deleted by someone else", async
     ["POST", undefined, "*", row],
   ]);
   signedIn(true);
-  for (const [now, words] of [
-    [[], "Someone else just deleted it"],
-    [[row], "You don't have permission to do this"],
+  for (const [now, role, words] of [
+    [[], "editor", "Someone else just deleted it"],
+    [[], "sales", "You don't have permission to do this"],
+    [[row], "editor", "You don't have permission to do this"],
   ] as const) {
-    backend.answers = [{ body: [] }, { body: now }, { body: ["sales"] }];
+    backend.answers = [{ body: [] }, { body: now }, { body: [role] }];
     await expect(faqs.remove(row)).rejects.toThrow(words);
   }
 });
@@ -103,6 +104,8 @@ test("says why no rows came: no session, an ended one, or no rights", async () =
   backend.answers = [{ body: [] }, { body: ["admin"] }];
   await expect(checkRights()).rejects.toBeInstanceOf(RefusedError);
   await expect(explainZeroRows()).rejects.toThrow("Someone else just deleted it");
+  backend.answers = [{ body: ["sales"] }];
+  await expect(explainZeroRows(["handleLeads"])).rejects.toThrow("Someone else just deleted it");
 });
 
 test("reorders a whole list in one call, and looks up a row's last editor by id", async () => {
