@@ -12,7 +12,7 @@ import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { AfterSaveHere } from "./after-save.ts";
-import { type Errors, type Schema, useForm, useNewest, validate } from "./use-form.ts";
+import { type Errors, type Schema, useForm, useNewest, useRefusal, validate } from "./use-form.ts";
 import { draftKey, storeDraft, storedDraft } from "./visit.ts";
 
 export interface EditFormOptions<Row extends StoredRow, Draft extends object, Values> {
@@ -101,6 +101,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   const after = useContext(AfterSaveHere);
   const { values, dirty } = form;
   const newest = useNewest(values);
+  const keepRefusal = useRefusal();
   useEffect(() => {
     if (table) storeDraft(key, dirty ? { values, seen, newId } : undefined);
   }, [table, key, dirty, values, seen, newId]);
@@ -127,6 +128,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
 
   function refused(cause: unknown, attempt: Attempt<Row, Draft>, failed: number) {
     if (newest.isGone()) return;
+    keepRefusal(cause);
     const field = refusedField(cause, Object.keys(labels) as (keyof Draft & string)[]);
     if (field) showErrors({ [field]: reason(cause) } as Errors<Draft>);
     const sentence = explain(cause);

@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { isRefusal } from "#app/lib/errors/backend-error.ts";
 import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 
 /** The part of Standard Schema v1 that forms need, as in zod 4 schemas (standardschema.dev). */
@@ -69,6 +71,21 @@ export function useNewest<Draft extends object>(values: Draft) {
     /** `stored`, with what was typed since `sent` */
     over: (sent: Draft, stored: Draft) =>
       mergeVersions(sent, newest.current ?? sent, stored).merged,
+  };
+}
+
+/**
+ * Reports the last refusal when the form closes, as a query or mutation does at once: the role may have
+ * changed, and a screen that it no longer includes would take the typed text away.
+ */
+export function useRefusal(): (cause: unknown) => void {
+  const report = useQueryClient().getMutationCache().config.onError as
+    | ((cause: unknown) => void)
+    | undefined;
+  const last = useRef<unknown>(undefined);
+  useEffect(() => () => void (isRefusal(last.current) && report?.(last.current)), [report]);
+  return (cause) => {
+    last.current = cause;
   };
 }
 

@@ -219,4 +219,30 @@ test("a list's form says that the role no longer includes it, and keeps what was
     "Failed to save FAQ: You don't have permission to do this",
   );
   await expect(dialog.getByLabel("Question")).toHaveValue("Not by sales");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByText("Your role, Sales, doesn't include this screen.")).toBeVisible();
+});
+
+test("a file's form leaves no buttons that the role no longer includes", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await emptyLibrary(site);
+  await employ(site, "editor");
+  await signIn("stranger");
+  await openLibrary(page);
+  await upload(page, await picture("dock.png"));
+  const edit = card(page, "dock.png").getByRole("button", { name: "Edit", exact: true });
+  await edit.click();
+  const dialog = page.getByRole("dialog", { name: "Edit file" });
+  await dialog.getByLabel("Caption").fill("Not by sales");
+  await employ(site, "sales");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("You don't have permission to do this");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(edit).not.toBeAttached();
 });
