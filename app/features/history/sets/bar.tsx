@@ -20,11 +20,13 @@ import {
   changesIn,
   type EndingSet,
   isPlanned,
+  isUnapproved,
   listSets,
   needsApproval,
   readSet,
   reviewSet,
   timesOf,
+  UNAPPROVED,
 } from "./queries.ts";
 
 const SetDialogs = onDemand(async () => (await import("./dialogs.tsx")).SetDialogs, {
@@ -62,7 +64,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     queryFn: () => reviewSet(set?.id ?? ""),
     enabled: Boolean(approval.data && stored?.publish_at && !stored.problem),
   });
-  const isUnapproved = reviewed?.needs_approval && !reviewed.is_approved;
   const closed = useQuery({
     queryKey: [name, "closed", set?.id],
     queryFn: () => readSet(set?.id ?? ""),
@@ -145,7 +146,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
             {isClosed
               ? !closed.isPending && closedState(set, closed.data)
               : stateOf(set, prepared.rows.size, takesScreen)}{" "}
-            {timeOf(stored)} {isUnapproved && "Someone else has to approve it first."}
+            {timeOf(stored)} {reviewed && isUnapproved(reviewed) && UNAPPROVED}
           </p>
           {!isClosed && (
             <SetActions set={set} isEmpty={prepared.rows.size === 0} onOpen={setOpen} />

@@ -141,6 +141,12 @@ export const reviewRemains = (of_set: string): Promise<RemainingStep[]> =>
 export const decideRemaining = ({ id, version }: RemainingStep, keep: "live" | "before") =>
   answered(supabase().rpc("set_end_decide", { remain: id, version, keep }));
 
+/** Said next to the time at which a set goes live, because it doesn't until then. */
+export const UNAPPROVED = "Someone else has to approve it first.";
+
+export const isUnapproved = ({ needs_approval, is_approved }: SetReview): boolean =>
+  needs_approval && !is_approved;
+
 /** Whether the signed-in person can publish only what someone else approved. */
 export const needsApproval = () => answered(supabase().rpc("needs_approval"));
 

@@ -12,7 +12,14 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { formatCompanyTime } from "#contract/time/company-zone.ts";
 import { companyTimeName } from "#contract/time/zone-names.ts";
 import { name } from "./key.ts";
-import { scheduleSet, type Times, timesOf } from "./queries.ts";
+import {
+  isUnapproved,
+  reviewSet,
+  scheduleSet,
+  type Times,
+  timesOf,
+  UNAPPROVED,
+} from "./queries.ts";
 
 interface ScheduleDialogProps {
   open: boolean;
@@ -58,11 +65,16 @@ function Schedule({ set, onClose, onPending }: ScheduleProps) {
   const [publish, setPublish] = useState(isLive ? "" : companyClock(set.publish_at));
   const [end, setEnd] = useState(companyClock(set.end_at));
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: (times: Times) => scheduleSet(set.id, times),
+    mutationFn: async (times: Times) => {
+      const scheduled = await scheduleSet(set.id, times);
+      // It is scheduled even if this can't be read; the bar asks again.
+      const review = scheduled.publish_at && !isLive && (await reviewSet(set.id).catch(() => null));
+      return { scheduled, waits: review && isUnapproved(review) };
+    },
     onMutate: () => onPending(true),
-    onSuccess: (scheduled) => {
+    onSuccess: ({ scheduled, waits }) => {
       onClose();
-      toast.success(successMessage(scheduled));
+      toast.success(successMessage(scheduled), { description: waits ? UNAPPROVED : undefined });
     },
     onSettled: () => {
       onPending(false);

@@ -331,6 +331,9 @@ test("says that a scheduled set still needs approval", async ({ page, site, sign
   const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
   await dialog.getByLabel("Publish at").fill("2090-11-27T08:00");
   await dialog.getByRole("button", { name: "Save schedule" }).click();
+  await expect(
+    toasts(page).getByRole("group").filter({ hasText: "It goes live on Nov 27, 2090" }),
+  ).toContainText("Someone else has to approve it first.");
   await expect(state(page)).toHaveText(
     /It goes live on Nov 27, 2090, 8:00 AM PST\. Someone else has to approve it first\.$/,
   );
