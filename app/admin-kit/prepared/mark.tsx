@@ -1,6 +1,8 @@
 import { use } from "react";
 import { Dense } from "#app/admin-kit/forms/item-layout.tsx";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
+import type { RowValues } from "#app/lib/data/database.types.ts";
+import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { type PreparedRow, usePrepared } from "./prepared.ts";
@@ -23,31 +25,38 @@ export const FieldMark = ({ name }: { name: string }) => (
 
 interface RowMarkProps {
   table: string;
-  row: string;
+  /** as it is in the set */
+  row: StoredRow;
 }
 
 /** Above a list row: says that it is new in the active set, or which fields the set changes. */
 export function RowMark({ table, row }: RowMarkProps) {
   const prepared = usePrepared();
-  const change = prepared?.rows.get(`${table}/${row}`);
-  return prepared && change && <Mark table={table} change={change} name={prepared.set.name} />;
+  const change = prepared?.rows.get(`${table}/${row.id}`);
+  return (
+    prepared && change && <Mark table={table} row={row} change={change} name={prepared.set.name} />
+  );
 }
 
-interface MarkProps {
-  table: string;
+interface MarkProps extends RowMarkProps {
   change: PreparedRow;
   /** the set's name */
   name: string;
 }
 
-function Mark({ table, change: { operation, columns }, name }: MarkProps) {
+function Mark({ table, row, change: { operation, columns }, name }: MarkProps) {
   const isInTable = use(Dense);
   const labels = useFormLabels(table);
   if (!labels) return null;
   const order = Object.keys(labels);
   const fields = columns
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((column) => labels[column] ?? labelFromKey(column));
+    .map((column) => {
+      const label = labels[column] ?? labelFromKey(column);
+      const value = (row as unknown as RowValues)[column];
+      // A switch's name alone would read as its state.
+      return typeof value === "boolean" ? `${label} turned ${value ? "on" : "off"}` : label;
+    });
   const badge = (
     <Badge tone="brand" className="!whitespace-normal">
       {operation === "INSERT" ? `New in ${name}` : `Changed in ${name}: ${fields.join(", ")}`}

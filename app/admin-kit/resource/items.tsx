@@ -44,7 +44,7 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
   const isDense = resource.layout === "rows" && most >= MANY;
   const parts = (row: RowOf<Name>, handle: ReactNode) => (
     <>
-      <RowMark table={resource.table} row={row.id} />
+      <RowMark table={resource.table} row={row} />
       <resource.Item
         row={row}
         handle={

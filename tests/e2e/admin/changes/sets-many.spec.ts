@@ -57,6 +57,23 @@ test("saves several items into the set, with Undo", async ({ page, site }) => {
   });
 });
 
+test("says whether a set turns a switch on or off", async ({ page, site }) => {
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/pricing");
+    await begin(page);
+    const row = page.getByRole("listitem").filter({ hasText: "$3 each" });
+    await row.getByRole("switch").click();
+    await expect(row).toContainText("Changed in Black Friday: Active turned off");
+    await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
+    await site.sql`update pricing_items set is_active = false where service_name = 'Storage'`;
+    await page.reload();
+    const hidden = page.getByRole("listitem").filter({ hasText: "$20 a pallet" });
+    await hidden.getByRole("switch").click();
+    await expect(hidden).toContainText("Changed in Black Friday: Active turned on");
+    await expect(hidden.getByText("Inactive", { exact: true })).toBeHidden();
+  });
+});
+
 test("marks a changed row of a long list, without moving its parts on a phone", async ({
   page,
   site,
