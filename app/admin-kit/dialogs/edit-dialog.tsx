@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useContext, useState } from "react";
+import { type ReactNode, type SubmitEvent, useContext, useEffect, useState } from "react";
 import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { type EditFormOptions, useEditForm } from "#app/admin-kit/forms/use-edit-form.ts";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
@@ -16,6 +16,8 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   extends Omit<EditFormOptions<Row, Draft, Values>, "setPending"> {
   open: boolean;
   title: string;
+  /** the title once the row is stored, also while the dialog stays open; default: `title` */
+  editTitle?: string;
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
   /** Called on every way out. The unsaved-changes guard watches `param` in the URL for changes. */
   onClose: () => void;
@@ -32,10 +34,12 @@ export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
   props: EditDialogProps<Row, Draft, Values>,
 ) {
   const [pending, setPending] = useState(false);
+  const [isStored, setStored] = useState(false);
   const [typed] = useState(createTyped);
   const panel = usePanel(typed);
   const site = useContext(PreviewSite);
-  const { open, title, table, row, onClose } = props;
+  const { open, table, row, onClose } = props;
+  const title = ((row || isStored) && props.editTitle) || props.title;
   const path = site && props.previewAt;
   return (
     <TypedHere value={typed}>
@@ -56,10 +60,12 @@ export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
       >
         <EditForm
           {...props}
+          title={title}
           previewAt={path}
           panel={panel}
           pending={pending}
           setPending={setPending}
+          setStored={setStored}
         />
         {path && <PreviewSheet panel={panel} path={path} />}
       </Dialog>
@@ -72,6 +78,7 @@ interface EditFormProps<Row extends StoredRow, Draft extends object, Values>
     EditFormOptions<Row, Draft, Values> {
   pending: boolean;
   panel: Panel;
+  setStored: (isStored: boolean) => void;
 }
 
 /** Mounted only while the dialog is open, so that each opening starts fresh. */
@@ -82,6 +89,7 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   canSave = () => true,
   pending,
   panel,
+  setStored,
   table,
   previewAt,
   ...options
@@ -91,7 +99,10 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
     table,
   });
   useDraftOf(previewAt && table, options, form.values);
-  const editing = options.row !== undefined;
+  useEffect(() => {
+    setStored(!isNew);
+    return () => setStored(false);
+  }, [isNew, setStored]);
   const [saves, saving] = saveLabels ?? [isNew ? "Create" : "Save changes", "Saving..."];
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -104,7 +115,7 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
     <form ref={element} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         {discard && form.dirty && <RestoredNote name={options.title} onDiscard={discard} />}
-        {fields(form, editing ? "edit" : "create")}
+        {fields(form, isNew ? "create" : "edit")}
         <div role="alert" className="empty:hidden">
           {error && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">{error}</p>}
         </div>

@@ -30,7 +30,7 @@ export interface EditFormOptions<Row extends StoredRow, Draft extends object, Va
    */
   save: (values: Values, seen: Row | undefined, newId: string) => Promise<Row | undefined>;
   /** the error sentence for a failed save (rule X-1) */
-  explain: (cause: unknown) => string;
+  explain: (cause: unknown, isNew: boolean) => string;
   onSaved: () => void;
   /** the table, for drafts that survive a reload; omit it for secrets, which are not saved as drafts */
   table?: string | undefined;
@@ -131,7 +131,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     keepRefusal(cause);
     const field = refusedField(cause, Object.keys(labels) as (keyof Draft & string)[]);
     if (field) showErrors({ [field]: reason(cause) } as Errors<Draft>);
-    const sentence = explain(cause);
+    const sentence = explain(cause, attempt.over === undefined);
     const why = field ? undefined : additionalReason(sentence, cause);
     setError(why ? `${sentence}: ${why}` : sentence);
     const missing = missingFor(cause);

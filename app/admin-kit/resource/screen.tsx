@@ -222,14 +222,15 @@ export function ResourceScreen<
         // A new item needs the next order number, so wait until it is loaded.
         open={editing.open && (editing.row !== undefined || !facts.isPending)}
         row={editing.row}
-        title={editing.row ? words.edit : words.create}
+        title={words.create}
+        editTitle={words.edit}
         table={store.name}
         draftOf={(row) => resource.draftOf(row, facts.data)}
         schema={resource.schema}
         labels={resource.labels}
         fields={(form, mode) => <resource.Fields form={form} mode={mode} />}
         save={save}
-        explain={editing.row ? messages.update : messages.create}
+        explain={(cause, isNew) => messages[isNew ? "create" : "update"](cause)}
         onClose={editing.close}
         onSaved={editing.close}
         previewAt={resource.shownOn.length > 0 ? shownAt(resource) : undefined}

@@ -140,7 +140,8 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
         open={editing.open}
         row={editing.row}
         param={PARAM}
-        title={editing.row ? "Edit address" : "New address"}
+        title="New address"
+        editTitle="Edit address"
         table={recipients.name}
         draftOf={draftOf}
         schema={recipientSchema}

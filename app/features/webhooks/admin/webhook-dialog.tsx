@@ -83,7 +83,8 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
     <EditDialog
       open={open}
       row={webhook}
-      title={webhook ? "Edit webhook" : "New webhook"}
+      title="New webhook"
+      editTitle="Edit webhook"
       param={param}
       draftOf={draftOf}
       schema={schema}

@@ -233,7 +233,10 @@ test("saves what is typed while a new webhook is saved to that one", async ({ pa
   await save.asked();
   await dialog.getByLabel("Name").fill("Warehouse North");
   save.release();
-  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await page
+    .getByRole("dialog", { name: "Edit webhook" })
+    .getByRole("button", { name: "Save changes" })
+    .click();
   await page
     .getByRole("dialog", { name: "Secret for Warehouse" })
     .getByRole("button", { name: "Done" })

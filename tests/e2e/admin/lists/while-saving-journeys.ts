@@ -20,7 +20,8 @@ export function whileSavingJourneys(manager: Manager) {
     return change;
   }
 
-  test("keeps what is typed while it saves", async ({ page, site }) => {
+  test("keeps what is typed while it saves", async ({ page, site, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
     const screen = managerScreen(page, manager);
     const change = await typeWhileSaving(page, screen);
     change.goOn();
@@ -42,8 +43,17 @@ export function whileSavingJourneys(manager: Manager) {
     await screen.nameField.fill("Later pallet");
     addition.goOn();
     await expect(screen.toast(messages.created)).toBeVisible();
-    await screen.dialog.getByRole("button", { name: "Save changes" }).click();
-    await expect(screen.dialog).toBeHidden();
+    const edit = page.getByRole("dialog", { name: manager.editTitle, exact: true });
+    await expect(edit).toBeVisible();
+    const call = `**/rest/v1/${table}?*`;
+    await page.route(call, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+    );
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await expect(edit.getByRole("alert")).toContainText(messages.updateFailed);
+    await page.unroute(call);
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await expect(edit).toBeHidden();
     const names = await storedNames(site, manager);
     expect(names).toHaveLength(4);
     expect(names).toContain("Later pallet");
