@@ -48,6 +48,10 @@ test("editors see what visitors see, and saved replies without the leads", () =>
   expect(tabsAt(screens, replies)).toEqual([]);
 });
 
+test("screens of editors promise no leads", () => {
+  for (const { head } of screensOf("editor")) expect(head.description).not.toMatch(/\blead/i);
+});
+
 test("two roles see the screens of both", () => {
   const both = screensOf("editor", "sales");
   const either = new Set([...screensOf("editor"), ...screensOf("sales")]);

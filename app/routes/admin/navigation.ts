@@ -46,7 +46,7 @@ const SCREENS: Screen[] = [
     needs: ["editContent", "handleLeads"],
     label: "Dashboard",
     Icon: LayoutDashboard,
-    head: { title: "Dashboard", description: "Leads and site activity." },
+    head: { title: "Dashboard", description: "What's waiting for you, and what's new." },
     shape: {
       parts: ["h-52", "h-52", "h-24 lg:col-span-2", "h-56 lg:col-span-2", "h-64", "h-64"],
       grid: "grid gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]",
