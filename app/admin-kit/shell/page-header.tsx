@@ -28,7 +28,7 @@ export function PageHeader({ badge, actions }: PageHeaderProps) {
   const { head, tabs } = use(ScreenHere);
   const prepared = usePrepared();
   const about = prepared?.takesScreen
-    ? `Changes are saved to ${prepared.set.name}. Visitors see them when you publish it.`
+    ? `Changes are saved to ${prepared.set.name}. They go live when it's published.`
     : head.description;
   return (
     <>

@@ -60,7 +60,7 @@ const SCREENS: Screen[] = [
     Icon: PenLine,
     head: {
       title: "Content Editor",
-      description: "Text saves when you leave a field. Visitors see it within a second.",
+      description: "Text saves when you leave a field.",
     },
     shape: { action: "w-28", above: "tabs", parts: ["h-56", "h-56", "h-56"], grid: "grid gap-4" },
   },
@@ -99,7 +99,7 @@ const SCREENS: Screen[] = [
     Icon: Settings,
     head: {
       title: "Site Settings",
-      description: "Fields save when you leave them. Visitors see changes within a second.",
+      description: "Fields save when you leave them.",
     },
     shape: { action: "w-28", parts: Array(5).fill("h-20"), grid: "grid max-w-3xl gap-3" },
   },

@@ -158,7 +158,7 @@ function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
       locked={isPending}
       width="sm"
       title="New change set"
-      description="Changes you save next go into this set. Visitors see them once you publish it."
+      description="Changes you save next go into this set. They go live when it's published."
       // With a set, the bar's button that opened this is gone.
       focusAfter={() => (activeSet() && saveTo()) || true}
     >

@@ -326,6 +326,9 @@ test("says that a scheduled set still needs approval", async ({ page, site, sign
   await signIn("stranger");
   await page.goto("/admin/content?tab=home");
   await begin(page);
+  await expect(
+    page.getByText("Changes are saved to Black Friday. They go live when it's published."),
+  ).toBeVisible();
   await write(page, "Half off", "1 change");
   await press(page, "Schedule…");
   const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
