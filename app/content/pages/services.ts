@@ -17,7 +17,7 @@ const when = (value: string) => text(value, { about: 22 });
 
 /** A zone of the transit table, which needs both its states and its days. */
 const states = (reached: string) =>
-  unwritten(`Enter the states that a package reaches ${reached}, like OR, WA, Idaho.`, 300);
+  unwritten(`Enter the states that a package reaches ${reached}, like OR, WA, ID.`, 300);
 const days = () =>
   unwrittenLine("Enter the transit time, like 1 day. The row is hidden until you do.", 15);
 

@@ -113,7 +113,7 @@ export const whyUs = {
     ),
     liability_label: cardTitle("Lost or damaged stock"),
     liability_description: unwritten(
-      "Write what you pay for stock lost or damaged in your care, up to how much, and how it is claimed.",
+      "Write what you pay for stock lost or damaged in your care, the maximum, and how to claim it.",
       300,
     ),
   },
@@ -144,7 +144,7 @@ export const whyUs = {
   case_study: {
     title: heading("One seller's story"),
     customer_name: unwrittenLine(
-      "Write whose story it is, with their consent. Until you do, visitors see no case study.",
+      "Write whose story it is, with their consent. The case study is hidden until you do.",
     ),
     customer_business: unwrittenLine("Write what they sell and where.", 80),
     portrait_url: url("", {

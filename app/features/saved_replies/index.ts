@@ -23,7 +23,7 @@ export const resource = declareResource({
     edit: "Edit saved reply",
     search: "Search saved replies",
     empty: "No saved replies yet",
-    emptyHint: "Add the first one to use it when you reply to a lead.",
+    emptyHint: "Add one to use when you reply to a lead.",
   },
   messages: listMessages("saved reply", "saved replies"),
   confirm: { label: "Delete saved reply?" },

@@ -21,7 +21,7 @@ export function PublishingCard({ isOwner }: { isOwner: boolean }) {
   return (
     <RulesCard
       title="Publishing"
-      about="Who can change the live site alone, and who needs someone else to approve it first."
+      about="Who can publish alone, and who needs someone else's approval first."
       query={query}
       explain={USER_MESSAGES.publishingLoad}
       applies={({ needs_approval }) => needs_approval}
