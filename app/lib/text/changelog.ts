@@ -6,6 +6,9 @@ export interface Version {
   parts: { heading: string; changes: string[] }[];
 }
 
+/** `[text](address)`: the address is one of the repository, which means nothing on a screen. */
+const LINK = /\[([^\]]+)\]\([^)]+\)/g;
+
 /** Parses a changelog, newest version first: `## version`, `### part`, `- change` and continuation lines. */
 export function readChangelog(changelog: string): Version[] {
   return changelog
@@ -19,7 +22,12 @@ export function readChangelog(changelog: string): Version[] {
           const [heading = "", ...changes] = part.split(/^- /m);
           return {
             heading: heading.trim(),
-            changes: changes.map((change) => change.trim().replaceAll(/\s*\n\s*/g, " ")),
+            changes: changes.map((change) =>
+              change
+                .trim()
+                .replaceAll(/\s*\n\s*/g, " ")
+                .replaceAll(LINK, "$1"),
+            ),
           };
         }),
       };
