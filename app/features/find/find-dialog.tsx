@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { focusWhenThere } from "#app/admin-kit/shell/focus-when-there.ts";
 import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { countOf } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -103,7 +104,7 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
           onKeyDown={onKeyDown}
         />
         <p role="status" className="text-xs text-ink-2">
-          {isBusy ? "Searching…" : `${results.length} found`}
+          {isBusy ? "Searching…" : countOf(results.length, "result")}
         </p>
         {query.error && isLongEnough && (
           <ErrorState message={MESSAGES.find.load(query.error)} query={query} />

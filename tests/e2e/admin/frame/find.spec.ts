@@ -35,7 +35,7 @@ test("Ctrl+K finds texts, questions, messages and screens, and opens them", asyn
   await box.fill("malaga josé");
   await page.keyboard.press("Enter");
   await box.fill("malaga");
-  await expect(page.getByText("2 found")).toBeVisible();
+  await expect(page.getByText("2 results")).toBeVisible();
   await expect(options).toHaveText(both);
   await page.unroute("**/rest/v1/rpc/admin_find");
   await expectAccessible();
@@ -138,7 +138,7 @@ test("finds actions and synonyms, keeps its place and selects the query", async 
   await page.evaluate(settled);
   const before = await box.boundingBox();
   await box.fill("xyzzy");
-  await expect(page.getByText("0 found")).toBeVisible();
+  await expect(page.getByText("0 results")).toBeVisible();
   expect(await box.boundingBox()).toEqual(before);
   await box.fill("dark");
   await expect(options.first()).toHaveText(/follows your device's setting/);
