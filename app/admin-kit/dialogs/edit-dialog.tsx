@@ -81,6 +81,9 @@ interface EditFormProps<Row extends StoredRow, Draft extends object, Values>
   setStored: (isStored: boolean) => void;
 }
 
+/** In a long form, it would appear below what is in view. */
+const reveal = (error: HTMLElement | null) => error?.scrollIntoView({ block: "nearest" });
+
 /** Mounted only while the dialog is open, so that each opening starts fresh. */
 function EditForm<Row extends StoredRow, Draft extends object, Values>({
   fields,
@@ -117,7 +120,11 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
         {discard && form.dirty && <RestoredNote name={options.title} onDiscard={discard} />}
         {fields(form, isNew ? "create" : "edit")}
         <div role="alert" className="empty:hidden">
-          {error && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">{error}</p>}
+          {error && (
+            <p ref={reveal} className="rounded-md bg-danger-soft px-3 py-2 text-sm">
+              {error}
+            </p>
+          )}
         </div>
       </DialogBody>
       <FormFooter

@@ -225,6 +225,15 @@ test("doesn't open the log of a test over another dialog", async ({ page }) => {
   await expect(rowOf(page, "Depot")).toBeVisible();
 });
 
+test("shows why a new webhook is refused, without scrolling", async ({ page, expectConsole }) => {
+  expectConsole(/status of 400/);
+  await page.setViewportSize(PHONE);
+  await page.goto(SCREEN);
+  const dialog = await fillIn(page, " ", "/in");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByText(/^Failed to save the webhook: /)).toBeInViewport({ ratio: 1 });
+});
+
 test("saves what is typed while a new webhook is saved to that one", async ({ page, site }) => {
   await page.goto(SCREEN);
   const save = await hold(page, "**/rpc/webhook_save");
