@@ -1,4 +1,3 @@
-import type { Right } from "#app/lib/access/access.ts";
 import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type {
   ContactSubmission,
@@ -17,7 +16,7 @@ import { instantOfWall } from "#contract/time/wall-time.ts";
 import { isUuid } from "#supabase/functions/_shared/uuid.ts";
 import { LEADS } from "./new-leads.ts";
 
-const needs: readonly Right[] = ["handleLeads"];
+const needs = ["handleLeads"] as const;
 const store = tableStore(LEADS, { order: [["created_at", "desc"]], needs });
 export const { name } = store;
 /** Leads per page. */
@@ -140,9 +139,8 @@ export const NO_OUTCOME = { outcome: null, outcome_value: null, outcome_reason: 
 /** All of a lead's state, for Undo, which leaves the mark of a reply that arrived meanwhile. */
 export const stateOf = (row: Lead): LeadState => {
   const { status, answered_at, closed_at, outcome, outcome_value, outcome_reason } = row;
-  const { new_answer_at } = row;
   const state = { status, answered_at, closed_at, outcome, outcome_value, outcome_reason };
-  return new_answer_at ? { ...state, new_answer_at } : state;
+  return row.new_answer_at ? { ...state, new_answer_at: row.new_answer_at } : state;
 };
 
 const isSameOutcome = (a: Lead, b: Lead) =>
