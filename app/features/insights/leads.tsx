@@ -81,7 +81,7 @@ function Totals({ insights }: { insights: LeadInsights }) {
     <section aria-label="Totals" className="grid gap-2">
       <p className="text-sm text-ink-2">
         {daysText(insights)}
-        {since && ", compared with the same number of months before"}
+        {since && ", compared with the previous period"}
       </p>
       <FigureCards
         figures={FIGURES.map(({ key, label, text }) => {

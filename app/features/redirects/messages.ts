@@ -5,6 +5,7 @@ export const REDIRECT_MESSAGES = {
   broken: failedTo("load broken addresses"),
   dismiss: failedTo("dismiss the address"),
   dismissed: (path: string) => `${path} dismissed`,
+  check: failedTo("check the file"),
   import: failedTo("import the file"),
   imported: (redirects: string) => `${redirects} imported`,
 };

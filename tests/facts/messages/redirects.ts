@@ -16,6 +16,7 @@ export const redirectMessages: FactsFor<Pick<typeof EVERY_MESSAGE, "brokenAddres
       await as("admin", () => dismissBroken("/gone"));
       expect(await paths()).not.toContain("/gone");
     },
+    check: refusedTo("stranger", () => importRedirects([entry], false)),
     import: refusedTo("stranger", () => importRedirects([entry], true)),
     imported: async ({ as, site }) => {
       expect(await as("admin", () => importRedirects([entry], true))).toEqual([]);

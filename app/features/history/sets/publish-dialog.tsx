@@ -125,9 +125,10 @@ function WhatChanges({ review: { data, error } }: { review: UseQueryResult<SetRe
   if (error) return SET_MESSAGES.review(error);
   if (data === undefined) return "Loading the changes…";
   const { items = [], needs_approval } = data ?? {};
+  const undone = items.length === 1 ? "it" : "everything together";
   return (
     <>
-      {`This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : " You can undo everything together in History."}`}
+      {`This makes ${changesIn(items.length)} live right away.${needs_approval ? "" : ` You can undo ${undone} in History.`}`}
       <ul className="list-disc pl-5 text-ink not-empty:mt-2">
         {cautions(data, nameOf).map((sentence) => (
           <li key={sentence}>{sentence}</li>

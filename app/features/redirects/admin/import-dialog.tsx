@@ -110,7 +110,7 @@ function ImportForm({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: b
         <div role="alert" className="empty:hidden">
           {error && (
             <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">
-              {REDIRECT_MESSAGES.import(error)}
+              {REDIRECT_MESSAGES[call.variables ? "import" : "check"](error)}
             </p>
           )}
         </div>

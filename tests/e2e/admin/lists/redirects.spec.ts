@@ -75,6 +75,7 @@ test("a broken address gets a redirect, and another is dismissed", async ({
 test("a file with a problem is refused by its line, and imported once it is correct", async ({
   page,
   expectAccessible,
+  expectConsole,
 }) => {
   await page.goto("/admin/redirects");
   await page.getByRole("button", { name: "Import" }).click();
@@ -85,7 +86,7 @@ test("a file with a problem is refused by its line, and imported once it is corr
   await text.fill("/old,/services");
   await check.click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "Failed to import the file: The first line must name the columns: from,to,type",
+    "Failed to check the file: The first line must name the columns: from,to,type",
   );
   const file =
     "from,to,type\n/old,/services,301\n/older,/old,302\n/pricing,/services,301\n/rates,/pricing,3O1\n";
@@ -105,7 +106,14 @@ test("a file with a problem is refused by its line, and imported once it is corr
   await text.fill(file.replace("/pricing,", "/prices,").replace("3O1", "301"));
   await check.click();
   await expect(dialog).toContainText("No problems found.");
-  await dialog.getByRole("button", { name: "Import 4 redirects" }).click();
+  const save = dialog.getByRole("button", { name: "Import 4 redirects" });
+  expectConsole(/status of 400/);
+  const full = { status: 400, json: { message: "The list is full" } };
+  await page.route("**/rpc/redirects_import", (route) => route.fulfill(full), { times: 1 });
+  await save.click();
+  await expect(dialog.getByRole("alert")).toHaveText("Failed to import the file: The list is full");
+  await check.click();
+  await save.click();
   await expect(toasts(page).getByText("4 redirects imported")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article").filter({ hasText: "/older" })).toContainText("Temporary");

@@ -169,7 +169,8 @@ test("names the new problems of a set before it is published, and never blocks i
     await expect(publish.getByRole("button", { name: "Cancel" })).toBeFocused();
     await expect(publish.getByRole("button", { name: "Cancel" })).toBeEnabled();
     review.release();
-    await expect(publish.getByText("This makes 1 change live right away.")).toBeVisible();
+    const what = "This makes 1 change live right away. You can undo it in History.";
+    await expect(publish.getByText(what)).toBeVisible();
     const place = await now.boundingBox();
     await pages.asked();
     pages.release();
