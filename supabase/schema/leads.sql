@@ -1360,12 +1360,13 @@ CREATE OR REPLACE FUNCTION private.search_text_of(lead public.contact_submission
  SET search_path TO ''
 AS $function$
   select concat_ws(E'\n', t.folded, (
-    select string_agg(d.digits, ' ')
+    select string_agg(distinct d.digits, ' ')
     from (
       select regexp_replace(n[1], '\D', '', 'g') as digits
       from regexp_matches(t.folded, '[0-9][0-9 ()./-]{5,}[0-9]', 'g') as n
+      where n[1] ~ '\D'
     ) d
-    where length(d.digits) >= 7 and strpos(t.folded, d.digits) = 0
+    where length(d.digits) >= 7
   ))
   from (
     select private.folded(string_agg(regexp_replace(x.words, '\s+', ' ', 'g'), E'\n' order by x.nth)) as folded

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mailArrives } from "#tests/support/mail/arrived.ts";
 import { people } from "#tests/support/people.ts";
 import {
   ANA,
@@ -290,6 +291,23 @@ describe("emails are bounded", () => {
       content: size === null ? null : Buffer.alloc(size, "x").toString("base64"),
     }));
   const stored = async (id = "") => (await sql`select * from inbound_mails where id = ${id}`)[0];
+
+  test("in what searching them costs, however many numbers they hold", async () => {
+    const of = await lead();
+    const to = [await replyAddress(of)];
+    const text = Array.from({ length: 750 }, (_, n) => `555 ${1_000_000 + n}.`).join("x");
+    await sql.begin(async (tx) => {
+      // Without the triggers, which read all of them again for each.
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into inbound_mails (submission_id, kind, sender, body_text)
+        select ${of}, 'reply', ${ANA}, replace(${text}, '555', (100 + n)::text) from generate_series(1, 60) as n`;
+    });
+    const stored = await sql.begin(async (tx) => {
+      await tx`set local statement_timeout = '8s'`;
+      return mailArrives(tx as unknown as typeof sql, { to, text: "One more" });
+    });
+    expect(stored).toMatchObject({ result: "stored", submission_id: of });
+  });
 
   test("and their attachments are stored, except too large ones", async () => {
     const of = await lead();
