@@ -1135,6 +1135,10 @@ begin
   select s.* into scheduled from public.change_sets s where s.id = of_set for update;
   if scheduled.status = 'published' and scheduled.ended_at is null then
     set_schedule.publish_at := scheduled.publish_at;
+    if set_schedule.end_at is distinct from scheduled.end_at then
+      perform private.require_approval(h.table_name)
+        from public.history h where h.change_id = scheduled.published_change;
+    end if;
   else
     perform private.lock_set(of_set);
     if set_schedule.publish_at <= now() then

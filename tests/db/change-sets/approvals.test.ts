@@ -231,6 +231,25 @@ test("asks for an approval to bring back what the end of a set left alone", asyn
   expect((await decide("live")).error).toBeNull();
 });
 
+test("asks for an approval to end a live set, to move its end, or to take it off", async () => {
+  await save(editor).throwOnError();
+  await approve(admin);
+  expect(await publish(editor)).toBeUndefined();
+  const end = (who: SupabaseClient, minutes?: number) =>
+    who.rpc("set_schedule", {
+      of_set: set,
+      publish_at: null,
+      end_at: minutes ? fromNow(minutes * MINUTE).toISOString() : null,
+    });
+  expect((await end(editor, 1)).error?.message).toBe(DIRECT);
+  await end(admin, 60).throwOnError();
+  expect((await end(editor, 1)).error?.message).toBe(DIRECT);
+  expect((await end(editor)).error?.message).toBe(DIRECT);
+  await runDue("publish_at = publish_at");
+  expect(await live()).toHaveLength(1);
+  expect(await site.sql`select from change_sets where end_at > now()`).toHaveLength(1);
+});
+
 test("refuses to restore an earlier version, and allows what visitors don't see", async () => {
   await admin.from("faq_items").insert(ROW).throwOnError();
   const [step] = await site.sql`select change_id from history
