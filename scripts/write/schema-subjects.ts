@@ -30,7 +30,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
     /^(broken_address|check_redirect|is_(own_path|redirect_target|site_path)|redirect)/,
   ],
   ["visits", /^(begin_visit_day|visit_|visits)/],
-  ["media", /^(file_is_back|keep_deleted_file|media_)/],
+  ["media", /^(file_is_back|files_to_approve|keep_deleted_file|media_)/],
   ["outside_links", /outside_link|^(visible_values|web_addresses_in)$/],
   ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
   [

@@ -76,7 +76,7 @@ alter table public.media_trash enable row level security;
 grant delete, select on table public.media_trash to authenticated;
 create policy "Editors delete files forever" on public.media_trash
   as permissive for delete to authenticated
-  using (( SELECT private.may_edit_content() AS may_edit_content));
+  using ((( SELECT private.may_edit_content() AS may_edit_content) AND (NOT (file_path IN ( SELECT private.files_to_approve() AS files_to_approve)))));
 create policy "Editors read the trash of files" on public.media_trash
   as permissive for select to authenticated
   using (( SELECT private.may_edit_content() AS may_edit_content));
@@ -93,6 +93,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.files_to_approve()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct rtrim(m[1], '.')
+  from private.visible_values() v
+  cross join lateral regexp_matches(v.value, '(uploads/[A-Za-z0-9_-][A-Za-z0-9._-]*)', 'g') as m
+  where public.needs_approval()
+$function$;
+grant execute on function private.files_to_approve() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.keep_deleted_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -100,6 +113,8 @@ CREATE OR REPLACE FUNCTION private.keep_deleted_file()
  SET search_path TO ''
 AS $function$
 begin
+  -- It goes for good after 30 days.
+  perform private.require_approval_of_file(old.file_path);
   insert into public.media_trash
     select (jsonb_populate_record(
       null::public.media_trash,
@@ -167,16 +182,16 @@ create policy "Editors list media files" on storage.objects
 
 create policy "Editors remove media files" on storage.objects
   as permissive for delete to authenticated
-  using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
+  using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content) AND (NOT (name IN ( SELECT private.files_to_approve() AS files_to_approve)))));
 
 create policy "Editors replace media files" on storage.objects
   as permissive for update to authenticated
-  using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)))
+  using (((bucket_id = 'media'::text) AND ( SELECT private.may_edit_content() AS may_edit_content) AND private.require_approval_of_file(name)))
   with check (((bucket_id = 'media'::text) AND (name ~~ 'uploads/%'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
 
 create policy "Editors upload media files" on storage.objects
   as permissive for insert to authenticated
-  with check (((bucket_id = 'media'::text) AND (name ~~ 'uploads/%'::text) AND ( SELECT private.may_edit_content() AS may_edit_content)));
+  with check (((bucket_id = 'media'::text) AND (name ~~ 'uploads/%'::text) AND ( SELECT private.may_edit_content() AS may_edit_content) AND private.require_approval_of_file(name)));
 
 create policy "Who handles leads lists media files" on storage.objects
   as permissive for select to authenticated

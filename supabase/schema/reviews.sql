@@ -267,6 +267,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_approval_of_file(path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if path in (select private.files_to_approve()) then
+    raise exception 'Your changes need approval. Save them to a change set and send it for review.'
+      using errcode = 'PT409';
+  end if;
+  return true;
+end
+$function$;
+grant execute on function private.require_approval_of_file(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_answer_review(of_set uuid, seen timestamp with time zone, verdict text, message text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql

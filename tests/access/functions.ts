@@ -178,7 +178,7 @@ export const HELPERS = {
     ...["texts_of_site", "has_open_session", "require_open_session", "require_recent_proof"],
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
-    ...["is_approved", "set_talk", "my_reviews"],
+    ...["is_approved", "set_talk", "my_reviews", "files_to_approve", "require_approval_of_file"],
     ...["set_end_steps", "set_end_note", "set_end_back", "close_end", "end_set", "remain_step"],
     ...["audit_lead_export", "is_redirect_target", "is_site_path", "redirect_path"],
     ...["lock_remain", "drop_remain", "company_zone", "overdue_before"],

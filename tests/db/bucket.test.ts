@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { perPerson, signInEveryone } from "#tests/access/everyone.ts";
 import { ANYBODY, EDITORS, NOBODY, STAFF } from "#tests/tables/facts.ts";
+import { tables } from "#tests/tables/index.ts";
 import { site, withSite } from "./steps.ts";
 
 /** The bucket `media` in the access table: what each role may do. */
@@ -110,6 +111,33 @@ describe("the bucket media", () => {
     for (const client of Object.values(people))
       expect((await client.storage.createBucket("mine", { public: true })).error).not.toBeNull();
     expect(await site.sql`select id from storage.buckets`).toEqual([{ id: "media" }]);
+  });
+
+  test("leaves what visitors see to others, for someone whose changes need approval", async () => {
+    const [shown, hidden] = [await existing(), await existing()];
+    const photo_url = `/storage/v1/object/public/media/${shown}`;
+    await people.admin.from("team_members").insert({ name: "Ana", photo_url }).throwOnError();
+    const row = { ...tables.media_library.make(), file_path: shown };
+    const [listed] = await site.sql`insert into media_library ${site.sql(row)} returning id`;
+    await site.sql`insert into private.publishing_rules values ('editor')`;
+    const bucket = people.editor.storage.from("media");
+    const refused = {
+      message: "Your changes need approval. Save them to a change set and send it for review.",
+    };
+    const before = await bytesAt(shown);
+    expect((await bucket.update(shown, other)).error).toMatchObject(refused);
+    expect((await bucket.upload(shown, other, { upsert: true })).error).toMatchObject(refused);
+    const trash = people.editor.from("media_library").delete().eq("id", listed?.id);
+    expect((await trash).error).toMatchObject(refused);
+    expect((await bucket.remove([shown, hidden])).data).toMatchObject([{ name: hidden }]);
+    expect(await bytesAt(shown)).toBe(before);
+    // Where a page's picture is missing, a new file would be seen at once.
+    await people.admin.storage.from("media").remove([shown]);
+    expect((await bucket.upload(shown, image)).error).toMatchObject(refused);
+    expect(await operations.upload(people.editor)).toBe(true);
+    expect(await operations.replace(people.editor)).toBe(true);
+    await site.sql`delete from private.publishing_rules`;
+    expect((await bucket.upload(shown, image)).error).toBeNull();
   });
 
   test("has every policy of storage.objects covered here", async () => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { HttpError } from "#server/backend/http-error.ts";
-import { asDatabaseError } from "./errors.ts";
+import { asDatabaseError, statusOfSqlState } from "./errors.ts";
 import { type Pool, type Query, queryOn, transactionOn } from "./pool.ts";
 import { readSessionToken } from "./session-token.ts";
 
@@ -96,7 +96,7 @@ function contextOf(caller: Caller): string {
 
 /**
  * Same as transactionAs, for storage, which has its own error messages.
- * @throws HttpError 401 or 403 when a policy or a missing grant refuses
+ * @throws HttpError 401 or 403 when a policy or a missing grant refuses, or as a function of ours says
  */
 export async function asCaller<T>(
   pool: Pool,
@@ -106,7 +106,10 @@ export async function asCaller<T>(
   try {
     return await transactionAs(pool, caller, (client) => work(queryOn(client)));
   } catch (error) {
-    if (asDatabaseError(error)?.code !== "42501") throw error;
+    const { code = "", message = "" } = asDatabaseError(error) ?? {};
+    // A function of ours chose the status, and the sentence is for people.
+    if (code.startsWith("PT4")) throw new HttpError(statusOfSqlState(code, true), code, message);
+    if (code !== "42501") throw error;
     throw caller.role === "anon"
       ? new HttpError(401, "unauthorized", "Sign in first.")
       : new HttpError(403, "forbidden", "Only an admin can do this.");
