@@ -57,6 +57,12 @@ export async function isRecent(query: Query, { began, sessionId }: SignedIn, now
   return Math.max(began, ...proofs.map(({ timestamp }) => timestamp)) >= now - RECENT;
 }
 
+/** @param now milliseconds since 1970 @throws HttpError 403 */
+export async function requireRecent(query: Query, account: SignedIn, now: number) {
+  if (!(await isRecent(query, account, Math.floor(now / 1000))))
+    throw new HttpError(403, "reauthentication_needed", "Confirm it's you, then try again.");
+}
+
 /**
  * Changes the person's account in a transaction, if their session is still open: it may have ended while the
  * request waited, for example because an admin set another password.

@@ -333,6 +333,27 @@ describe("recovery codes", () => {
     expect(await isAdmin(client)).toBe(true);
   });
 
+  test("need a sign-in or a code of the last 15 minutes, since each is a new proof", async () => {
+    const { owner, factorId, secret } = await half();
+    const leave = async () => {
+      await site.sql`update auth.sessions set created_at = now() - interval '16 minutes'`;
+      await site.sql`update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'`;
+    };
+    const refused = {
+      code: "reauthentication_needed",
+      message: "Confirm it's you, then try again.",
+    };
+    await leave();
+    expect((await owner.auth.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
+    await owner.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect((await owner.auth.mfa.recoveryCodes.generate()).data?.codes).toHaveLength(10);
+    const hashes = () => site.sql`select code_hash from auth.mfa_recovery_codes order by 1`;
+    const before = await hashes();
+    await leave();
+    expect((await owner.auth.mfa.recoveryCodes.regenerate()).error).toMatchObject(refused);
+    expect(await hashes()).toEqual(before);
+  });
+
   test("need an app first, and are stored as hashes", async () => {
     const client = await signIn();
     expect((await client.auth.mfa.recoveryCodes.generate()).error).toMatchObject({

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUnsaved, type Warning } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { withProof } from "#app/lib/retry/with-proof.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { makeCodes, name, refusal } from "./queries.ts";
@@ -69,7 +70,9 @@ function AddApp({ email, taken, onClose }: Omit<PartProps, "hasCodes">) {
 
 function NewCodes({ email, hasCodes, onClose }: Omit<PartProps, "taken">) {
   const client = useQueryClient();
-  const { data, error, isPending, mutateAsync } = useMutation({ mutationFn: makeCodes });
+  const { data, error, isPending, mutateAsync } = useMutation({
+    mutationFn: () => withProof(makeCodes),
+  });
   const make = useOneAtATime(mutateAsync);
   const allowLeaving = useUnsaved(data !== undefined, [PARAM], UNSEEN);
   if (data)

@@ -3,8 +3,8 @@ import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
 import {
   changeAccount,
-  isRecent,
   requireProof,
+  requireRecent,
   type SignedIn,
 } from "#server/backend/auth/signed-in.ts";
 import { type Signing, signer } from "#server/backend/auth/tokens.ts";
@@ -87,8 +87,7 @@ export function factorHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>,
       const account = await signedIn(token);
       const { user, userId } = account;
       requireProof(account);
-      if (!(await isRecent(query, account, seconds())))
-        throw new HttpError(403, "reauthentication_needed", "Confirm it's you, then try again.");
+      await requireRecent(query, account, now());
       const key = requireKey();
       const apps = user.factors.filter(
         (one) => one.status === "verified" && one.factor_type === "totp",

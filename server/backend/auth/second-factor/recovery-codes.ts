@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AuthParts } from "#server/backend/auth/index.ts";
 import type { AuthOperations } from "#server/backend/auth/operations.ts";
-import { changeAccount, requireProof, type SignedIn } from "#server/backend/auth/signed-in.ts";
+import {
+  changeAccount,
+  requireProof,
+  requireRecent,
+  type SignedIn,
+} from "#server/backend/auth/signed-in.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
@@ -27,13 +32,16 @@ const isApp = ({ factor_type, status }: SignedIn["user"]["factors"][number]) =>
 
 /** Single-use codes for people without their phone, with the requests of Supabase Auth. */
 export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  const { pool, query, sessions, limits, signedIn } = parts;
+  const { pool, query, sessions, limits, signedIn, now } = parts;
 
   async function signedInProved(token: string | undefined) {
     const account = await signedIn(token);
     requireProof(account);
     return account;
   }
+
+  /** A code proves who is there, so nobody makes any in a browser that was left signed in. */
+  const mayMakeCodes = (account: SignedIn) => requireRecent(query, account, now());
 
   /** The codes appear in this response only; the database has their hashes. */
   const stored = (id: string, codes: readonly string[]) =>
@@ -63,6 +71,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
           "mfa_recovery_codes_sole_factor",
           "Set up an authenticator app first.",
         );
+      await mayMakeCodes(account);
       const id = randomUUID();
       const codes = newRecoveryCodes();
       const made = await changeAccount(pool, account, async (inside) => {
@@ -85,6 +94,7 @@ export function recoveryCodeHandlers(parts: AuthParts): Pick<Handlers<AuthOperat
       const account = await signedInProved(token);
       const id = factorOf(account)?.id;
       if (!id) throw notFound();
+      await mayMakeCodes(account);
       const codes = newRecoveryCodes();
       await changeAccount(pool, account, async (inside) => {
         const [factor] = await inside`
