@@ -38,11 +38,12 @@ export function accountHandlers({
     });
   };
 
-  /** Without the current password, only someone who just signed in sets another, or followed a link. */
+  /** Without the current password, only someone who just signed in or followed a link sets another. */
   async function requireCurrent(account: SignedIn, current: string | undefined) {
     if (current === undefined) {
-      if (account.method === "otp" || (await isRecent(query, account, Math.floor(now() / 1000))))
-        return;
+      // Someone who was invited has none yet.
+      if (!account.user.encrypted_password) return;
+      if (await isRecent(query, account, Math.floor(now() / 1000))) return;
       throw new HttpError(400, "current_password_required", "Enter your current password, too.");
     }
     if (!(await isPassword(current, account.user.encrypted_password)))

@@ -170,7 +170,7 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
 }
 
 /** @param tag null: all older sessions began with a password */
-export const methodOf = (tag: string | null): Method => (tag === "otp" ? "otp" : "password");
+const methodOf = (tag: string | null): Method => (tag === "otp" ? "otp" : "password");
 
 /** The second factors that were proved in a session, newest first. */
 export const proofsOf = (query: Query, sessionId: string) => query<Proof>`

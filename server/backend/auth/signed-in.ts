@@ -1,14 +1,12 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
-import { lockAccount, methodOf, proofsOf, sessionEnded } from "./sessions.ts";
-import { type Claims, type Method, readAccessToken, type Signing } from "./tokens.ts";
+import { lockAccount, proofsOf, sessionEnded } from "./sessions.ts";
+import { type Claims, readAccessToken, type Signing } from "./tokens.ts";
 import { findUser, hasSecondFactor, type User } from "./users.ts";
 
 /** The signed-in person who makes a request. */
 export interface SignedIn extends Claims {
   user: User;
-  /** how the session began */
-  method: Method;
   /** seconds since 1970 */
   began: number;
   /** a second factor was proved in this session */
@@ -23,8 +21,8 @@ export const readSignedIn =
   (query: Query, signing: Signing) =>
   async (token: string | undefined): Promise<SignedIn> => {
     const claims = await readAccessToken(signing, token);
-    const [session] = await query<{ aal: string | null; tag: string | null; began: number }>`
-      select aal, tag, floor(extract(epoch from created_at))::int as began
+    const [session] = await query<{ aal: string | null; began: number }>`
+      select aal, floor(extract(epoch from created_at))::int as began
       from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}
         and (not_after is null or not_after > now())`;
     const user = session && (await findUser(query, { id: claims.userId }));
@@ -32,7 +30,6 @@ export const readSignedIn =
     return {
       ...claims,
       user,
-      method: methodOf(session.tag),
       began: session.began,
       proved: claims.aal === "aal2" && session.aal === "aal2",
     };

@@ -79,6 +79,25 @@ test("a forgotten password is set again through the mailed link", async () => {
   await client.auth.updateUser({ password: people.stranger.password });
 });
 
+test("15 minutes after a link, a new password takes the current one, unless there is none", async () => {
+  const client = t.visitor();
+  await client.auth.resetPasswordForEmail(people.stranger.email);
+  await follow(linkIn((await mailTo(people.stranger.email)).text), client);
+  const leave = () => t.sql`update auth.sessions set created_at = now() - interval '16 minutes'`;
+  await leave();
+  const password = "found-signed-in";
+  const { error } = await client.auth.updateUser({ password });
+  expect(error?.code).toBe("current_password_required");
+  expect((await t.visitor().auth.signInWithPassword(people.stranger)).error).toBeNull();
+
+  const who = { email: "slow@example.com", password };
+  const first = t.visitor();
+  await first.auth.signUp(who);
+  await follow(linkIn((await mailTo(who.email)).text), first);
+  await leave();
+  expect((await first.auth.updateUser({ password })).error).toBeNull();
+});
+
 test("sends a pending sign-up a new link, and only that one works", async () => {
   const email = "again@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
