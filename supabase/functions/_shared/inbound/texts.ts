@@ -67,7 +67,7 @@ const asPart = (type: string, bytes: Uint8Array) =>
 
 async function asPlain({ plain, html }: Unit): Promise<string> {
   if (plain.some((text) => text.trim() !== "") || html.length === 0) return plain.join("\n");
-  return htmlToText(withoutStyles(html.join("\n").slice(0, STORED.html)));
+  return htmlToText(withLinksInWords(withoutStyles(html.join("\n").slice(0, STORED.html))));
 }
 
 const asHtml = ({ plain, html }: Unit): string =>
@@ -89,4 +89,16 @@ function withoutStyles(html: string): string {
   const [before = "", ...styles] = html.split(/<style\b/i);
   const after = styles.map((style) => style.split(/<\/style\b[^>]*>/i, 2)[1] ?? "");
   return [before, ...after].join("");
+}
+
+/** The parser writes links this way, too, but takes minutes for one that does not end. */
+function withLinksInWords(html: string): string {
+  const [before = "", ...links] = html.split(/<a\b/i);
+  const written = links.map((link) => {
+    const end = link.indexOf(">");
+    if (end < 0) return link;
+    const [, address] = /\shref\s*=\s*["']?([^\s"']+)/i.exec(link.slice(0, end)) ?? [];
+    return (address ? ` (${address}) ` : "") + link.slice(end + 1);
+  });
+  return [before, ...written].join("");
 }
