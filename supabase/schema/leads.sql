@@ -1379,7 +1379,7 @@ AS $function$
         select m.created_at as at, concat_ws(' ', m.subject, m.body #>> '{0,text}') as words from public.mails m
           where m.submission_id = lead.id and m.kind = 'reply'
         union all
-        select i.arrived_at, concat_ws(' ', i.sender_name, i.sender, i.subject, left(i.body_text, 10000))
+        select i.arrived_at, concat_ws(' ', i.sender_name, i.sender, i.subject, left(normalize(left(i.body_text, 10000), NFKD), 10000))
           from public.inbound_mails i where i.submission_id = lead.id and i.kind = 'reply'
         order by 1 desc limit 100
       ) e)

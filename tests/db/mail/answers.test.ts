@@ -309,6 +309,16 @@ describe("emails are bounded", () => {
     expect(stored).toMatchObject({ result: "stored", submission_id: of });
   });
 
+  test("in what searching them stores, also of letters that are spelled out as many", async () => {
+    const of = await lead({ name: "Bo", message: null });
+    const stored = async () => (await rowOf(of))?.search_text.length;
+    const before = await stored();
+    await arrives({ to: [await replyAddress(of)], text: "\ufdfa".repeat(10_000) });
+    const around = " Ana Ruiz ana@halfmoon.example Re: Your message ".length;
+    expect((await stored()) - before).toBeLessThanOrEqual(10_000 + around);
+    expect((await stored()) - before).toBeGreaterThan(9_000);
+  });
+
   test("and their attachments are stored, except too large ones", async () => {
     const of = await lead();
     const attachments = files(null, 3);
