@@ -25,6 +25,7 @@ export const cleanHourly = ({ pool, databaseUrl, env, log }: Parts) =>
     "emptying the trash of files": () => cleanMediaTrash(databaseUrl),
     "deleting old records of sign-ins": (signal) =>
       cleanSignInRecords(databaseUrl, env.historyDays, signal),
+    "deleting unconfirmed accounts": (signal) => cleanUnconfirmed(databaseUrl, signal),
     "deleting old emails": () => cleanOutbox(env.dataDir, env.outboxDays),
   }).map(([name, job]) => every(3_600, name, job, log, AFTER_START));
 
@@ -68,6 +69,29 @@ export async function cleanSignInRecords(
         await sql`delete from auth.audit_log_entries where id in (
           select id from auth.audit_log_entries
           where created_at < now() - make_interval(days => ${days}::int) limit ${BATCH}
+        )`
+      ).count;
+  });
+}
+
+/**
+ * Deletes accounts whose address nobody confirmed within 30 days: anybody can create them. Those with an invitation
+ * or an unused link stay.
+ */
+export async function cleanUnconfirmed(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  return withConnection(databaseUrl, async (sql) => {
+    let gone = BATCH;
+    while (gone === BATCH && !signal.aborted)
+      gone = (
+        await sql`delete from auth.users where id in (
+          select u.id from auth.users u
+          where u.email_confirmed_at is null and u.last_sign_in_at is null and u.created_at < now() - interval '30 days'
+            and private.roles_of(u.id) = '{}'
+            and not exists (select from public.admin_invitations i where i.email = lower(u.email))
+            and not exists (
+              select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at > now()
+            )
+          limit ${BATCH} for update skip locked
         )`
       ).count;
   });

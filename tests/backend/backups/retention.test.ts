@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cleanOutbox } from "#server/backend/mail/outbox.ts";
-import { cleanSignInRecords } from "#server/backend/self-hosted/cleaning.ts";
+import { cleanSignInRecords, cleanUnconfirmed } from "#server/backend/self-hosted/cleaning.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
@@ -52,4 +52,25 @@ test("entries of the sign-in log are deleted after so many days, batch by batch"
   expect(await count()).toBe(1201);
   await clean(new AbortController().signal);
   expect(await count()).toBe(1);
+});
+
+test("deletes accounts that strangers created and nobody confirmed for 30 days", async () => {
+  await t.sql`insert into auth.users (id, email, created_at, email_confirmed_at)
+    select gen_random_uuid(), 'made-up-' || n || '@example.com', now() - interval '31 days', null
+    from generate_series(1, 1200) as n`;
+  const retained = ["new", "confirmed", "invited", "asked-again"];
+  for (const name of retained)
+    await t.sql`insert into auth.users (id, email, created_at, email_confirmed_at) values (
+      gen_random_uuid(), ${`${name}@example.com`},
+      now() - ${name === "new" ? 29 : 31} * interval '1 day',
+      case when ${name === "confirmed"} then now() end)`;
+  await t.sql`insert into admin_invitations (email, had_account) values ('invited@example.com', false)`;
+  await t.sql`insert into auth.one_time_tokens (user_id, token_type, token_hash, expires_at)
+    select id, 'signup', 'hash', now() + interval '1 hour'
+    from auth.users where email = 'asked-again@example.com'`;
+  const before = await t.sql`select id from auth.users where email not like 'made-up-%'`;
+  await cleanUnconfirmed(t.env.databaseUrl ?? "", new AbortController().signal);
+  const left = await t.sql`select id from auth.users`;
+  expect(left.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+  expect(left.length).toBeGreaterThanOrEqual(retained.length);
 });
