@@ -17,7 +17,7 @@ create function private.require_approval_of_file(path text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if path in (select private.files_to_approve()) then
-    raise exception 'Your changes need approval. Save them to a change set and send it for review.'
+    raise exception 'Visitors see this file, and your changes need approval. Use another file in a change set instead.'
       using errcode = 'PT409';
   end if;
   return true;
@@ -43,7 +43,7 @@ do $do$
 declare
   was constant text := $t$  insert into public.media_trash
 $t$;
-  is_now constant text := $t$  -- It goes for good after 30 days.
+  is_now constant text := $t$  -- It is gone after 30 days.
   perform private.require_approval_of_file(old.file_path);
 $t$;
   body constant text := pg_get_functiondef('private.keep_deleted_file'::regproc);

@@ -113,7 +113,7 @@ CREATE OR REPLACE FUNCTION private.keep_deleted_file()
  SET search_path TO ''
 AS $function$
 begin
-  -- It goes for good after 30 days.
+  -- It is gone after 30 days.
   perform private.require_approval_of_file(old.file_path);
   insert into public.media_trash
     select (jsonb_populate_record(

@@ -275,7 +275,7 @@ CREATE OR REPLACE FUNCTION private.require_approval_of_file(path text)
 AS $function$
 begin
   if path in (select private.files_to_approve()) then
-    raise exception 'Your changes need approval. Save them to a change set and send it for review.'
+    raise exception 'Visitors see this file, and your changes need approval. Use another file in a change set instead.'
       using errcode = 'PT409';
   end if;
   return true;

@@ -122,7 +122,8 @@ describe("the bucket media", () => {
     await site.sql`insert into private.publishing_rules values ('editor')`;
     const bucket = people.editor.storage.from("media");
     const refused = {
-      message: "Your changes need approval. Save them to a change set and send it for review.",
+      message:
+        "Visitors see this file, and your changes need approval. Use another file in a change set instead.",
     };
     const before = await bytesAt(shown);
     expect((await bucket.update(shown, other)).error).toMatchObject(refused);

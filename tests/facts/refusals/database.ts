@@ -228,6 +228,10 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Your changes need approval. Save them to a change set and send it for review.": approving(
     "refuses every other change that visitors would see",
   ),
+  "Visitors see this file, and your changes need approval. Use another file in a change set instead.":
+    provedBy("bucket")(
+      "leaves what visitors see to others, for someone whose changes need approval",
+    ),
   "Choose a colleague who can edit content.": reviewing(
     "is asked of nobody else, not twice, and not about an empty set",
   ),

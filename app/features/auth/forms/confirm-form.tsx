@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isLinkError, RefusedError } from "#app/lib/errors/backend-error.ts";
+import { asBackendError, isLinkError, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
@@ -49,7 +49,7 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
         // Data cached for a previously signed-in person must not reach this one.
         client.clear();
       }
-      chosen.current ||= await isChosen(password);
+      chosen.current ||= await isChosen(password).catch(giveUp);
       if (!chosen.current) {
         setAsksCode(true);
         return;
@@ -64,7 +64,7 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
   });
 
   function giveUp(cause: unknown): never {
-    if (isLinkError(cause)) onBadLink();
+    if (isLinkError(cause) || isTooLate(cause)) onBadLink();
     throw cause;
   }
 
@@ -116,6 +116,9 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
     </>
   );
 }
+
+/** A used link sets a password for 15 minutes. */
+const isTooLate = (cause: unknown) => asBackendError(cause).code === "current_password_required";
 
 /** Sets the password. @returns false if the account's second factor must be proved first */
 async function isChosen(password: string): Promise<boolean> {

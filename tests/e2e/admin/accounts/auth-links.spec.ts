@@ -65,6 +65,7 @@ test("a forgotten password is replaced by a mailed link", async ({
   page,
   anotherSite,
   expectAccessible,
+  expectConsole,
 }) => {
   const site = await anotherSite();
   await page.goto(`${site.url}/admin/login`);
@@ -85,6 +86,19 @@ test("a forgotten password is replaced by a mailed link", async ({
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
   await expectAccessible();
+  expectConsole(/status of 4(00|22)/);
+  await password.fill("password123");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("alert")).toContainText("common and easy to guess");
+  // The link is used up now, and sets a password for 15 minutes.
+  await site.sql`update auth.sessions set created_at = now() - interval '16 minutes'`;
+  await password.fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Email" }).fill(people.admin.email);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+
+  await page.goto(await newestLink(site, people.admin.email, 2));
   await password.fill("tape-gun-2026");
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
