@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ContactField, fixed } from "#app/content/index.ts";
 import { count } from "#app/lib/attribution/count.ts";
 import type { Attribution } from "#app/lib/attribution/touch.ts";
@@ -90,10 +90,10 @@ export function useContactForm(
     return () => clearTimeout(first);
   }, [fields]);
 
-  // With the result's first frame: the visitor is about to see it, and may leave as soon as they do. If they
-  // left before, sending the same text again is a retry.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (answer.current !== result) return;
+    // Only now has the visitor seen the result. If they left before, sending the same text again is
+    // a retry.
     if (result.outcome && hasArrived(result.outcome)) {
       draftRef.current?.clear();
       count("sent");
