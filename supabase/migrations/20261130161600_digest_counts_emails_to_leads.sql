@@ -1,4 +1,5 @@
--- The morning's email counted failed emails of no lead, such as an earlier one of its own. The inbox that it opens lists leads.
+-- The morning digest counted failed emails that went to no lead, such as earlier digests. The inbox that it opens lists
+-- leads only.
 
 do $do$
 declare

@@ -1,5 +1,5 @@
--- Undoing all of a published set cancels its end. Undoing that brought the set back without its end, so it stayed live for
--- good. Now it has its end again, if that is still ahead.
+-- Undoing all of a published set cancels its end. Undoing that brought the set back without its end, so it stayed
+-- live. Now it has its end again, if that is still ahead.
 
 create function private.set_end_back(of_set uuid) returns void
 language plpgsql security definer set search_path = '' as $$

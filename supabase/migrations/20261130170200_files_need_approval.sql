@@ -1,5 +1,5 @@
--- Visitors see a file at its address, so whoever replaces or removes one that the site shows changes the site. Someone
--- whose changes need approval could do that alone. Now files that visitors see can only be changed by others. New files
+-- Visitors see a file at its address, so replacing or removing one that the site shows changes the site. Someone whose
+-- changes need approval could do that alone. Now only others can change files that visitors see. New files
 -- and files that no page shows are free, as before.
 
 -- The files that visitors see, for someone whose changes need approval; none for others.

@@ -126,7 +126,7 @@ test("keeps typed text when the visitor returns, is empty once sent, and a secon
   await form.expectFilled();
   await form.send();
   await expect(form.result).toHaveText(SENTENCES.sent);
-  // It is focused once it was seen. Whoever leaves before that finds the text again.
+  // It gets the focus after its first frame. Someone who leaves before that finds the text again.
   await expect(form.result).toBeFocused();
   await page.goto("/pricing");
   await page.goBack();
