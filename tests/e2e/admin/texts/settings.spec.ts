@@ -50,9 +50,12 @@ test("checks addresses and numbers, and completes obvious ones", async ({ page, 
   await expect(email).toHaveValue("hello at evergreen");
   expect(await value(site, "contact_email")).toBe("hello@evergreen.example.com");
 
-  await page.getByRole("tab", { name: "Social Media" }).click();
+  const social = page.getByRole("tab", { name: "Social Media" });
+  await social.click();
   const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await warning.getByRole("button", { name: "Discard changes" }).click();
+  // The warning gives the focus back last. A field that had it by then would be left, and checked.
+  await expect(social).toBeFocused();
   const facebook = page.getByLabel("Facebook URL");
   await facebook.fill("my page");
   // This Enter accepts a suggestion of an input method.
