@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
+import { useFirstFocus } from "#app/ui/overlays/use-first-focus.ts";
 
 interface CodeInputProps {
   recovery?: boolean;
@@ -22,10 +23,7 @@ export function CodeInput({
   describedBy,
 }: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const startsHere = useRef(focused);
-  useEffect(() => {
-    if (startsHere.current) input.current?.focus();
-  }, []);
+  useFirstFocus(input, focused);
   useEffect(() => {
     if (error) input.current?.select();
   }, [error]);

@@ -5,6 +5,7 @@ import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { useFirstFocus } from "#app/ui/overlays/use-first-focus.ts";
 import { codesAsText, inGroups } from "./codes.ts";
 import { SECOND_FACTOR_MESSAGES } from "./messages.ts";
 import { firstCodes, refusal } from "./queries.ts";
@@ -90,7 +91,7 @@ export function RecoveryCodes({ Frame, codes: plain, email, onDone }: RecoveryCo
   const [error, setError] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form before it is gone, and the focus with it.
-  useEffect(() => heading.current?.focus(), []);
+  useFirstFocus(heading);
   const text = () => codesAsText(codes, window.location.host, email);
 
   async function finish() {

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { copyText } from "#app/admin-kit/dialogs/copy.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
+import { useFirstFocus } from "#app/ui/overlays/use-first-focus.ts";
 import { useAuthForm } from "../forms/use-auth-form.ts";
 import { CodeInput } from "./code-input.tsx";
 import { cleanCode, inGroups, isAppCode } from "./codes.ts";
@@ -24,7 +25,7 @@ interface ScanStepProps {
 export function ScanStep({ Frame, app, onAdded, cancel }: ScanStepProps) {
   const instructions = useRef<HTMLParagraphElement>(null);
   // The form before it is gone, and the focus with it.
-  useEffect(() => instructions.current?.focus(), []);
+  useFirstFocus(instructions);
   const form = useAuthForm({
     names: ["code"],
     missing: words.codeMissing,
