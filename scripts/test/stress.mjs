@@ -1,9 +1,10 @@
 // `npm run test:stress`: runs the tests repeatedly under CPU load, each time in a different order, and names
 // every test that failed at least once. `-- FILES` selects tests; STRESS_RULES and STRESS_JOURNEYS set the
-// number of rounds. New ids rise in one round and fall in the next (tests/support/cluster.ts).
+// number of rounds. New ids rise in one round and fall in the next (tests/support/cluster.ts); in each round
+// of journeys, pages are late with something else (tests/e2e/late.ts).
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { endOnSignals, journeys, newSeed, prepare, rules } from "./suites.mjs";
+import { endOnSignals, journeys, LATE, newSeed, prepare, rules } from "./suites.mjs";
 
 const files = process.argv.slice(2).filter((word) => word !== "--");
 const ofJourneys = (file) => file.includes("e2e");
@@ -40,8 +41,12 @@ for (const { name, run, files, times } of parts)
   for (let round = 1; round <= times; round++) {
     const seed = newSeed();
     process.env.TEST_IDS = round % 2 === 1 ? "rising" : "falling";
+    if (run === journeys) process.env.TEST_LATE = LATE[(round - 1) % LATE.length];
     const started = performance.now();
-    console.log(`\n${name}, ${round} of ${times}, SEED=${seed} TEST_IDS=${process.env.TEST_IDS}`);
+    const { TEST_IDS, TEST_LATE = "nothing" } = process.env;
+    console.log(
+      `\n${name}, ${round} of ${times}, SEED=${seed} TEST_IDS=${TEST_IDS}, late: ${TEST_LATE}`,
+    );
     const counts = await run(seed, { files });
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     console.log(`SEED=${seed}: ${counts.passed} passed, ${counts.failed} failed, ${minutes} min`);

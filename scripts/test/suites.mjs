@@ -42,6 +42,9 @@ export function prepare() {
   mkdirSync(results, { recursive: true });
 }
 
+/** What TEST_LATE can make the pages of journeys late with (tests/e2e/late.ts). */
+export const LATE = /** @type {const} */ (["frames", "timers", "renders", "requests", "answers"]);
+
 /** The seed that determines the order of a run's tests. */
 export const newSeed = () => randomInt(1, 1_000_000);
 

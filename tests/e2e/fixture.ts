@@ -11,6 +11,7 @@ import { enterFolderOf } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { COLORS, violationsOf, WCAG } from "./axe.ts";
+import { makeLate } from "./late.ts";
 import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
 import { anchorOf, SharedBrowser } from "./shared-browser.ts";
@@ -177,12 +178,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const stopListening: (() => Promise<void>)[] = [];
     await use(async (context) => {
       context.on("console", onConsole).on("weberror", onError);
-      const stop = await hearSentences(context, shown);
+      const stops = [await hearSentences(context, shown), await makeLate(context)];
       // Other contexts are closed, and their listeners with them.
       if (!anchorOf(context)) return;
       stopListening.push(async () => {
         context.off("console", onConsole).off("weberror", onError);
-        await stop();
+        for (const stop of stops) await stop();
       });
     });
     for (const stop of stopListening) await stop();
