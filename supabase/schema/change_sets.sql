@@ -9,17 +9,15 @@ create table public.change_set_items (
   base jsonb,
   prepared jsonb not null default '{}'::jsonb,
   version timestamp with time zone not null default clock_timestamp(),
-  changed_by uuid,
+  authors uuid[] not null default '{}'::uuid[],
   constraint change_set_items_pkey PRIMARY KEY (id),
-  constraint change_set_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint change_set_items_have_a_base CHECK (((operation = 'INSERT'::text) = (base IS NULL))),
   constraint change_set_items_one_of_a_row UNIQUE (set_id, table_name, row_id),
   constraint change_set_items_operation_is_known CHECK ((operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text]))),
   constraint change_set_items_set_id_fkey FOREIGN KEY (set_id) REFERENCES public.change_sets(id) ON DELETE CASCADE
 );
 comment on column public.change_set_items.prepared is 'The columns that change; of a new row all of them, of a deletion none.';
-comment on column public.change_set_items.changed_by is 'The account that saved it last; null: from before this was recorded.';
-CREATE INDEX change_set_items_of_an_account ON public.change_set_items USING btree (changed_by);
+comment on column public.change_set_items.authors is 'The accounts that saved it; empty: from before this was recorded.';
 alter table public.change_set_items enable row level security;
 grant select on table public.change_set_items to authenticated;
 create policy "Who may edit the content sees what is in the sets" on public.change_set_items
@@ -282,7 +280,7 @@ begin
       item.prepared := coalesce(live - 'updated_at', '{}') || item.prepared;
     end if;
     item.version := next_version;
-    item.changed_by := auth.uid();
+    item.authors := array(select distinct unnest(array_append(item.authors, auth.uid())));
     insert into public.change_set_items select item.*;
   end if;
   update public.change_sets s

@@ -305,7 +305,7 @@ begin
   elsif verdict is null or verdict not in ('approved', 'changes') then
     raise exception 'Approve the set, or ask for changes.' using errcode = '22023';
   elsif verdict = 'approved' and exists (
-    select from public.change_set_items i where i.set_id = of_set and i.changed_by = auth.uid()
+    select from public.change_set_items i where i.set_id = of_set and auth.uid() = any (i.authors)
   ) then
     raise exception 'You changed something in this set. Someone else has to approve it.' using errcode = 'PT409';
   end if;

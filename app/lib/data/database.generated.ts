@@ -157,8 +157,8 @@ export type GeneratedDatabase = {
           /** The columns that change; of a new row all of them, of a deletion none. */
           prepared: Json;
           version: string;
-          /** The account that saved it last; null: from before this was recorded. */
-          changed_by: string | null;
+          /** The accounts that saved it; empty: from before this was recorded. */
+          authors: string[];
         };
         Insert: {
           id?: string;
@@ -169,7 +169,7 @@ export type GeneratedDatabase = {
           base?: Json | null;
           prepared?: Json;
           version?: string;
-          changed_by?: string | null;
+          authors?: string[];
         };
         Update: {
           id?: string;
@@ -180,7 +180,7 @@ export type GeneratedDatabase = {
           base?: Json | null;
           prepared?: Json;
           version?: string;
-          changed_by?: string | null;
+          authors?: string[];
         };
         Relationships: [];
       };

@@ -160,6 +160,25 @@ describe("a review", () => {
     expect(await refused(answer(ana, "approved"))).toBe(
       "You changed something in this set. Someone else has to approve it.",
     );
+    // Nor after a colleague corrected what they wrote.
+    const { data: items } = await ben
+      .from("change_set_items")
+      .select("row_id, version, prepared")
+      .throwOnError();
+    const anas = items?.find(({ prepared }) => prepared.question === "Do you wrap?");
+    await ben
+      .rpc("set_save", {
+        of_set: set,
+        list: "faq_items",
+        operation: "UPDATE",
+        id: anas?.row_id,
+        patch: { question: "Do you wrap gifts?" },
+        seen: anas?.version,
+      })
+      .throwOnError();
+    expect(await refused(answer(ana, "approved"))).toBe(
+      "You changed something in this set. Someone else has to approve it.",
+    );
     await send(ana, ben).throwOnError();
     expect((await answer(cleo, "approved")).error).toBeNull();
     expect(await review(cleo)).toMatchObject({ is_approved: true, review: { for_me: true } });

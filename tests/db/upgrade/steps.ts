@@ -33,6 +33,7 @@ const ADDED = [
   "mails.answer_before",
   "mails.lead_before",
   "change_sets.edited_since",
+  "change_set_items.authors",
 ];
 
 export type Rows = Record<string, string[]>;

@@ -17,7 +17,7 @@ async function sentForReview(world: World): Promise<ChangeSet> {
     select ${set.id}, s.id, a.id from auth.users s, auth.users a
     where s.email = ${people.stranger.email} and a.email = ${people.admin.email}`;
   // Only the person who prepared it can't approve it.
-  await world.site.sql`update change_set_items set changed_by = null where set_id = ${set.id}`;
+  await world.site.sql`update change_set_items set authors = '{}' where set_id = ${set.id}`;
   return set;
 }
 const answered = (verdict: reviews.Verdict) => async (world: World) => {
