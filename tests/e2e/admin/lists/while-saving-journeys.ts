@@ -103,6 +103,7 @@ export function whileSavingJourneys(manager: Manager) {
       await screen.nameField.fill(words);
       const write = await holdWrite(page, table);
       await screen.save();
+      await write.asked();
       await page.goBack();
       await page.getByRole("button", { name: "Discard changes" }).click();
       await expect(screen.dialog).toBeHidden();
