@@ -9,7 +9,7 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/data/table-store.ts";
-import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { needsApproval, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { bareType } from "#contract/bare-type.ts";
 import { declaredType, newPath } from "./files.ts";
 import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
@@ -186,7 +186,7 @@ async function removeFiles(files: readonly Pick<MediaFile, "id" | "file_path">[]
 
 const noLongerInTrash = () => new RefusedError("Someone else already restored or deleted it");
 
-/** @throws when none of them is in the trash anymore */
+/** @throws when none of them was deleted: they are no longer in the trash, or it needs approval */
 export async function deletePermanently(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
   const ids = rows.map(({ id }) => id);
   const still = await answered(trash().select("id, file_path").in("id", ids));
@@ -194,8 +194,11 @@ export async function deletePermanently(rows: readonly ListedFile[]): Promise<Se
   const done = rows.filter(({ id }) => gone.has(id));
   if (done.length === rows.length) return { done };
   await checkRights();
-  if (done.length === 0) throw noLongerInTrash();
-  return { done, cause: noLongerInTrash() };
+  // To someone whose changes need approval, the database leaves the files that visitors see.
+  const left = await answered(trash().select("id").in("id", ids));
+  const cause = left.length > 0 ? needsApproval() : noLongerInTrash();
+  if (done.length === 0) throw cause;
+  return { done, cause };
 }
 
 /** Empties 30-day-old trash, for hosts without a job. @returns whether anything was deleted */

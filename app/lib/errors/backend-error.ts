@@ -17,6 +17,10 @@ export class RefusedError extends Error {
   override name = "RefusedError";
 }
 
+/** For what someone whose changes need approval can't do, also not in a change set. */
+export const needsApproval = () =>
+  new RefusedError("This needs approval. Ask a colleague who can publish without it");
+
 /** Someone else changed the row since it was read; `current` is the row now. */
 export class StaleError<Row> extends Error {
   override name = "StaleError";

@@ -11,6 +11,7 @@ import {
   restoreMedia,
 } from "#app/features/media_library/queries.ts";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
 import { cleanMediaTrash } from "#server/backend/self-hosted/cleaning.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
@@ -144,6 +145,22 @@ test("does not delete a file that someone just restored", async () => {
     "Someone else already restored or deleted it",
   );
   expect(await status(row)).toBe(200);
+});
+
+test("says that deleting files which visitors see needs approval", async () => {
+  const [shown, hidden] = [await file(), await file()];
+  const photo_url = publicPath(shown.file_path);
+  await admin.from("team_members").insert({ name: "Ana", photo_url }).throwOnError();
+  await deleteMedia(shown);
+  await deleteMedia(hidden);
+  await t.sql`insert into private.publishing_rules values ('owner')`;
+  const why = "This needs approval. Ask a colleague who can publish without it";
+  const { done, cause } = await deletePermanently([shown, hidden]);
+  expect(done).toMatchObject([{ id: hidden.id }]);
+  expect(reason(cause)).toBe(why);
+  await expect(deletePermanently([shown])).rejects.toThrow(why);
+  await t.sql`delete from private.publishing_rules`;
+  expect(await status(shown)).toBe(200);
 });
 
 test("hides the trash from strangers and visitors", async () => {
