@@ -1,7 +1,7 @@
 // `npm run test:stress`: runs the tests repeatedly under CPU load, each time in a different order, and names
 // every test that failed at least once. `-- FILES` selects tests; STRESS_RULES and STRESS_JOURNEYS set the
-// number of rounds. New ids rise in one round and fall in the next (tests/support/cluster.ts); in each round
-// of journeys, pages are late with something else (tests/e2e/late.ts).
+// number of rounds. New ids rise in one round and fall in the next (tests/support/cluster.ts). Each
+// round of journeys delays something different in every page (tests/e2e/late.ts).
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { endOnSignals, journeys, LATE, newSeed, prepare, rules } from "./suites.mjs";

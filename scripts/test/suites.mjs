@@ -42,7 +42,7 @@ export function prepare() {
   mkdirSync(results, { recursive: true });
 }
 
-/** What TEST_LATE can make the pages of journeys late with (tests/e2e/late.ts). */
+/** What TEST_LATE can delay in the pages of journeys (tests/e2e/late.ts). */
 export const LATE = /** @type {const} */ (["frames", "timers", "renders", "requests", "answers"]);
 
 /** The seed that determines the order of a run's tests. */

@@ -43,7 +43,7 @@ function slowDown(late: (typeof LATE)[number]) {
 }
 
 /**
- * Makes this browser's pages late with what TEST_LATE names, so that no journey can bet on their speed.
+ * Delays what TEST_LATE names in this browser's pages, so that no journey can bet on their speed.
  * @returns a function that stops it, for a browser that is reused
  */
 export async function makeLate(context: BrowserContext): Promise<() => Promise<void>> {

@@ -8,7 +8,7 @@ import type {
   HistoryStep,
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { asBackendError, needsApproval } from "#app/lib/errors/backend-error.ts";
+import { approvalNeeded, asBackendError } from "#app/lib/errors/backend-error.ts";
 
 /** The prefix of every history query key. */
 export const name = "history";
@@ -98,7 +98,7 @@ export async function restore(
   } catch (cause) {
     // Its advice, to save to a change set, is for edits: a set can't hold this.
     if (!asBackendError(cause).message?.startsWith("Your changes need approval")) throw cause;
-    throw needsApproval();
+    throw approvalNeeded();
   }
 }
 

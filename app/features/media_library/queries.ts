@@ -9,7 +9,7 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/data/table-store.ts";
-import { needsApproval, RefusedError } from "#app/lib/errors/backend-error.ts";
+import { approvalNeeded, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { bareType } from "#contract/bare-type.ts";
 import { declaredType, newPath } from "./files.ts";
 import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
@@ -196,7 +196,7 @@ export async function deletePermanently(rows: readonly ListedFile[]): Promise<Se
   await checkRights();
   // To someone whose changes need approval, the database leaves the files that visitors see.
   const left = await answered(trash().select("id").in("id", ids));
-  const cause = left.length > 0 ? needsApproval() : noLongerInTrash();
+  const cause = left.length > 0 ? approvalNeeded() : noLongerInTrash();
   if (done.length === 0) throw cause;
   return { done, cause };
 }

@@ -18,7 +18,7 @@ export class RefusedError extends Error {
 }
 
 /** For what someone whose changes need approval can't do, also not in a change set. */
-export const needsApproval = () =>
+export const approvalNeeded = () =>
   new RefusedError("This needs approval. Ask a colleague who can publish without it");
 
 /** Someone else changed the row since it was read; `current` is the row now. */

@@ -9,7 +9,7 @@ export function useFirstFocus(target: RefObject<HTMLElement | null>, wanted = tr
     if (!wanted) return;
     target.current?.focus();
     const frame = requestAnimationFrame(() => {
-      // What was focused meanwhile, inside the same dialog, keeps the focus.
+      // If another control in the dialog got the focus meanwhile, it keeps it.
       if (document.activeElement?.contains(target.current)) target.current?.focus();
     });
     return () => cancelAnimationFrame(frame);

@@ -172,7 +172,7 @@ test("sets up an app, and shows the recovery codes once", async ({
   const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(toasts(page).getByText("Authenticator app added")).toBeVisible();
   await expect(codes).toHaveCount(10);
-  // In a frame after its focused button is gone, the dialog takes the focus. The heading gets it back.
+  // In the frame after its focused button is gone, the dialog takes the focus. The heading gets it back.
   await page.evaluate(() => window.dispatchEvent(new Event("release-frames")));
   await page.evaluate(settled);
   await expect(dialog.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();

@@ -55,7 +55,7 @@ test("reports a sign-out that can't clear the session", async ({ page, signIn })
   await expect(page.getByRole("link", { name: /^New leads/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest changes" })).toBeVisible();
   await expect(page.getByText("Loading the latest changes…")).toHaveCount(0);
-  // The server will have ended the session and would refuse the screen's later requests: none is answered.
+  // The server will have ended the session and would refuse the screen's later requests. So none is answered.
   const unanswered = new Set<Request>();
   await page.route("**/rest/v1/**", (route) => void unanswered.add(route.request()));
   await expect.poll(() => [...reads].every((read) => unanswered.has(read))).toBe(true);
